@@ -1,0 +1,97 @@
+package dev.weir.perf.load;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.FixedRecvByteBufAllocator;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollChannelOption;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * One native epoll loop, from which every download of a trial is asked for.
+ *
+ * <p>One loop is one clock and one core: nothing is shared, so nothing is locked, and how late the loop runs is one
+ * figure that says whether the generator was up to its task ({@link SchedulingLag}).
+ */
+public final class Generator implements AutoCloseable {
+    private static final int READ_BYTES = 64 * 1024;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final MultiThreadIoEventLoopGroup group;
+    private final EventLoop loop;
+    private final ChannelGroup channels;
+    private final SourceAddresses addresses = new SourceAddresses();
+
+    /** @throws IllegalStateException where there is no native epoll: another transport would be another measurement */
+    public Generator() {
+        Throwable cause = Epoll.unavailabilityCause();
+        if (cause != null) {
+            throw new IllegalStateException("the generator needs native epoll (Linux)", cause);
+        }
+        group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
+        loop = group.next();
+        channels = new DefaultChannelGroup(loop);
+    }
+
+    /** An address that no download of this generator came from yet. On the loop. */
+    public InetSocketAddress freshAddress() {
+        return addresses.next();
+    }
+
+    /** Starts a download from {@code source}, whose port may be 0. On the loop. */
+    public void download(Target target, InetSocketAddress source, DownloadListener listener) {
+        Download download = new Download(target, listener, System.nanoTime());
+        ChannelFuture connected = new Bootstrap()
+                .group(loop)
+                .channel(EpollSocketChannel.class)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(PATIENCE.toMillis()))
+                .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(READ_BYTES))
+                .option(EpollChannelOption.IP_BIND_ADDRESS_NO_PORT, true)
+                .handler(download)
+                .connect(target.address(), source);
+        channels.add(connected.channel());
+        connected.addListener(future -> {
+            Throwable cause = future.cause();
+            if (cause != null) {
+                download.fail("connect: " + cause.getMessage());
+            }
+        });
+    }
+
+    public EventLoop loop() {
+        return loop;
+    }
+
+    /** Has the loop do it, and waits for it in bounded time. */
+    public <T> T ask(Callable<T> task) throws InterruptedException {
+        try {
+            return loop.submit(task).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("the generator's loop does not answer", e);
+        }
+    }
+
+    /** Breaks off whatever is still under way. On the loop. */
+    public void closeConnections() {
+        channels.forEach(Channel::close);
+    }
+
+    @Override
+    public void close() {
+        group.shutdownGracefully(0, PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                .awaitUninterruptibly(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.weir.catalog;
+
+import java.nio.file.Path;
+import java.time.Instant;
+
+/**
+ * One version of a file that may be served.
+ *
+ * @param path where it is, all links resolved; for the server only
+ * @param name its last segment, as a client may save it
+ * @param length bytes
+ * @param modified when it was last modified, as exactly as the file system knows
+ */
+public record CatalogFile(Path path, String name, long length, Instant modified) {
+    /** A strong entity tag (RFC 9110, 8.8.3): another length or another time of modification is another tag. */
+    public String etag() {
+        return "\"%x.%x-%x\"".formatted(modified.getEpochSecond(), modified.getNano(), length);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.weir.catalog;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Scheduler;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files under one root, and the only place where a path is resolved.
+ *
+ * <p>A path is looked up at every request, so a changed file is seen at once. Open files are shared by version, and
+ * closed some seconds after the last use: a version is (path, time of modification, length). A file that is replaced
+ * or unlinked while it is open is read on as it was. Thread-safe; every call may block on the file system.
+ */
+public final class FileCatalog implements AutoCloseable {
+    private static final int MOST_IDLE_FILES = 256;
+    private static final Duration IDLE_TIME = Duration.ofSeconds(5);
+
+    private final Path root;
+    private final Cache<CatalogFile, OpenFile> open = Caffeine.newBuilder()
+            .maximumSize(MOST_IDLE_FILES)
+            .expireAfterAccess(IDLE_TIME)
+            .scheduler(Scheduler.systemScheduler())
+            .executor(Runnable::run)
+            .<CatalogFile, OpenFile>removalListener((file, opened, cause) -> {
+                if (opened != null) {
+                    opened.close();
+                }
+            })
+            .build();
+
+    /**
+     * Serves {@code root}, whatever links lead there.
+     *
+     * @throws IOException when it does not exist
+     */
+    public FileCatalog(Path root) throws IOException {
+        this.root = root.toRealPath();
+    }
+
+    /**
+     * The file that {@code rawPath} names, open; the caller closes it.
+     *
+     * @param rawPath what follows {@code /files/} in the request target, still percent-encoded
+     * @throws RefusedException ({@link Problem#NOT_FOUND}) when there is no regular file of that name under the root
+     */
+    public OpenFile open(String rawPath) {
+        try {
+            Path path = resolve(rawPath);
+            if (path == null) {
+                throw new RefusedException(Problem.NOT_FOUND);
+            }
+            BasicFileAttributes attributes =
+                    Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (!attributes.isRegularFile()) {
+                throw new RefusedException(Problem.NOT_FOUND);
+            }
+            CatalogFile file = new CatalogFile(
+                    path,
+                    path.getFileName().toString(),
+                    attributes.size(),
+                    attributes.lastModifiedTime().toInstant());
+            return share(file);
+        } catch (IOException e) {
+            throw new RefusedException(Problem.NOT_FOUND); // gone, or not ours to read: a client is told the same
+        }
+    }
+
+    @Override
+    public void close() {
+        open.invalidateAll();
+    }
+
+    private @Nullable Path resolve(String rawPath) throws IOException {
+        String name = RequestPath.decode(rawPath);
+        if (name == null) {
+            return null;
+        }
+        try {
+            Path path = root.resolve(name).toRealPath();
+            return path.startsWith(root) && !path.equals(root) ? path : null;
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    private OpenFile share(CatalogFile file) throws IOException {
+        try {
+            while (true) {
+                OpenFile opened = open.get(file, FileCatalog::openNow);
+                if (opened.hold()) {
+                    return opened;
+                }
+                open.asMap().remove(file, opened); // evicted and closed since it was looked up
+            }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static OpenFile openNow(CatalogFile file) {
+        try {
+            return new OpenFile(
+                    file, FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

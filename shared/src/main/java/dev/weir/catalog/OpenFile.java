@@ -1,0 +1,48 @@
+package dev.weir.catalog;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An open file that downloads of the same version share, so that thousands of them need one descriptor.
+ *
+ * <p>Whoever got it from {@link FileCatalog#open} closes it once. Read it by position only. Thread-safe.
+ */
+public final class OpenFile implements AutoCloseable {
+    private final CatalogFile file;
+    private final FileChannel channel;
+    /** Holders; the catalogue's cache is the first. At 0 the channel is closed, and stays so. */
+    private final AtomicInteger holders = new AtomicInteger(1);
+
+    OpenFile(CatalogFile file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    public CatalogFile file() {
+        return file;
+    }
+
+    /** For reads by position; not to be closed. */
+    public FileChannel channel() {
+        return channel;
+    }
+
+    /** Becomes one more holder; false when the last has gone. */
+    boolean hold() {
+        return holders.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
+    }
+
+    @Override
+    public void close() {
+        if (holders.decrementAndGet() == 0) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

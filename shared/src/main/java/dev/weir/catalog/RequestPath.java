@@ -1,0 +1,63 @@
+package dev.weir.catalog;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The path of a request target, decoded once and read strictly: what is not plainly a relative file name is nothing. */
+final class RequestPath {
+    private RequestPath() {}
+
+    /**
+     * The name that {@code raw}, still percent-encoded (RFC 3986, 2.1), gives; null when it is malformed, empty,
+     * absolute, has an empty, {@code .} or {@code ..} segment, an encoded slash, a backslash, a path parameter or a
+     * control character. Such a name can still lead out of the root by a link.
+     */
+    static @Nullable String decode(String raw) {
+        if (raw.indexOf(';') >= 0) {
+            return null;
+        }
+        byte[] bytes = percentDecode(raw);
+        if (bytes == null) {
+            return null;
+        }
+        String name;
+        try {
+            name = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            return null;
+        }
+        if (name.indexOf('\\') >= 0 || name.chars().anyMatch(Character::isISOControl)) {
+            return null;
+        }
+        boolean plain = List.of(name.split("/", -1)).stream()
+                .noneMatch(segment -> segment.isEmpty() || segment.equals(".") || segment.equals(".."));
+        return plain ? name : null;
+    }
+
+    private static byte @Nullable [] percentDecode(String raw) {
+        byte[] in = raw.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer out = ByteBuffer.allocate(in.length);
+        for (int i = 0; i < in.length; i++) {
+            if (in[i] != '%') {
+                out.put(in[i]);
+                continue;
+            }
+            if (i + 2 >= in.length || !HexFormat.isHexDigit(in[i + 1]) || !HexFormat.isHexDigit(in[i + 2])) {
+                return null;
+            }
+            int value = HexFormat.fromHexDigit(in[i + 1]) << 4 | HexFormat.fromHexDigit(in[i + 2]);
+            if (value == '/') {
+                return null;
+            }
+            out.put((byte) value);
+            i += 2;
+        }
+        byte[] decoded = new byte[out.position()];
+        out.flip().get(decoded);
+        return decoded;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.weir.catalog;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+
+/** The files that are served when no root is configured: the article's 200 KiB, and one that takes a while. */
+public final class Samples {
+    private static final long SEED = 2011;
+
+    private Samples() {}
+
+    /** Makes a temporary folder with {@code sample-200KiB.bin} and {@code sample-20MiB.bin}; each start makes the same bytes. */
+    public static Path create() throws IOException {
+        Path root = Files.createTempDirectory("weir-samples-");
+        root.toFile().deleteOnExit(); // first, since the last to be registered is deleted first
+        write(root.resolve("sample-200KiB.bin"), 200);
+        write(root.resolve("sample-20MiB.bin"), 20 * 1024);
+        return root;
+    }
+
+    private static void write(Path file, int kibibytes) throws IOException {
+        Random random = new Random(SEED); // fixed bytes, so that two servers' downloads can be compared
+        byte[] block = new byte[1024];
+        try (OutputStream out = Files.newOutputStream(file)) {
+            for (int i = 0; i < kibibytes; i++) {
+                random.nextBytes(block);
+                out.write(block);
+            }
+        }
+        file.toFile().deleteOnExit();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.weir.config;
+
+import dev.weir.catalog.FileCatalog;
+import dev.weir.catalog.Samples;
+import dev.weir.throttle.Clients;
+import dev.weir.throttle.Throttle;
+import dev.weir.throttle.Timer;
+import dev.weir.throttle.TokenBucket;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The objects that both servers share; a server adds its {@link Timer} and how it waits. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(WeirProperties.class)
+public class SharedConfiguration {
+    private static final Logger log = LoggerFactory.getLogger(SharedConfiguration.class);
+
+    @Bean
+    Settings settings(WeirProperties properties) {
+        return new Settings(properties);
+    }
+
+    @Bean
+    Throttle throttle(Settings settings, Timer timer) {
+        TokenBucket global = new TokenBucket(settings.rate(), settings.capacity(), System.nanoTime());
+        return new Throttle(global, settings.chunkTime(), timer, System::nanoTime);
+    }
+
+    @Bean
+    Clients clients(Settings settings, Throttle throttle) {
+        return new Clients(throttle, settings.rules(), settings.others(), settings.limits(), System::nanoTime);
+    }
+
+    @Bean
+    FileCatalog fileCatalog(WeirProperties properties) throws IOException {
+        Path root = properties.files().root();
+        Path served = root == null ? Samples.create() : root;
+        log.info("serving {}{}", served, root == null ? " (built-in samples, since weir.files.root is not set)" : "");
+        return new FileCatalog(served);
+    }
+
+    @Bean
+    WeirMetrics weirMetrics(Throttle throttle, Clients clients) {
+        return new WeirMetrics(throttle, clients);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.weir.config;
+
+import dev.weir.throttle.Clients;
+import dev.weir.throttle.Throttle;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
+/** The meters of downloads, under the same names on both servers. */
+public final class WeirMetrics implements MeterBinder {
+    private final Throttle throttle;
+    private final Clients clients;
+
+    WeirMetrics(Throttle throttle, Clients clients) {
+        this.throttle = throttle;
+        this.clients = clients;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        Gauge.builder("weir.downloads.active", clients, Clients::active)
+                .description("downloads admitted and not ended")
+                .register(registry);
+        Gauge.builder("weir.downloads.waiting", throttle, Throttle::waiting)
+                .description("downloads that wait for a grant")
+                .register(registry);
+        FunctionCounter.builder("weir.downloads.refused", clients, Clients::refused)
+                .description("downloads not admitted")
+                .register(registry);
+        FunctionCounter.builder("weir.throttle.granted", throttle, Throttle::grantedBytes)
+                .description("body bytes that downloads were allowed to write")
+                .baseUnit("bytes")
+                .register(registry);
+        FunctionCounter.builder("weir.throttle.given-back", throttle, Throttle::givenBackBytes)
+                .description("body bytes granted and not written")
+                .baseUnit("bytes")
+                .register(registry);
+        FunctionCounter.builder("weir.throttle.grants", throttle, Throttle::grants)
+                .description("grants made")
+                .register(registry);
+        FunctionCounter.builder("weir.throttle.wakeups", throttle, Throttle::wakeups)
+                .description("times that the timer rang")
+                .register(registry);
+        FunctionCounter.builder("weir.throttle.empty-polls", throttle, Throttle::emptyPolls)
+                .description("times that the timer rang and nothing was due")
+                .register(registry);
+    }
+}

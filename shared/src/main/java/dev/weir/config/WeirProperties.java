@@ -1,0 +1,76 @@
+package dev.weir.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * The keys {@code weir.*} as they are written. {@link Settings} says what they mean, and refuses what makes no sense.
+ *
+ * @param model how the servlet server waits; the reactive server has one way
+ */
+@ConfigurationProperties("weir")
+public record WeirProperties(
+        @DefaultValue Files files,
+        @DefaultValue Throttle throttle,
+        @DefaultValue Map<String, Plan> plans,
+        @DefaultValue List<Client> clients,
+        @DefaultValue Reactive reactive,
+        @DefaultValue("async") Model model) {
+
+    /**
+     * @param root folder that is served; without one, built-in samples
+     * @param maxDownloads downloads at once over all clients
+     */
+    public record Files(@Nullable Path root, @DefaultValue("19000") int maxDownloads) {}
+
+    /**
+     * The bucket that all clients share.
+     *
+     * @param rate bytes a second; 0 means no limit
+     * @param chunkTime what one grant may take of a second at the client's rate
+     * @param maxClients clients by address that are remembered
+     */
+    public record Throttle(
+            @DefaultValue("20000KB") DataSize rate,
+            @DefaultValue("20000KB") DataSize capacity,
+            @DefaultValue("100ms") Duration chunkTime,
+            @DefaultValue("100000") int maxClients) {}
+
+    /** Limits and rights of a client; see {@link dev.weir.throttle.Plan}. Without a capacity, one chunk. */
+    public record Plan(
+            @DefaultValue("200KB") DataSize rate,
+            @Nullable DataSize capacity,
+            @DefaultValue("1") int weight,
+            @DefaultValue("64") int maxDownloads,
+            @DefaultValue("64") int maxSubscribers,
+            @DefaultValue("100") int requestsPerSecond,
+            @DefaultValue("false") boolean blocked,
+            @DefaultValue("false") boolean publish) {}
+
+    /** Who has a plan: whoever presents the key, or calls from the network. */
+    public record Client(
+            @Nullable String key,
+            @Nullable String address,
+            @DefaultValue("default") String plan) {
+        @Override
+        public String toString() {
+            return "Client[address=" + address + ", plan=" + plan + "]"; // not the key
+        }
+    }
+
+    /** @param idiomatic write bodies as WebFlux does it by default, for comparison */
+    public record Reactive(@DefaultValue("false") boolean idiomatic) {}
+
+    /** How the servlet server waits. */
+    public enum Model {
+        ASYNC,
+        VIRTUAL,
+        BLOCKING
+    }
+}

@@ -1,0 +1,50 @@
+package dev.weir.problem;
+
+import java.util.Map;
+
+/**
+ * An error as RFC 9457 {@code application/problem+json} states it: constant texts, nothing of the host.
+ *
+ * <p>Types are relative references, as the RFC allows; a client compares them.
+ */
+public enum Problem {
+    UNKNOWN_KEY(401, "unknown-key", "The key names no client", Map.of("WWW-Authenticate", "Bearer")),
+    BLOCKED(403, "blocked", "This client is blocked"),
+    NOT_FOUND(404, "not-found", "No such file"),
+    METHOD_NOT_ALLOWED(405, "method-not-allowed", "Only GET and HEAD are allowed here", Map.of("Allow", "GET, HEAD")),
+    TOO_MANY_DOWNLOADS(429, "too-many-downloads", "The plan allows no further download at the same time", Map.of("Retry-After", "1")),
+    TOO_MANY_REQUESTS(429, "too-many-requests", "The plan allows no further request in this second", Map.of("Retry-After", "1")),
+    TOO_MANY_CLIENTS(503, "too-many-clients", "The server knows as many clients as it can", Map.of("Retry-After", "1")),
+    OVERLOADED(503, "overloaded", "The server serves as many downloads as it can", Map.of("Retry-After", "1"));
+
+    private final int status;
+    private final String type;
+    private final String title;
+    private final Map<String, String> fields;
+
+    Problem(int status, String type, String title) {
+        this(status, type, title, Map.of());
+    }
+
+    Problem(int status, String type, String title, Map<String, String> fields) {
+        this.status = status;
+        this.type = type;
+        this.title = title;
+        this.fields = fields;
+    }
+
+    /** The HTTP status. */
+    public int status() {
+        return status;
+    }
+
+    /** Fields that the answer carries besides its media type: what the client may do instead, and when. */
+    public Map<String, String> fields() {
+        return fields;
+    }
+
+    /** The body, UTF-8 text of media type {@code application/problem+json}. */
+    public String json() {
+        return "{\"type\":\"/problems/" + type + "\",\"title\":\"" + title + "\",\"status\":" + status + "}";
+    }
+}

@@ -1,0 +1,20 @@
+package dev.weir.throttle;
+
+import java.time.Duration;
+
+/** What one grant allows at most: what the rate brings in the chunk time, from 4 KiB to 256 KiB. */
+public final class Chunk {
+    public static final long SMALLEST_BYTES = 4 * 1024;
+    public static final long LARGEST_BYTES = 256 * 1024;
+
+    private Chunk() {}
+
+    /** @param rate bytes a second; 0 means no limit, so the largest chunk */
+    public static long bytes(long rate, Duration chunkTime) {
+        if (rate == 0) {
+            return LARGEST_BYTES;
+        }
+        double bytes = (double) rate * chunkTime.toNanos() / Duration.ofSeconds(1).toNanos();
+        return Math.clamp((long) bytes, SMALLEST_BYTES, LARGEST_BYTES);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.weir.throttle;
+
+import io.github.resilience4j.ratelimiter.RateLimiter;
+import io.github.resilience4j.ratelimiter.RateLimiterConfig;
+import java.time.Duration;
+
+/**
+ * Who pays for bandwidth: a configured key, or a remote address. All its connections share its bucket.
+ *
+ * <p>Counts are guarded by {@link Clients}; the bucket belongs to {@link Throttle}.
+ */
+public final class Client {
+    private static final Duration REQUEST_PERIOD = Duration.ofSeconds(1);
+
+    private final String name;
+    private final Plan plan;
+    private final Share share;
+    private final RateLimiter requests;
+    /** Downloads open now; 0 exactly while the client is idle. */
+    private int active;
+    /** While idle: when its bucket and its requests are full again for certain, so forgetting it gives nothing away. */
+    private long fullNanos;
+
+    Client(String name, Plan plan, Share share, long nowNanos) {
+        this.name = name;
+        this.plan = plan;
+        this.share = share;
+        this.fullNanos = nowNanos; // it has taken nothing yet
+        this.requests = RateLimiter.of(
+                name,
+                RateLimiterConfig.custom()
+                        .limitForPeriod(plan.requestsPerSecond())
+                        .limitRefreshPeriod(REQUEST_PERIOD)
+                        .timeoutDuration(Duration.ZERO)
+                        .build());
+    }
+
+    /** For people: never the key itself. */
+    public String name() {
+        return name;
+    }
+
+    public Plan plan() {
+        return plan;
+    }
+
+    Share share() {
+        return share;
+    }
+
+    int active() {
+        return active;
+    }
+
+    /** Whether the plan admits one more request in this second; if so, it is counted. */
+    boolean admitsRequest() {
+        return requests.acquirePermission();
+    }
+
+    void entered() {
+        active++;
+    }
+
+    void left(long nowNanos) {
+        active--;
+        fullNanos = nowNanos + nanosToFill();
+    }
+
+    long fullNanos() {
+        return fullNanos;
+    }
+
+    private long nanosToFill() {
+        double bucket = plan.rate() == 0 ? 0 : Math.ceil(plan.capacity() * 1e9 / plan.rate());
+        return Math.max((long) bucket, REQUEST_PERIOD.toNanos());
+    }
+}

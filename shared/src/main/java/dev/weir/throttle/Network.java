@@ -1,0 +1,56 @@
+package dev.weir.throttle;
+
+import java.net.InetAddress;
+
+/** A block of addresses in CIDR notation (RFC 4632, RFC 4291): {@code 10.0.0.0/8}, {@code 2001:db8::/32}, or one address. */
+public final class Network {
+    private final byte[] prefix;
+    private final int bits;
+
+    private Network(byte[] prefix, int bits) {
+        this.prefix = prefix;
+        this.bits = bits;
+    }
+
+    /** @throws IllegalArgumentException when {@code text} is no address, or the length of its prefix is out of range */
+    public static Network parse(String text) {
+        int slash = text.indexOf('/');
+        byte[] address = address(slash < 0 ? text : text.substring(0, slash));
+        int bits = slash < 0 ? address.length * 8 : length(text.substring(slash + 1), address.length * 8, text);
+        return new Network(address, bits);
+    }
+
+    public boolean contains(InetAddress candidate) {
+        byte[] address = candidate.getAddress();
+        if (address.length != prefix.length) {
+            return false;
+        }
+        for (int bit = 0; bit < bits; bit++) {
+            int mask = 0x80 >>> bit % 8;
+            if ((address[bit / 8] & mask) != (prefix[bit / 8] & mask)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static byte[] address(String text) {
+        try {
+            return InetAddress.ofLiteral(text).getAddress();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("'" + text + "' is not an IP address", e);
+        }
+    }
+
+    private static int length(String digits, int most, String text) {
+        try {
+            int bits = Integer.parseInt(digits);
+            if (bits >= 0 && bits <= most) {
+                return bits;
+            }
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        throw new IllegalArgumentException("'" + text + "' has no prefix length from 0 to " + most);
+    }
+}

@@ -1,0 +1,202 @@
+package dev.weir.throttle;
+
+import static java.util.Comparator.comparingLong;
+
+import dev.weir.throttle.Share.State;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Who goes next: a pure state machine that is told who asks, who left and what the time is, and answers with grants.
+ *
+ * <pre>
+ *   ask --> PACED: ordered by the time at which the client's own bucket can pay    (Carousel, SIGCOMM 2017)
+ *             |  that time has come
+ *             v
+ *           READY: ordered by virtual start tag = bytes served / weight            (start-time fair queueing, SIGCOMM 1996)
+ *             |  the global bucket can pay for the first
+ *             v
+ *           grant: both buckets pay at once
+ * </pre>
+ *
+ * <p>What waits holds no tokens, so a cancel or a changed rate has nothing to repair: the client is filed again. One
+ * client's downloads are served in the order in which they ask, which is in turns, since each asks for one grant at a
+ * time.
+ *
+ * <p>Fairness by tag instead of deficit round robin, which forgets the credit of a client that leaves the round: a
+ * client with one download leaves it at every grant, to write, so its weight would count for nothing. A tag survives
+ * that. It is never behind the tag last served (a newcomer joins the round and has nothing saved up), and at most one
+ * largest grant ahead.
+ *
+ * <p>Not thread-safe: one writer, which is {@link Throttle}. Time that steps back is taken as standing still.
+ */
+final class Shaper {
+    /** Answer of {@link #advance}: nothing to look for. */
+    static final long NEVER = Long.MAX_VALUE;
+    /** Virtual time units a byte at weight 1, so that dividing by a weight keeps its precision. */
+    private static final long UNITS_A_BYTE = 256;
+
+    private static final long FARTHEST_AHEAD = Chunk.LARGEST_BYTES * UNITS_A_BYTE;
+
+    private final TokenBucket global;
+    private final Duration chunkTime;
+    // Differences, not values: neither clock nor virtual time has a zero that must be respected.
+    private final TreeSet<Share> paced = new TreeSet<>(
+            ((Comparator<Share>) (a, b) -> Long.signum(a.readyNanos - b.readyNanos)).thenComparing(comparingLong(s -> s.id)));
+    private final TreeSet<Share> ready = new TreeSet<>(
+            ((Comparator<Share>) (a, b) -> Long.signum(a.tag - b.tag)).thenComparing(comparingLong(s -> s.arrival)));
+
+    /** Tag of the grant last made. */
+    private long virtualTime;
+
+    private long arrivals;
+    private long waiters;
+
+    Shaper(TokenBucket global, Duration chunkTime) {
+        this.global = global;
+        this.chunkTime = chunkTime;
+    }
+
+    /** Lines {@code waiter} up for a grant of {@link Waiter#wanted} bytes or one chunk; {@link #advance} makes it. */
+    void ask(Waiter waiter, long nowNanos) {
+        Share share = waiter.share();
+        if (!share.waiting.add(waiter)) {
+            throw new IllegalStateException("this download waits already");
+        }
+        waiters++;
+        if (share.state == State.IDLE) {
+            file(share, nowNanos);
+        }
+    }
+
+    /** Takes an ask back; false when it was not waiting, because it was granted or never made. Costs no tokens. */
+    boolean cancel(Waiter waiter, long nowNanos) {
+        Share share = waiter.share();
+        if (!share.waiting.remove(waiter)) {
+            return false;
+        }
+        waiters--;
+        if (share.waiting.isEmpty() || share.state == State.PACED) {
+            refile(share, nowNanos);
+        }
+        return true;
+    }
+
+    /** Gives a client another rate, capacity and weight; who waits is filed anew. */
+    void change(Share share, long rate, long capacity, int weight, long nowNanos) {
+        share.bucket.change(rate, capacity, nowNanos);
+        share.weight = weight;
+        refile(share, nowNanos);
+    }
+
+    /** Gives the global bucket another rate and capacity; who waits is filed anew, since chunks may have changed. */
+    void changeGlobal(long rate, long capacity, long nowNanos) {
+        global.change(rate, capacity, nowNanos);
+        List.copyOf(paced).forEach(share -> refile(share, nowNanos));
+    }
+
+    /** Makes every grant that is due; answers when to look again, or {@link #NEVER} when nobody waits. */
+    long advance(long nowNanos) {
+        while (!paced.isEmpty() && paced.first().readyNanos - nowNanos <= 0) {
+            queue(paced.removeFirst());
+        }
+        while (!ready.isEmpty()) {
+            Share share = ready.first();
+            Waiter waiter = share.waiting.getFirst();
+            long bytes = Math.min(waiter.wanted(), chunk(share));
+            if (share.bucket.nanosUntil(bytes, nowNanos) > 0) {
+                refile(share, nowNanos); // the rate, or the first in its queue, is another than when it was filed
+                continue;
+            }
+            long wait = global.nanosUntil(bytes, nowNanos);
+            if (wait > 0) {
+                global.keepFor(bytes);
+                return earlier(nowNanos + wait);
+            }
+            grant(share, waiter, bytes, nowNanos);
+        }
+        return paced.isEmpty() ? NEVER : paced.first().readyNanos;
+    }
+
+    /** The most that one grant to this client allows: never more than a bucket on the way can hold. */
+    long chunk(Share share) {
+        return Math.min(chunk(share.bucket), chunk(global));
+    }
+
+    /** The most that one grant allows anybody. */
+    long chunk() {
+        return chunk(global);
+    }
+
+    /** How many wait. */
+    long waiters() {
+        return waiters;
+    }
+
+    /** Returns bytes that were granted and not written to both buckets that paid. */
+    void giveBack(Waiter waiter, long bytes) {
+        waiter.share().bucket.giveBack(bytes);
+        global.giveBack(bytes);
+    }
+
+    private long chunk(TokenBucket bucket) {
+        long bytes = Chunk.bytes(bucket.rate(), chunkTime);
+        return bucket.rate() == 0 ? bytes : Math.min(bytes, bucket.capacity());
+    }
+
+    private void grant(Share share, Waiter waiter, long bytes, long nowNanos) {
+        ready.removeFirst();
+        share.waiting.removeFirst();
+        waiters--;
+        share.bucket.take(bytes, nowNanos);
+        global.take(bytes, nowNanos);
+        virtualTime = share.tag;
+        share.tag += bytes * UNITS_A_BYTE / share.weight;
+        share.state = State.IDLE;
+        if (!share.waiting.isEmpty()) {
+            file(share, nowNanos);
+        }
+        waiter.granted(bytes);
+    }
+
+    private void refile(Share share, long nowNanos) {
+        switch (share.state) {
+            case IDLE -> {}
+            case PACED -> paced.remove(share);
+            case READY -> ready.remove(share);
+        }
+        share.state = State.IDLE;
+        if (!share.waiting.isEmpty()) {
+            file(share, nowNanos);
+        }
+    }
+
+    private void file(Share share, long nowNanos) {
+        long bytes = Math.min(share.waiting.getFirst().wanted(), chunk(share));
+        long wait = share.bucket.nanosUntil(bytes, nowNanos);
+        if (wait == 0) {
+            queue(share);
+            return;
+        }
+        share.bucket.keepFor(bytes);
+        share.readyNanos = nowNanos + wait;
+        share.state = State.PACED;
+        paced.add(share);
+    }
+
+    private void queue(Share share) {
+        long ahead = share.tag - virtualTime;
+        if (ahead < 0 || ahead > FARTHEST_AHEAD) {
+            share.tag = virtualTime;
+        }
+        share.arrival = arrivals++;
+        share.state = State.READY;
+        ready.add(share);
+    }
+
+    private long earlier(long nanos) {
+        return paced.isEmpty() || paced.first().readyNanos - nanos > 0 ? nanos : paced.first().readyNanos;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.weir.throttle;
+
+import java.util.LinkedHashSet;
+
+/**
+ * What the {@link Shaper} keeps of one client: its bucket, its weight, its downloads in the order in which they asked,
+ * and its place among the other clients. Moved only by the shaper's writer.
+ */
+final class Share {
+    final long id;
+    final TokenBucket bucket;
+    /** Downloads take turns: who is served goes to the end by asking again. */
+    final LinkedHashSet<Waiter> waiting = LinkedHashSet.newLinkedHashSet(1);
+
+    int weight;
+    State state = State.IDLE;
+    /** While {@link State#PACED}: when the own bucket can pay for the first in the queue. */
+    long readyNanos;
+    /** Start tag of the next grant, in virtual time; kept while away, so that a turn that was used stays used. */
+    long tag;
+    /** While {@link State#READY}: order of arrival among equal tags. */
+    long arrival;
+
+    Share(long id, TokenBucket bucket, int weight) {
+        this.id = id;
+        this.bucket = bucket;
+        this.weight = weight;
+    }
+
+    enum State {
+        /** Nobody waits. */
+        IDLE,
+        /** Waits for the client's own bucket. */
+        PACED,
+        /** The client's bucket can pay; waits for its turn at the global one. */
+        READY
+    }
+}
