@@ -1,7 +1,5 @@
 package dev.weir.catalog;
 
-import dev.weir.problem.Problem;
-import dev.weir.problem.RefusedException;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -26,17 +24,6 @@ public record DownloadPlan(int status, Map<String, String> fields, long offset, 
     private static final DateTimeFormatter HTTP_DATE =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final String ATTR_CHARS = "!#$&+-.^_`|~";
-
-    /**
-     * Refuses methods that {@code /files} does not have.
-     *
-     * @throws RefusedException {@link Problem#METHOD_NOT_ALLOWED}
-     */
-    public static void checkMethod(String method) {
-        if (!method.equals("GET") && !method.equals("HEAD")) {
-            throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
-        }
-    }
 
     /**
      * Plans the answer.

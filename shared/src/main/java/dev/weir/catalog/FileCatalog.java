@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * or unlinked while it is open is read on as it was. Thread-safe; every call may block on the file system.
  */
 public final class FileCatalog implements AutoCloseable {
+    private static final String PREFIX = "/files/";
     private static final int MOST_IDLE_FILES = 256;
     private static final Duration IDLE_TIME = Duration.ofSeconds(5);
 
@@ -51,14 +52,14 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * The file that {@code rawPath} names, open; the caller closes it.
+     * The file that a request names, open; the caller closes it.
      *
-     * @param rawPath what follows {@code /files/} in the request target, still percent-encoded
+     * @param target path of the request target, {@code /files/} and the name, still percent-encoded
      * @throws RefusedException ({@link Problem#NOT_FOUND}) when there is no regular file of that name under the root
      */
-    public OpenFile open(String rawPath) {
+    public OpenFile open(String target) {
         try {
-            Path path = resolve(rawPath);
+            Path path = resolve(target);
             if (path == null) {
                 throw new RefusedException(Problem.NOT_FOUND);
             }
@@ -83,8 +84,8 @@ public final class FileCatalog implements AutoCloseable {
         open.invalidateAll();
     }
 
-    private @Nullable Path resolve(String rawPath) throws IOException {
-        String name = RequestPath.decode(rawPath);
+    private @Nullable Path resolve(String target) throws IOException {
+        String name = target.startsWith(PREFIX) ? RequestPath.decode(target.substring(PREFIX.length())) : null;
         if (name == null) {
             return null;
         }

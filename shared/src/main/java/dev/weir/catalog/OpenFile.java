@@ -1,7 +1,9 @@
 package dev.weir.catalog;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -28,6 +30,31 @@ public final class OpenFile implements AutoCloseable {
     /** For reads by position; not to be closed. */
     public FileChannel channel() {
         return channel;
+    }
+
+    /**
+     * Fills {@code buffer} from {@code position} on.
+     *
+     * @return the bytes that it took, which are those it had room for
+     * @throws EOFException when the file has become too short
+     */
+    public int read(ByteBuffer buffer, long position) throws IOException {
+        int wanted = buffer.remaining();
+        while (buffer.hasRemaining()) {
+            if (channel.read(buffer, position + wanted - buffer.remaining()) < 0) {
+                throw new EOFException("the file has become shorter");
+            }
+        }
+        return wanted;
+    }
+
+    /** Has the kernel read what begins at {@code position}, and what follows soon. */
+    public void prefetch(long position) {
+        try {
+            channel.read(ByteBuffer.allocate(1), position);
+        } catch (IOException e) {
+            // Whoever reads in earnest is told.
+        }
     }
 
     /** Becomes one more holder; false when the last has gone. */

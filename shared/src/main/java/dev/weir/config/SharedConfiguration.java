@@ -13,10 +13,12 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** The objects that both servers share; a server adds its {@link Timer} and how it waits. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WeirProperties.class)
+@Import(OtherMethods.class)
 public class SharedConfiguration {
     private static final Logger log = LoggerFactory.getLogger(SharedConfiguration.class);
 

@@ -24,6 +24,8 @@ public record WeirProperties(
         @DefaultValue("async") Model model) {
 
     /**
+     * What is served under {@code /files}.
+     *
      * @param root folder that is served; without one, built-in samples
      * @param maxDownloads downloads at once over all clients
      */
@@ -64,7 +66,11 @@ public record WeirProperties(
         }
     }
 
-    /** @param idiomatic write bodies as WebFlux does it by default, for comparison */
+    /**
+     * How the reactive server writes.
+     *
+     * @param idiomatic write bodies as plain WebFlux does, for comparison
+     */
     public record Reactive(@DefaultValue("false") boolean idiomatic) {}
 
     /** How the servlet server waits. */

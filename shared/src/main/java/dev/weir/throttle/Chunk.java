@@ -9,7 +9,11 @@ public final class Chunk {
 
     private Chunk() {}
 
-    /** @param rate bytes a second; 0 means no limit, so the largest chunk */
+    /**
+     * The chunk of a rate.
+     *
+     * @param rate bytes a second; 0 means no limit, so the largest chunk
+     */
     public static long bytes(long rate, Duration chunkTime) {
         if (rate == 0) {
             return LARGEST_BYTES;

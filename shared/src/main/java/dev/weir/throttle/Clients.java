@@ -31,6 +31,8 @@ public final class Clients {
     public record Rule(String name, @Nullable ApiKey key, @Nullable Network network, Plan plan) {}
 
     /**
+     * What the server holds at most.
+     *
      * @param maxClients clients known by address at most
      * @param maxDownloads downloads at once of all clients together
      */

@@ -12,7 +12,11 @@ public final class Network {
         this.bits = bits;
     }
 
-    /** @throws IllegalArgumentException when {@code text} is no address, or the length of its prefix is out of range */
+    /**
+     * Reads an address, or an address and the length of its prefix.
+     *
+     * @throws IllegalArgumentException when it is neither, or the length is out of range
+     */
     public static Network parse(String text) {
         int slash = text.indexOf('/');
         byte[] address = address(slash < 0 ? text : text.substring(0, slash));

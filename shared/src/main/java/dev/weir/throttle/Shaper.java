@@ -53,6 +53,8 @@ final class Shaper {
 
     private long arrivals;
     private long waiters;
+    /** Answer of the last {@link #advance}. */
+    private long dueNanos = NEVER;
 
     Shaper(TokenBucket global, Duration chunkTime) {
         this.global = global;
@@ -97,27 +99,17 @@ final class Shaper {
         List.copyOf(paced).forEach(share -> refile(share, nowNanos));
     }
 
-    /** Makes every grant that is due; answers when to look again, or {@link #NEVER} when nobody waits. */
+    /**
+     * Makes every grant that is due; answers when the next one is, or {@link #NEVER} when nobody waits. Coming late
+     * changes no turns: who became ready after that instant does not go before those for whom it was.
+     */
     long advance(long nowNanos) {
-        while (!paced.isEmpty() && paced.first().readyNanos - nowNanos <= 0) {
-            queue(paced.removeFirst());
+        if (dueNanos != NEVER && dueNanos - nowNanos < 0) {
+            serve(dueNanos, nowNanos);
         }
-        while (!ready.isEmpty()) {
-            Share share = ready.first();
-            Waiter waiter = share.waiting.getFirst();
-            long bytes = Math.min(waiter.wanted(), chunk(share));
-            if (share.bucket.nanosUntil(bytes, nowNanos) > 0) {
-                refile(share, nowNanos); // the rate, or the first in its queue, is another than when it was filed
-                continue;
-            }
-            long wait = global.nanosUntil(bytes, nowNanos);
-            if (wait > 0) {
-                global.keepFor(bytes);
-                return earlier(nowNanos + wait);
-            }
-            grant(share, waiter, bytes, nowNanos);
-        }
-        return paced.isEmpty() ? NEVER : paced.first().readyNanos;
+        serve(nowNanos, nowNanos);
+        dueNanos = nextGrant(nowNanos);
+        return dueNanos;
     }
 
     /** The most that one grant to this client allows: never more than a bucket on the way can hold. */
@@ -135,10 +127,60 @@ final class Shaper {
         return waiters;
     }
 
-    /** Returns bytes that were granted and not written to both buckets that paid. */
-    void giveBack(Waiter waiter, long bytes) {
-        waiter.share().bucket.giveBack(bytes);
+    /** Returns bytes that were granted and not written to both buckets that paid; who waits for them gets them now. */
+    void giveBack(Waiter waiter, long bytes, long nowNanos) {
+        Share share = waiter.share();
+        share.bucket.giveBack(bytes);
         global.giveBack(bytes);
+        if (share.state == State.PACED) {
+            refile(share, nowNanos);
+        }
+    }
+
+    /** Makes the grants that the buckets can pay for, to those who were ready at an instant that is not after now. */
+    private void serve(long readyNanos, long nowNanos) {
+        while (!paced.isEmpty() && paced.first().readyNanos - readyNanos <= 0) {
+            queue(paced.removeFirst());
+        }
+        while (!ready.isEmpty()) {
+            Share share = ready.first();
+            long bytes = bytes(share);
+            if (share.bucket.nanosUntil(bytes, nowNanos) > 0) {
+                refile(share, nowNanos); // the rate, or the first in its queue, is another than when it was filed
+            } else if (global.nanosUntil(bytes, nowNanos) > 0) {
+                return;
+            } else {
+                grant(share, bytes, nowNanos);
+            }
+        }
+    }
+
+    /** Looks past those who become ready before, but neither first in line nor payable: waking up for them is for nothing. */
+    private long nextGrant(long nowNanos) {
+        Share first = ready.isEmpty() ? null : ready.first();
+        long atNanos = first == null ? NEVER : payable(first, nowNanos);
+        for (Share share : paced) {
+            if (first != null && share.readyNanos - atNanos > 0) {
+                break;
+            }
+            if (first == null || startTag(share) - startTag(first) < 0) {
+                first = share;
+                atNanos = later(share.readyNanos, payable(share, nowNanos));
+            }
+        }
+        if (first != null && payable(first, nowNanos) - nowNanos > 0) {
+            global.keepFor(bytes(first));
+        }
+        return atNanos;
+    }
+
+    /** When the global bucket can pay. */
+    private long payable(Share share, long nowNanos) {
+        return nowNanos + global.nanosUntil(bytes(share), nowNanos);
+    }
+
+    private long bytes(Share share) {
+        return Math.min(share.waiting.getFirst().wanted(), chunk(share));
     }
 
     private long chunk(TokenBucket bucket) {
@@ -146,14 +188,14 @@ final class Shaper {
         return bucket.rate() == 0 ? bytes : Math.min(bytes, bucket.capacity());
     }
 
-    private void grant(Share share, Waiter waiter, long bytes, long nowNanos) {
+    private void grant(Share share, long bytes, long nowNanos) {
         ready.removeFirst();
-        share.waiting.removeFirst();
+        Waiter waiter = share.waiting.removeFirst();
         waiters--;
         share.bucket.take(bytes, nowNanos);
         global.take(bytes, nowNanos);
         virtualTime = share.tag;
-        share.tag += bytes * UNITS_A_BYTE / share.weight;
+        share.tag += Math.max(1, bytes * UNITS_A_BYTE / share.weight); // at least 1: nobody is served for nothing
         share.state = State.IDLE;
         if (!share.waiting.isEmpty()) {
             file(share, nowNanos);
@@ -174,7 +216,7 @@ final class Shaper {
     }
 
     private void file(Share share, long nowNanos) {
-        long bytes = Math.min(share.waiting.getFirst().wanted(), chunk(share));
+        long bytes = bytes(share);
         long wait = share.bucket.nanosUntil(bytes, nowNanos);
         if (wait == 0) {
             queue(share);
@@ -187,16 +229,18 @@ final class Shaper {
     }
 
     private void queue(Share share) {
-        long ahead = share.tag - virtualTime;
-        if (ahead < 0 || ahead > FARTHEST_AHEAD) {
-            share.tag = virtualTime;
-        }
+        share.tag = startTag(share);
         share.arrival = arrivals++;
         share.state = State.READY;
         ready.add(share);
     }
 
-    private long earlier(long nanos) {
-        return paced.isEmpty() || paced.first().readyNanos - nanos > 0 ? nanos : paced.first().readyNanos;
+    private long startTag(Share share) {
+        long ahead = share.tag - virtualTime;
+        return ahead < 0 || ahead > FARTHEST_AHEAD ? virtualTime : share.tag;
+    }
+
+    private static long later(long nanos, long otherNanos) {
+        return nanos - otherNanos > 0 ? nanos : otherNanos;
     }
 }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -37,7 +36,7 @@ public final class Throttle {
     private final AtomicLong shares = new AtomicLong();
 
     // Written inside the serial only.
-    private final Map<Executor, List<Download>> granted = new IdentityHashMap<>();
+    private final IdentityHashMap<Executor, List<Download>> granted = new IdentityHashMap<>();
     private @Nullable Alarm alarm;
     private boolean rang;
     private boolean disturbed;
@@ -129,7 +128,7 @@ public final class Throttle {
             disturbed |= shaper.cancel(download.place(), nanoClock.getAsLong());
             long back = unwritten + download.takePending();
             if (back > 0) {
-                shaper.giveBack(download.place(), back);
+                shaper.giveBack(download.place(), back, nanoClock.getAsLong());
                 givenBackBytes.add(back);
             }
         });

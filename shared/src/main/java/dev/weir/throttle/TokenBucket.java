@@ -15,7 +15,7 @@ public final class TokenBucket {
     private long rate;
 
     private long capacity;
-    /** Invariant: {@code 0 <= level <= capacity + claim}, except from a smaller {@link #change} to the next call. */
+    /** Invariant: {@code 0 <= level <= capacity + claim}, except from a {@link #take}, which ends the claim, to later. */
     private long level;
     /** Bytes times nanoseconds that have not made a whole byte yet. Invariant: {@code 0 <= fraction < 1e9}. */
     private long fraction;
@@ -43,11 +43,11 @@ public final class TokenBucket {
             return 0;
         }
         long missing = bytes - level;
-        long seconds = missing / rate;
+        long seconds = (missing - 1) / rate;
         if (seconds >= LONGEST_NANOS / NANOS_A_SECOND) {
             return LONGEST_NANOS;
         }
-        return seconds * NANOS_A_SECOND + nanosToAccrue(missing % rate);
+        return lastNanos - nowNanos + seconds * NANOS_A_SECOND + nanosToAccrue(missing - seconds * rate);
     }
 
     /**
@@ -75,16 +75,18 @@ public final class TokenBucket {
 
     /** Puts back bytes that were taken and not sent; what is over the capacity is lost. */
     public void giveBack(long bytes) {
-        level = Math.min(level + bytes, Math.max(level, capacity + claim));
+        level += bytes;
+        spill();
     }
 
-    /** From now on fills at another rate, up to another capacity; what was filled at the old rate stays. */
+    /** From now on fills at another rate, up to another capacity; what was filled at the old rate stays up to it. */
     public void change(long newRate, long newCapacity, long nowNanos) {
         check(newRate, newCapacity);
         accrue(nowNanos);
         rate = newRate;
         capacity = newCapacity;
-        level = Math.min(level, capacity + claim);
+        claim = 0; // who waits says again what for; an old claim could be many of the new chunks
+        spill();
     }
 
     /** Bytes a second; 0 means no limit. */
@@ -116,6 +118,10 @@ public final class TokenBucket {
         long nanos = elapsed % NANOS_A_SECOND;
         level += seconds * rate + wholeBytes(nanos);
         fraction = fractionAfter(nanos) % NANOS_A_SECOND;
+        spill();
+    }
+
+    private void spill() {
         if (level >= capacity + claim) {
             level = capacity + claim;
             fraction = 0;
@@ -131,9 +137,9 @@ public final class TokenBucket {
         return rate % NANOS_A_SECOND * nanos + fraction;
     }
 
-    /** The smallest time that makes {@code bytes < rate}: estimated in floating point, then put right exactly. */
+    /** The smallest time that makes {@code bytes}, from 1 to the rate: estimated in floating point, then put right. */
     private long nanosToAccrue(long bytes) {
-        long nanos = (long) ((double) bytes * NANOS_A_SECOND / rate);
+        long nanos = (long) (((double) bytes * NANOS_A_SECOND - fraction) / rate);
         while (nanos > 0 && wholeBytes(nanos - 1) >= bytes) {
             nanos--;
         }

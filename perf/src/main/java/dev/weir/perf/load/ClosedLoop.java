@@ -2,7 +2,6 @@ package dev.weir.perf.load;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A number of users, each of whom starts the next download when the last one is over: a closed loop, as in the article.
@@ -19,6 +18,7 @@ public final class ClosedLoop {
     private final CompletableFuture<Void> idle = new CompletableFuture<>();
     private int active;
     private boolean stopped;
+    private boolean brokenOff;
 
     private ClosedLoop(Generator generator, Target target, Recorder recorder) {
         this.generator = generator;
@@ -42,8 +42,15 @@ public final class ClosedLoop {
         return idle;
     }
 
+    /** Breaks off what is under way. On the generator's loop. */
+    public void breakOff() {
+        stopped = true;
+        brokenOff = true;
+        generator.closeConnections();
+    }
+
     private void nextAfter(Duration delay) {
-        var unused = generator.loop().schedule(this::next, delay.toNanos(), TimeUnit.NANOSECONDS);
+        generator.after(delay, this::next);
     }
 
     private void next() {
@@ -78,8 +85,8 @@ public final class ClosedLoop {
 
         @Override
         public void failed(String reason) {
-            // What was still under way at the stop is broken off by us, not by the server.
-            if (!stopped) {
+            // What we break off ourselves is no error of the server.
+            if (!brokenOff) {
                 recorder.failed(reason);
             }
             if (!over) {

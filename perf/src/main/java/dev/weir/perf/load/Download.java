@@ -30,7 +30,7 @@ final class Download extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        context.writeAndFlush(target.request(), context.voidPromise());
+        var _ = context.writeAndFlush(target.request());
     }
 
     @Override
@@ -44,7 +44,7 @@ final class Download extends ChannelInboundHandlerAdapter {
             in.release();
         }
         if (state == State.FAILED) {
-            context.close();
+            var _ = context.close();
         }
     }
 
@@ -101,7 +101,7 @@ final class Download extends ChannelInboundHandlerAdapter {
         if (state == State.OPEN) {
             fail(String.valueOf(cause.getMessage()));
         }
-        context.close();
+        var _ = context.close();
     }
 
     /** Says so once: whatever follows a failure follows from it. */

@@ -1,7 +1,6 @@
 package dev.weir.perf.load;
 
 import io.netty.bootstrap.Bootstrap;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
@@ -35,7 +34,11 @@ public final class Generator implements AutoCloseable {
     private final ChannelGroup channels;
     private final SourceAddresses addresses = new SourceAddresses();
 
-    /** @throws IllegalStateException where there is no native epoll: another transport would be another measurement */
+    /**
+     * Starts the loop.
+     *
+     * @throws IllegalStateException where there is no native epoll: another transport would be another measurement
+     */
     public Generator() {
         Throwable cause = Epoll.unavailabilityCause();
         if (cause != null) {
@@ -63,7 +66,7 @@ public final class Generator implements AutoCloseable {
                 .handler(download)
                 .connect(target.address(), source);
         channels.add(connected.channel());
-        connected.addListener(future -> {
+        var _ = connected.addListener(future -> {
             Throwable cause = future.cause();
             if (cause != null) {
                 download.fail("connect: " + cause.getMessage());
@@ -71,8 +74,14 @@ public final class Generator implements AutoCloseable {
         });
     }
 
-    public EventLoop loop() {
-        return loop;
+    /** Has the loop do it. */
+    public void execute(Runnable task) {
+        loop.execute(task);
+    }
+
+    /** Has the loop do it later. */
+    void after(Duration delay, Runnable task) {
+        var _ = loop.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Has the loop do it, and waits for it in bounded time. */
@@ -86,7 +95,7 @@ public final class Generator implements AutoCloseable {
 
     /** Breaks off whatever is still under way. On the loop. */
     public void closeConnections() {
-        channels.forEach(Channel::close);
+        var _ = channels.close();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.weir.perf.load;
 
-import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -12,7 +11,7 @@ import org.HdrHistogram.Histogram;
  * tick that was missed is counted with the lag it had, not left out.
  */
 public final class SchedulingLag {
-    private static final long PERIOD_NANOS = Duration.ofMillis(1).toNanos();
+    private static final Duration PERIOD = Duration.ofMillis(1);
 
     private final Histogram micros = new Histogram(3);
     private final Window window;
@@ -20,13 +19,13 @@ public final class SchedulingLag {
 
     private SchedulingLag(Window window) {
         this.window = window;
-        this.dueNanos = System.nanoTime() + PERIOD_NANOS;
+        this.dueNanos = System.nanoTime() + PERIOD.toNanos();
     }
 
     /** Ticks until the loop ends, or until the window is over. */
-    public static SchedulingLag probe(EventLoop loop, Window window) {
+    public static SchedulingLag probe(Generator generator, Window window) {
         SchedulingLag lag = new SchedulingLag(window);
-        loop.schedule(() -> lag.tick(loop), PERIOD_NANOS, TimeUnit.NANOSECONDS);
+        generator.after(PERIOD, () -> lag.tick(generator));
         return lag;
     }
 
@@ -35,16 +34,16 @@ public final class SchedulingLag {
         return micros.copy();
     }
 
-    private void tick(EventLoop loop) {
+    private void tick(Generator generator) {
         long nowNanos = System.nanoTime();
         while (dueNanos - nowNanos <= 0) {
             if (window.contains(dueNanos)) {
                 micros.recordValue(TimeUnit.NANOSECONDS.toMicros(nowNanos - dueNanos));
             }
-            dueNanos += PERIOD_NANOS;
+            dueNanos += PERIOD.toNanos();
         }
         if (dueNanos - window.toNanos() < 0) {
-            loop.schedule(() -> tick(loop), dueNanos - nowNanos, TimeUnit.NANOSECONDS);
+            generator.after(Duration.ofNanos(dueNanos - nowNanos), () -> tick(generator));
         }
     }
 }

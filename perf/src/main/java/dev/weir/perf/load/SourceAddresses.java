@@ -1,5 +1,6 @@
 package dev.weir.perf.load;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /**
@@ -20,6 +21,6 @@ public final class SourceAddresses {
         int low = n % DIGITS + 1;
         int middle = n / DIGITS % DIGITS + 1;
         int high = n / (DIGITS * DIGITS) % DIGITS + 1;
-        return new InetSocketAddress("127." + high + "." + middle + "." + low, 0);
+        return new InetSocketAddress(InetAddress.ofLiteral("127." + high + "." + middle + "." + low), 0);
     }
 }

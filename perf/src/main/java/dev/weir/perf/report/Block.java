@@ -1,0 +1,17 @@
+package dev.weir.perf.report;
+
+import java.util.List;
+
+/** A piece of the report, without a format: said once, written as HTML and as Markdown. */
+sealed interface Block {
+    record Heading(String text) implements Block {}
+
+    record Paragraph(String text) implements Block {}
+
+    record Items(List<String> items) implements Block {}
+
+    record Table(List<String> columns, List<List<Cell>> rows) implements Block {}
+
+    /** A drawing of figures that stand in a table too, since Markdown leaves the drawing out. */
+    record Figure(String caption, String svg) implements Block {}
+}

@@ -1,0 +1,62 @@
+package dev.weir.perf.server;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A server's management port, asked outside the measured window only: answering costs it CPU. */
+public final class Management implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int OK = 200;
+
+    private final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+    private final URI actuator;
+
+    Management(int port) {
+        actuator = URI.create("http://127.0.0.1:" + port + "/actuator/");
+    }
+
+    /** Whether the server says that it can do its job; a server that is not there yet cannot. */
+    boolean isHealthy() throws InterruptedException {
+        return get("health") != null;
+    }
+
+    /** The first value of a metric, or null when the server publishes none of that name. */
+    public @Nullable Double metric(String name) throws InterruptedException {
+        String body = get("metrics/" + name);
+        try {
+            return body == null ? null : firstValue(body);
+        } catch (JacksonException e) {
+            return null;
+        }
+    }
+
+    static @Nullable Double firstValue(String body) {
+        JsonNode value = JsonMapper.shared().readTree(body).at("/measurements/0/value");
+        return value.isNumber() ? value.asDouble() : null;
+    }
+
+    private @Nullable String get(String path) throws InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(actuator.resolve(path)).timeout(PATIENCE).build();
+        try {
+            HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            return response.statusCode() == OK ? response.body() : null;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+}

@@ -1,0 +1,133 @@
+package dev.weir.perf.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class GeneratorTest {
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final byte[] BODY = new byte[5000];
+
+    static {
+        new Random(3).nextBytes(BODY);
+    }
+
+    private final Generator generator = new Generator();
+    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+
+    @AfterEach
+    void close() {
+        generator.close();
+    }
+
+    @Test
+    void aRightBodyIsFinishedOnce() throws Exception {
+        assertThat(outcome(answer("200 OK", BODY.length, BODY))).isEqualTo("finished");
+    }
+
+    @Test
+    void whateverIsWrongIsAnError() throws Exception {
+        byte[] wrong = BODY.clone();
+        wrong[4999] ^= 1;
+        byte[] missing = Arrays.copyOf(BODY, 4999);
+        assertThat(outcome(answer("200 OK", 5000, wrong))).isEqualTo("wrong byte in the body");
+        assertThat(outcome(answer("200 OK", 5000, missing))).isEqualTo("the body ended early");
+        assertThat(outcome(answer("200 OK", 4999, missing))).isEqualTo("Content-Length 4999 instead of 5000");
+        assertThat(outcome(answer("503 Busy", 5000, BODY))).isEqualTo("status 503");
+        assertThat(outcome(new byte[0])).isEqualTo("closed without an answer");
+    }
+
+    @Test
+    void aByteTooManyIsAnErrorEvenAfterTheEnd() throws Exception {
+        // With the last piece or after it, as the kernel cuts the stream.
+        assertThat(lastOutcome(answer("200 OK", 5000, Arrays.copyOf(BODY, 5001))))
+                .isEqualTo("bytes after the end of the body");
+    }
+
+    @Test
+    void everyDownloadOfAClosedLoopComesFromAnAddressOfItsOwn() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(answer("200 OK", 5000, BODY))) {
+            Recorder recorder = new Recorder(Window.after(Duration.ZERO, HOUR), BODY.length, 1000);
+            ClosedLoop load =
+                    generator.ask(() -> ClosedLoop.start(generator, target(server), recorder, 10, Duration.ofMillis(1)));
+            Recording recording = generator.ask(recorder::recording);
+            while (recording.downloads() < 100 && recording.errors().isEmpty()) {
+                recording = generator.ask(recorder::recording);
+            }
+            generator.ask(load::stop).get(10, TimeUnit.SECONDS);
+            assertThat(recording.errors()).isEmpty();
+            assertThat(recording.bytesChecked()).isGreaterThanOrEqualTo(recording.downloads() * BODY.length);
+            assertThat(server.clients()).hasSizeGreaterThanOrEqualTo(100).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void aSteadyLoadCountsTheBytesOfAllConnectionsOfAClient() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(answer("200 OK", 5000, BODY))) {
+            SteadyLoad load = new SteadyLoad(
+                    generator, target(server), Window.after(Duration.ZERO, HOUR), List.of(1, 1, 16));
+            generator.execute(() -> load.start(Duration.ofMillis(1)));
+            Map<String, Long> errors = generator.ask(load::errors);
+            while (errors.values().stream().mapToLong(Long::longValue).sum() < 18) {
+                errors = generator.ask(load::errors);
+            }
+            assertThat(generator.ask(load::bytesInWindow)).containsExactly(5000L, 5000L, 80_000L);
+            assertThat(errors).containsOnlyKeys("the file ended: it is not throttled, or too small for this run");
+        }
+    }
+
+    private String outcome(byte[] answer) throws IOException, InterruptedException {
+        heard.clear();
+        try (ScriptedServer server = new ScriptedServer(answer)) {
+            generator.execute(() -> generator.download(target(server), generator.freshAddress(), new Hearer()));
+            return next();
+        }
+    }
+
+    private String lastOutcome(byte[] answer) throws IOException, InterruptedException {
+        String first = outcome(answer);
+        return first.equals("finished") ? next() : first;
+    }
+
+    private String next() throws InterruptedException {
+        return String.valueOf(heard.poll(10, TimeUnit.SECONDS));
+    }
+
+    private static Target target(ScriptedServer server) {
+        return new Target(server.address(), "/files/a.bin", ExpectedBody.of(BODY));
+    }
+
+    private static byte[] answer(String status, int length, byte[] body) {
+        byte[] head = ("HTTP/1.1 " + status + "\r\nContent-Length: " + length + "\r\nConnection: close\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+        byte[] answer = Arrays.copyOf(head, head.length + body.length);
+        System.arraycopy(body, 0, answer, head.length, body.length);
+        return answer;
+    }
+
+    private final class Hearer implements DownloadListener {
+        @Override
+        public void received(int bytes, long nowNanos) {}
+
+        @Override
+        public void finished(Timing timing) {
+            heard.add("finished");
+        }
+
+        @Override
+        public void failed(String reason) {
+            heard.add(reason);
+        }
+    }
+}

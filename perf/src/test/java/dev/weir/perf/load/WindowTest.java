@@ -1,0 +1,42 @@
+package dev.weir.perf.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class WindowTest {
+    @Test
+    void beginsWithItsFirstInstantAndEndsBeforeItsLast() {
+        Window window = new Window(100, 200);
+        assertThat(window.contains(99)).isFalse();
+        assertThat(window.contains(100)).isTrue();
+        assertThat(window.contains(199)).isTrue();
+        assertThat(window.contains(200)).isFalse();
+    }
+
+    @Test
+    void holdsWhereTheClockOverflows() {
+        Window window = new Window(Long.MAX_VALUE - 10, Long.MIN_VALUE + 10);
+        assertThat(window.contains(Long.MIN_VALUE)).isTrue();
+        assertThat(window.contains(0)).isFalse();
+        assertThat(window.seconds()).isCloseTo(21e-9, within(1e-12));
+    }
+
+    @Test
+    void onlyWhatEndsInsideIsRecorded() {
+        Recorder recorder = new Recorder(new Window(1_000_000, 2_000_000), 2000, 1000);
+        recorder.finished(new Timing(0, 200_000, 300_000, 999_999));
+        recorder.finished(new Timing(500_000, 700_000, 800_000, 1_300_000));
+        recorder.finished(new Timing(0, 200_000, 300_000, 2_000_000));
+        recorder.received(7, 999_999);
+        recorder.received(5, 1_000_000);
+        Recording recording = recorder.recording();
+        assertThat(recording.downloads()).isEqualTo(1);
+        assertThat(recording.responseMicros().getMaxValue()).isEqualTo(800);
+        assertThat(recording.waitMicros().getMaxValue()).isEqualTo(200);
+        assertThat(recording.bytesInWindow()).isEqualTo(5);
+        assertThat(recording.bytesChecked()).isEqualTo(12);
+        assertThat(recording.meanRate()).as("the second thousand bytes, in 0.5 ms").isEqualTo(2e6);
+    }
+}

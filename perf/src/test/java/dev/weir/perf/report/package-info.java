@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.perf.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,46 @@
+package dev.weir.reactive;
+
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.OpenFile;
+import dev.weir.config.WeirProperties;
+import dev.weir.throttle.Client;
+import dev.weir.throttle.Throttle;
+import io.netty.channel.Channel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.handler.ssl.SslHandler;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.server.HttpServerResponse;
+
+/** Writes a body as file regions where the connection takes them, else as WebFlux does. */
+@Component
+class BodyWriter {
+    private final Throttle throttle;
+    private final boolean idiomatic;
+
+    BodyWriter(Throttle throttle, WeirProperties properties) {
+        this.throttle = throttle;
+        this.idiomatic = properties.reactive().idiomatic();
+    }
+
+    /** Completes when the last byte is with the kernel; cancelled, it takes back what it waits for. */
+    Mono<Void> write(ServerHttpResponse response, Client client, OpenFile file, DownloadPlan plan) {
+        HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
+        Channel[] channel = new Channel[1];
+        netty.withConnection(connection -> channel[0] = connection.channel());
+        if (idiomatic || !takesRegions(channel[0])) {
+            return new IdiomaticBody(throttle, client, file, plan).writeTo(response);
+        }
+        // setComplete hands status and fields to Netty and sends nothing; its outbound sends them, then the body.
+        return response.setComplete()
+                .then(Mono.defer(
+                        () -> netty.then(new ThrottledBody(throttle, client, channel[0], file, plan)).then()));
+    }
+
+    /** Regions need plain HTTP/1.1: TLS and HTTP/2 frame what they send. */
+    private static boolean takesRegions(Channel channel) {
+        return channel instanceof EpollSocketChannel && channel.pipeline().get(SslHandler.class) == null;
+    }
+}

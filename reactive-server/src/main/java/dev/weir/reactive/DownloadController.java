@@ -1,0 +1,73 @@
+package dev.weir.reactive;
+
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.FileCatalog;
+import dev.weir.catalog.OpenFile;
+import dev.weir.throttle.Client;
+import dev.weir.throttle.Clients;
+import java.net.InetSocketAddress;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Serves {@code /files/**} as a chain of {@code Mono}s.
+ *
+ * <p>Which thread: the connection's event loop, and for the file system one of {@code boundedElastic}. Waited for
+ * without a thread: the file, and whatever {@link BodyWriter} waits for. The client leaves: the chain is cancelled,
+ * which closes the file and lets the client leave the table, in the order of the {@code using}s.
+ */
+@RestController
+class DownloadController {
+    private final Clients clients;
+    private final FileCatalog catalog;
+    private final BodyWriter bodies;
+
+    DownloadController(Clients clients, FileCatalog catalog, BodyWriter bodies) {
+        this.clients = clients;
+        this.catalog = catalog;
+        this.bodies = bodies;
+    }
+
+    @GetMapping("/files/{*path}")
+    Mono<Void> download(ServerWebExchange exchange) {
+        ServerHttpRequest request = exchange.getRequest();
+        return Mono.using(() -> enter(request), client -> open(exchange, client), clients::leave);
+    }
+
+    // who
+    private Client enter(ServerHttpRequest request) {
+        InetSocketAddress remote = Objects.requireNonNull(request.getRemoteAddress());
+        return clients.enter(
+                field(request, HttpHeaders.AUTHORIZATION), field(request, "X-API-Key"), remote.getAddress());
+    }
+
+    // which file
+    private Mono<Void> open(ServerWebExchange exchange, Client client) {
+        String target = exchange.getRequest().getURI().getRawPath();
+        return Mono.using(() -> catalog.open(target), file -> answer(exchange, client, file), OpenFile::close)
+                .subscribeOn(Schedulers.boundedElastic());
+    }
+
+    // what is answered
+    private Mono<Void> answer(ServerWebExchange exchange, Client client, OpenFile file) {
+        ServerHttpRequest request = exchange.getRequest();
+        ServerHttpResponse response = exchange.getResponse();
+        DownloadPlan plan = DownloadPlan.of(request.getMethod().name(), name -> field(request, name), file.file());
+        response.setRawStatusCode(plan.status());
+        plan.fields().forEach(response.getHeaders()::set);
+        file.prefetch(plan.offset());
+        return plan.length() == 0 ? response.setComplete() : bodies.write(response, client, file, plan);
+    }
+
+    private static @Nullable String field(ServerHttpRequest request, String name) {
+        return request.getHeaders().getFirst(name);
+    }
+}

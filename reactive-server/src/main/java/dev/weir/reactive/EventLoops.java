@@ -1,0 +1,44 @@
+package dev.weir.reactive;
+
+import dev.weir.throttle.Timer;
+import io.netty.channel.EventLoop;
+import io.netty.channel.epoll.Epoll;
+import io.netty.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.ReactorResourceFactory;
+import reactor.netty.resources.LoopResources;
+
+/**
+ * The event loops: one a processor, on native epoll, and the throttle's timer on one of them.
+ *
+ * <p>Reactor Netty would take four loops on a machine of two processors, and io_uring where it finds its library.
+ */
+@Configuration(proxyBeanMethods = false)
+class EventLoops {
+    @Bean
+    LoopResources loopResources() {
+        if (!Epoll.isAvailable()) {
+            throw new IllegalStateException("no native epoll: " + Epoll.unavailabilityCause());
+        }
+        return LoopResources.create("weir-loop", Runtime.getRuntime().availableProcessors(), true);
+    }
+
+    @Bean
+    ReactorResourceFactory reactorResourceFactory(LoopResources loops) {
+        ReactorResourceFactory factory = new ReactorResourceFactory();
+        factory.setUseGlobalResources(false);
+        factory.setLoopResources(loops);
+        return factory;
+    }
+
+    @Bean
+    Timer timer(LoopResources loops) {
+        EventLoop loop = loops.onServer(true).next();
+        return (task, delayNanos) -> {
+            Future<?> alarm = loop.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+            return () -> alarm.cancel(false);
+        };
+    }
+}

@@ -1,0 +1,70 @@
+package dev.weir.reactive;
+
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.OpenFile;
+import dev.weir.throttle.Client;
+import dev.weir.throttle.Download;
+import dev.weir.throttle.Throttle;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferFactory;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * The content of one response as WebFlux would have it written: a {@code Flux<DataBuffer>}, one a grant.
+ *
+ * <p>It also serves TLS and HTTP/2. Which thread: grants come on {@code boundedElastic}, which reads the file. Waited
+ * for without a thread: the grant; and the socket's room, by demand. The client leaves: the flux is cancelled.
+ */
+final class IdiomaticBody {
+    private final OpenFile file;
+    private final Download download;
+    private final long end;
+    private long position;
+    private volatile @Nullable MonoSink<Long> waiting;
+
+    IdiomaticBody(Throttle throttle, Client client, OpenFile file, DownloadPlan plan) {
+        this.file = file;
+        this.position = plan.offset();
+        this.end = plan.offset() + plan.length();
+        this.download = throttle.open(client, Schedulers.boundedElastic()::schedule, this::granted);
+    }
+
+    Mono<Void> writeTo(ServerHttpResponse response) {
+        Flux<DataBuffer> body = Mono.create(this::ask)
+                .map(bytes -> read(response.bufferFactory(), bytes.intValue()))
+                .repeat(() -> position < end)
+                .doOnDiscard(DataBuffer.class, DataBufferUtils::release);
+        return response.writeAndFlushWith(body.map(Mono::just)).doFinally(signal -> download.close(0));
+    }
+
+    private void ask(MonoSink<Long> sink) {
+        waiting = sink;
+        download.ask(end - position);
+    }
+
+    private void granted(long bytes) {
+        MonoSink<Long> sink = waiting;
+        if (sink != null) {
+            sink.success(bytes);
+        }
+    }
+
+    private DataBuffer read(DataBufferFactory factory, int bytes) {
+        ByteBuffer buffer = ByteBuffer.allocate(bytes);
+        try {
+            position += file.read(buffer, position);
+            return factory.wrap(buffer.flip());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.weir.reactive;
+
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.OpenFile;
+import dev.weir.throttle.Client;
+import dev.weir.throttle.Download;
+import dev.weir.throttle.Throttle;
+import io.netty.channel.Channel;
+import io.netty.channel.DefaultFileRegion;
+import io.netty.util.concurrent.Future;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Mono;
+
+/**
+ * Writes the content of one response as file regions, one a grant: the kernel copies from file to socket.
+ *
+ * <p>Which thread: the connection's event loop, for everything. Waited for without a thread: the grant; and the room in
+ * the socket, which is there when the last region is out. The client leaves: Netty closes the channel, which cancels
+ * the subscription, which takes the ask back.
+ *
+ * <p>Its shape is Netty's: objects are handed to a channel and a future tells when they are out. (Not by Reactor
+ * Netty's {@code sendObject(Publisher)}, which takes a region for an empty message and drops it.)
+ */
+final class ThrottledBody extends Mono<Void> implements Subscription {
+    private final Channel channel;
+    private final OpenFile file;
+    private final Download download;
+    private final long end;
+
+    // All below: touched on the event loop only.
+    private @Nullable CoreSubscriber<? super Void> subscriber;
+    private long position;
+    private @Nullable Region writing;
+    private boolean done;
+
+    ThrottledBody(Throttle throttle, Client client, Channel channel, OpenFile file, DownloadPlan plan) {
+        this.channel = channel;
+        this.file = file;
+        this.position = plan.offset();
+        this.end = plan.offset() + plan.length();
+        this.download = throttle.open(client, channel.eventLoop(), this::granted);
+    }
+
+    @Override
+    public void subscribe(CoreSubscriber<? super Void> actual) {
+        actual.onSubscribe(this);
+        onLoop(() -> {
+            subscriber = actual;
+            ask();
+        });
+    }
+
+    @Override
+    public void request(long n) {
+        // There is nothing to demand: a body is written as its grants come.
+    }
+
+    @Override
+    public void cancel() {
+        onLoop(this::end);
+    }
+
+    private void ask() {
+        if (!done) {
+            download.ask(end - position);
+        }
+    }
+
+    private void granted(long bytes) {
+        Region region = new Region(bytes);
+        writing = region;
+        channel.writeAndFlush(region).addListener(future -> written(region, future));
+    }
+
+    private void written(Region region, Future<?> future) {
+        if (done) {
+            return;
+        }
+        if (!future.isSuccess()) {
+            end();
+            tell().onError(future.cause());
+            return;
+        }
+        writing = null;
+        position += region.count();
+        if (position < end) {
+            ask();
+            return;
+        }
+        end();
+        tell().onComplete();
+    }
+
+    private void end() {
+        if (!done) {
+            done = true;
+            download.close(writing == null ? 0 : writing.count() - writing.transferred());
+        }
+    }
+
+    private CoreSubscriber<? super Void> tell() {
+        return Objects.requireNonNull(subscriber);
+    }
+
+    private void onLoop(Runnable task) {
+        if (channel.eventLoop().inEventLoop()) {
+            task.run();
+        } else {
+            channel.eventLoop().execute(task);
+        }
+    }
+
+    /** A part of a file that other downloads send too, so that releasing it does not close the file. */
+    private final class Region extends DefaultFileRegion {
+        Region(long bytes) {
+            super(file.channel(), position, bytes);
+        }
+
+        @Override
+        protected void deallocate() {
+            // The file is closed by its holders.
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.weir.servlet;
+
+import dev.weir.problem.Problem;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.springframework.http.MediaType;
+
+/** Writes a problem where Spring MVC is not there to do it: on a thread that is not the connector's. */
+public final class ProblemResponse {
+    private ProblemResponse() {}
+
+    public static void write(HttpServletResponse response, Problem problem) throws IOException {
+        byte[] body = problem.json().getBytes(StandardCharsets.UTF_8);
+        response.setStatus(problem.status());
+        problem.fields().forEach(response::setHeader);
+        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+}

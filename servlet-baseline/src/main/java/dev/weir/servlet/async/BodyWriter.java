@@ -1,0 +1,49 @@
+package dev.weir.servlet.async;
+
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.OpenFile;
+import dev.weir.servlet.Buffers;
+import dev.weir.servlet.PeerSweep;
+import dev.weir.throttle.Client;
+import dev.weir.throttle.Clients;
+import dev.weir.throttle.Throttle;
+import jakarta.servlet.AsyncContext;
+import java.util.concurrent.atomic.AtomicReference;
+import org.springframework.stereotype.Component;
+
+/** Starts bodies: what they share, and what they have to release at the end. */
+@Component
+class BodyWriter {
+    private final Throttle throttle;
+    private final Clients clients;
+    private final WriterLoops loops;
+    private final Buffers buffers;
+    private final PeerSweep peerSweep;
+
+    BodyWriter(Throttle throttle, Clients clients, WriterLoops loops, Buffers buffers, PeerSweep peerSweep) {
+        this.throttle = throttle;
+        this.clients = clients;
+        this.loops = loops;
+        this.buffers = buffers;
+        this.peerSweep = peerSweep;
+    }
+
+    /** Completes the context when the last byte is written, or the client has left. */
+    void write(AsyncContext context, Client client, OpenFile file, DownloadPlan plan) {
+        AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
+        Runnable release = () -> {
+            unwatch.get().run();
+            file.close();
+            clients.leave(client);
+        };
+        if (plan.length() == 0) {
+            release.run();
+            context.complete();
+            return;
+        }
+        ThrottledBody body = new ThrottledBody(
+                context, file, plan, buffers, granted -> throttle.open(client, loops.next(), granted), release);
+        unwatch.set(peerSweep.watch(context.getRequest(), body::gone));
+        body.start();
+    }
+}

@@ -1,0 +1,187 @@
+package dev.weir.servlet.async;
+
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.OpenFile;
+import dev.weir.servlet.Buffers;
+import dev.weir.servlet.PeerSweep;
+import dev.weir.throttle.Download;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+
+/**
+ * Writes the content of one response to a non-blocking stream, a grant at a time.
+ *
+ * <p>Which thread: one of the connector's when the stream has become ready, one of {@link WriterLoops} when a grant
+ * came; the lock orders them with whoever finds that the client left. Waited for without a thread: the grant, by {@link
+ * Download#ask}, and the room in the socket, by {@code isReady}. The client leaves: a write fails, or {@link PeerSweep}
+ * finds out.
+ *
+ * <p>Its shape is the servlet's: nothing tells when bytes are out, the stream says whether it takes more. After {@link
+ * #end} the response is not touched: Tomcat uses it again for another request.
+ */
+final class ThrottledBody implements WriteListener, AsyncListener {
+    private final AsyncContext context;
+    private final ServletOutputStream out;
+    private final OpenFile file;
+    private final Buffers buffers;
+    private final Download download;
+    private final Runnable release;
+    private final long end;
+
+    // All below: under the lock.
+    private long position;
+    /** What may still be written of the last grant. */
+    private long granted;
+
+    private boolean asked;
+    /** Something is in the stream's buffer; at first status and fields. */
+    private boolean unflushed = true;
+
+    private boolean done;
+
+    /**
+     * Takes over the response.
+     *
+     * @param open opens the download whose grants come to its argument
+     * @param release called once, when the body has ended in whatever way
+     */
+    ThrottledBody(
+            AsyncContext context,
+            OpenFile file,
+            DownloadPlan plan,
+            Buffers buffers,
+            Function<LongConsumer, Download> open,
+            Runnable release) {
+        this.context = context;
+        this.out = stream(context);
+        this.file = file;
+        this.buffers = buffers;
+        this.position = plan.offset();
+        this.end = plan.offset() + plan.length();
+        this.download = open.apply(this::granted);
+        this.release = release;
+    }
+
+    private static ServletOutputStream stream(AsyncContext context) {
+        try {
+            return context.getResponse().getOutputStream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // it opens nothing
+        }
+    }
+
+    /** Lets the container call; from here on it is the owner. */
+    void start() {
+        context.addListener(this);
+        out.setWriteListener(this);
+    }
+
+    @Override
+    public synchronized void onWritePossible() {
+        proceed();
+    }
+
+    private synchronized void granted(long bytes) {
+        if (done) {
+            download.close(bytes);
+            return;
+        }
+        asked = false;
+        granted = bytes;
+        proceed();
+    }
+
+    /** Goes on until the stream is full, which {@link #onWritePossible} ends, or a grant is needed, or nothing is left. */
+    private void proceed() {
+        try {
+            while (!done && !asked && out.isReady()) {
+                step();
+            }
+        } catch (EOFException e) {
+            end();
+            context.dispatch(); // where the controller throws, which closes the connection: a short body, never others' bytes
+        } catch (IOException e) {
+            end(); // the client has left; the container calls onError and completes
+        }
+    }
+
+    private void step() throws IOException {
+        if (granted > 0) {
+            write();
+        } else if (unflushed) {
+            unflushed = false;
+            out.flush();
+        } else if (position < end) {
+            asked = true;
+            download.ask(end - position);
+        } else {
+            end();
+            context.complete();
+        }
+    }
+
+    private void write() throws IOException {
+        ByteBuffer buffer = buffers.take();
+        try {
+            buffer.limit((int) Math.min(granted, buffer.capacity()));
+            int bytes = file.read(buffer, position);
+            out.write(buffer.flip());
+            position += bytes;
+            granted -= bytes;
+            unflushed = true;
+        } finally {
+            buffers.giveBack(buffer);
+        }
+    }
+
+    /** The client has left, and nobody noticed by writing. */
+    synchronized void gone() {
+        if (!done) {
+            end();
+            context.complete();
+        }
+    }
+
+    private synchronized void end() {
+        if (!done) {
+            done = true;
+            download.close(granted);
+            release.run();
+        }
+    }
+
+    @Override
+    public void onError(Throwable t) {
+        end();
+    }
+
+    @Override
+    public void onError(AsyncEvent event) {
+        end();
+        context.complete();
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+        end();
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) {
+        end(); // none is set
+    }
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {
+        // A request starts once.
+    }
+}

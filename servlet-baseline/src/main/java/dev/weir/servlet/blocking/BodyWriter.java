@@ -1,0 +1,47 @@
+package dev.weir.servlet.blocking;
+
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.OpenFile;
+import dev.weir.servlet.Buffers;
+import dev.weir.servlet.PeerSweep;
+import dev.weir.throttle.Client;
+import dev.weir.throttle.Throttle;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import org.springframework.stereotype.Component;
+
+/** Writes bodies: what they share. */
+@Component
+class BodyWriter {
+    /** A grant is handed over where it is made: all there is to do is to wake the thread that waits. */
+    private static final Executor AT_ONCE = Runnable::run;
+
+    private final Throttle throttle;
+    private final Buffers buffers;
+    private final PeerSweep peerSweep;
+
+    BodyWriter(Throttle throttle, Buffers buffers, PeerSweep peerSweep) {
+        this.throttle = throttle;
+        this.buffers = buffers;
+        this.peerSweep = peerSweep;
+    }
+
+    /** Returns when the last byte is written. */
+    void write(
+            HttpServletRequest request, HttpServletResponse response, Client client, OpenFile file, DownloadPlan plan)
+            throws IOException {
+        if (plan.length() == 0) {
+            return;
+        }
+        ThrottledBody body = new ThrottledBody(
+                response, file, plan, buffers, granted -> throttle.open(client, AT_ONCE, granted));
+        Runnable unwatch = peerSweep.watch(request, body::gone);
+        try {
+            body.write();
+        } finally {
+            unwatch.run();
+        }
+    }
+}

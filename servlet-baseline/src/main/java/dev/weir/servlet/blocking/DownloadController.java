@@ -1,0 +1,66 @@
+package dev.weir.servlet.blocking;
+
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.FileCatalog;
+import dev.weir.catalog.OpenFile;
+import dev.weir.throttle.Client;
+import dev.weir.throttle.Clients;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.InetAddress;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Serves {@code /files/**} from top to bottom.
+ *
+ * <p>Which thread: the request's, for everything. Waited for without a thread: nothing; a virtual thread costs little
+ * while it waits, one of the pool is missed by others. The client leaves: a write throws, and the stack unwinds.
+ */
+@RestController
+class DownloadController {
+    private final Clients clients;
+    private final FileCatalog catalog;
+    private final BodyWriter bodies;
+
+    DownloadController(Clients clients, FileCatalog catalog, BodyWriter bodies) {
+        this.clients = clients;
+        this.catalog = catalog;
+        this.bodies = bodies;
+    }
+
+    @GetMapping("/files/{*path}")
+    void download(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Client client = enter(request);
+        try {
+            open(request, response, client);
+        } finally {
+            clients.leave(client);
+        }
+    }
+
+    // who
+    private Client enter(HttpServletRequest request) {
+        InetAddress remote = InetAddress.ofLiteral(request.getRemoteAddr());
+        return clients.enter(
+                request.getHeader(HttpHeaders.AUTHORIZATION), request.getHeader("X-API-Key"), remote);
+    }
+
+    // which file
+    private void open(HttpServletRequest request, HttpServletResponse response, Client client) throws IOException {
+        try (OpenFile file = catalog.open(request.getRequestURI())) {
+            answer(request, response, client, file);
+        }
+    }
+
+    // what is answered
+    private void answer(HttpServletRequest request, HttpServletResponse response, Client client, OpenFile file)
+            throws IOException {
+        DownloadPlan plan = DownloadPlan.of(request.getMethod(), request::getHeader, file.file());
+        response.setStatus(plan.status());
+        plan.fields().forEach(response::setHeader);
+        bodies.write(request, response, client, file, plan);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.weir.servlet.blocking;
+
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.OpenFile;
+import dev.weir.servlet.Buffers;
+import dev.weir.servlet.PeerSweep;
+import dev.weir.throttle.Download;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+
+/**
+ * Writes the content of one response in a loop, a grant at a time.
+ *
+ * <p>Which thread: the request's; whoever makes the grant only wakes it. Waited for without a thread: nothing. The
+ * client leaves: a write throws, or {@link PeerSweep} finds out and wakes the thread.
+ *
+ * <p>Its shape is a loop, since the thread remembers where it is.
+ */
+final class ThrottledBody {
+    private final HttpServletResponse response;
+    private final OpenFile file;
+    private final Buffers buffers;
+    private final Download download;
+    private final Thread thread = Thread.currentThread();
+    private final long end;
+
+    private long position;
+    /** What may still be written of the last grant. */
+    private long left;
+    /** A grant from whoever made it to the thread, which waits until it is not 0. */
+    private volatile long granted;
+
+    private volatile boolean gone;
+
+    ThrottledBody(
+            HttpServletResponse response,
+            OpenFile file,
+            DownloadPlan plan,
+            Buffers buffers,
+            Function<LongConsumer, Download> open) {
+        this.response = response;
+        this.file = file;
+        this.buffers = buffers;
+        this.position = plan.offset();
+        this.end = plan.offset() + plan.length();
+        this.download = open.apply(this::granted);
+    }
+
+    void write() throws IOException {
+        try {
+            response.flushBuffer(); // status and fields do not wait for a grant
+            ServletOutputStream out = response.getOutputStream();
+            while (position < end) {
+                awaitGrant();
+                while (left > 0) {
+                    write(out);
+                }
+                out.flush();
+            }
+        } finally {
+            download.close(left + granted);
+        }
+    }
+
+    private void awaitGrant() throws IOException {
+        download.ask(end - position);
+        while (granted == 0) {
+            LockSupport.park(this);
+            if (gone) {
+                throw new IOException("the client has left");
+            }
+            if (Thread.interrupted()) {
+                throw new InterruptedIOException("the server stops");
+            }
+        }
+        left = granted;
+        granted = 0;
+    }
+
+    private void write(ServletOutputStream out) throws IOException {
+        ByteBuffer buffer = buffers.take();
+        try {
+            buffer.limit((int) Math.min(left, buffer.capacity()));
+            int bytes = file.read(buffer, position);
+            out.write(buffer.flip());
+            position += bytes;
+            left -= bytes;
+        } finally {
+            buffers.giveBack(buffer);
+        }
+    }
+
+    private void granted(long bytes) {
+        granted = bytes;
+        LockSupport.unpark(thread);
+    }
+
+    /** The client has left, and nobody noticed by writing. */
+    void gone() {
+        gone = true;
+        LockSupport.unpark(thread);
+    }
+}
