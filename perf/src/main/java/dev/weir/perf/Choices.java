@@ -38,7 +38,8 @@ final class Choices {
                         + " would find a full bucket, and its download would be one chunk shorter.",
                 "Tomcat's pool has %d threads (blocking-many: %d). The global limit is off."
                         .formatted(
-                                scenario.threads(), Contender.BLOCKING_MANY.threads(scenario.threads(), scenario.users())),
+                                scenario.threads(),
+                                Contender.BLOCKING_MANY.threads(scenario.threads(), scenario.users())),
                 ("The same warm-up for all: %s of %d users, which is as many as every contender can serve without a"
                                 + " queue; then one user alone for %.1f s, which is the unloaded figure; then all users, %s to settle."
                                 + " No trial is long enough to be sure that compilation is over.")

@@ -25,6 +25,7 @@ final class CommonOptions {
 
     Plan plan(String title, String options, List<?> order, List<String> choices) {
         String command = "java -jar perf/target/perf.jar " + options + " --seed " + seed + " --out DIR";
-        return new Plan(title, command, seed, order.stream().map(String::valueOf).toList(), choices);
+        return new Plan(
+                title, command, seed, order.stream().map(String::valueOf).toList(), choices);
     }
 }

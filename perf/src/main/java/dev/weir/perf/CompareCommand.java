@@ -76,8 +76,10 @@ final class CompareCommand implements Callable<Integer> {
         Measured measured = trial.measured();
         String figures = measured == null
                 ? ""
-                : "response %.2f s, wait %.2f s"
-                        .formatted(measured.responseTime().meanSeconds(), measured.waitTime().meanSeconds());
+                : "response %.3f s, wait %.3f s"
+                        .formatted(
+                                measured.responseTime().meanSeconds(),
+                                measured.waitTime().meanSeconds());
         return trial.valid() ? figures : figures + " INVALID: " + String.join("; ", trial.faults());
     }
 

@@ -66,8 +66,8 @@ public enum Contender {
         if (model.isEmpty()) {
             return List.of();
         }
-        List<String> own = List.of(
-                "--weir.model=" + model, "--server.tomcat.threads.max=" + threads(threads, connections));
+        List<String> own =
+                List.of("--weir.model=" + model, "--server.tomcat.threads.max=" + threads(threads, connections));
         return Stream.concat(own.stream(), TOMCAT.stream()).toList();
     }
 

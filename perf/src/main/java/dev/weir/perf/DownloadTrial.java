@@ -41,8 +41,8 @@ final class DownloadTrial {
 
     Trial run(Contender contender, int block, int position) throws InterruptedException {
         Trial trial = Trial.planned(scenario.id(), contender.label(), block, position);
-        List<String> arguments = run.serverArguments(
-                scenario.rateBytes(), contender.arguments(scenario.threads(), scenario.users()));
+        List<String> arguments =
+                run.serverArguments(scenario.rateBytes(), contender.arguments(scenario.threads(), scenario.users()));
         run.progress().trial(contender.label());
         try (ServerProcess server = ServerProcess.start(
                         contender.jar(run.modules()), arguments, run.workspace().log(trial.name()));
@@ -92,7 +92,8 @@ final class DownloadTrial {
         try {
             idle.get(TO_DRAIN.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException(what + ": downloads still under way after " + TO_DRAIN.toSeconds() + " s", e);
+            throw new IllegalStateException(
+                    what + ": downloads still under way after " + TO_DRAIN.toSeconds() + " s", e);
         }
         return generator.ask(recorder::recording);
     }

@@ -23,9 +23,7 @@ record Phases(Recording warmUp, Recording unloaded, Recording loaded) {
                 Latency.of(loaded.responseMicros()),
                 Latency.of(loaded.waitMicros()),
                 loaded.meanRate() / scenario.rateBytes() - 1,
-                worst(
-                        loaded.slowestRate() / scenario.rateBytes() - 1,
-                        loaded.fastestRate() / scenario.rateBytes() - 1),
+                worst(loaded.slowestRate() / scenario.rateBytes() - 1, loaded.fastestRate() / scenario.rateBytes() - 1),
                 errors(),
                 seen.server(),
                 seen.health(lagMicros),

@@ -52,7 +52,8 @@ final class RateCommand implements Callable<Integer> {
     }
 
     private List<RateTrial> run(List<Rates.Pair> order) throws IOException, InterruptedException {
-        List<Duration> planned = order.stream().map(pair -> pair.rates().planned()).toList();
+        List<Duration> planned =
+                order.stream().map(pair -> pair.rates().planned()).toList();
         List<RateTrial> trials = new ArrayList<>();
         Workspace workspace = Workspace.open(common.out);
         ExpectedBody body = workspace.serve(SteadyTrial.FILE, Rates.FILE_BYTES);

@@ -42,7 +42,9 @@ record Rates(int downloads) {
     }
 
     long chunkBytes() {
-        return RATE_BYTES * Scenario.CHUNK_TIME.toMillis() / Duration.ofSeconds(1).toMillis();
+        return RATE_BYTES
+                * Scenario.CHUNK_TIME.toMillis()
+                / Duration.ofSeconds(1).toMillis();
     }
 
     Duration planned() {

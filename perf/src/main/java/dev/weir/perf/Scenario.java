@@ -78,7 +78,8 @@ public record Scenario(
 
     public Prediction prediction(Contender contender, Latency unloadedResponse, Latency unloadedWait) {
         return queues(contender)
-                ? Prediction.threads(users, contender.threads(threads, users), download().toNanos() / 1e9)
+                ? Prediction.threads(
+                        users, contender.threads(threads, users), download().toNanos() / 1e9)
                 : Prediction.unloaded(unloadedResponse, unloadedWait);
     }
 

@@ -31,7 +31,8 @@ class ScenarioTest {
 
     @Test
     void tomcatGetsTheThreadsOfTheScenario() {
-        assertThat(Contender.BLOCKING.arguments(10, 100)).contains("--weir.model=blocking", "--server.tomcat.threads.max=10");
+        assertThat(Contender.BLOCKING.arguments(10, 100))
+                .contains("--weir.model=blocking", "--server.tomcat.threads.max=10");
         assertThat(Contender.BLOCKING_MANY.arguments(10, 100))
                 .contains("--weir.model=blocking", "--server.tomcat.threads.max=110");
         assertThat(Contender.REACTIVE.arguments(10, 100)).isEmpty();
@@ -54,6 +55,8 @@ class ScenarioTest {
     void ratesLoadTheClientsOfT02AndTheTwoOfT03() {
         assertThat(new Rates(3).connections()).containsExactly(1, 1, 1, 1, 16);
         assertThat(new Rates(1000).arguments(Contender.BLOCKING)).contains("--server.tomcat.threads.max=1020");
-        assertThat(Rates.Pair.all(ALL, List.of(1, 2), new Random(1))).hasSize(10).doesNotHaveDuplicates();
+        assertThat(Rates.Pair.all(ALL, List.of(1, 2), new Random(1)))
+                .hasSize(10)
+                .doesNotHaveDuplicates();
     }
 }

@@ -6,9 +6,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.apache.catalina.connector.Connector;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
@@ -21,8 +21,9 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class ConnectorConfiguration {
     private static final Logger log = LoggerFactory.getLogger(ConnectorConfiguration.class);
-    /** Two looks in the time in which a new client should have been served. */
-    private static final Duration SWEEP_INTERVAL = Duration.ofMillis(500);
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+    private static final Duration BETWEEN_FINDS = Duration.ofMillis(50);
 
     /** One thread for what happens at a time; nothing on it waits. */
     @Bean(destroyMethod = "shutdownNow")
@@ -45,7 +46,9 @@ class ConnectorConfiguration {
             factory.setProtocol(WatchedProtocol.class.getName());
             factory.addConnectorCustomizers(connector -> {
                 connector.setAllowTrace(true); // else Tomcat refuses it, and allows every other method
-                sweepWhenFull(connector, peerSweep, timers);
+                if (connector.getProtocolHandler() instanceof WatchedProtocol protocol) {
+                    sweep(protocol, peerSweep, timers, false);
+                }
             });
         };
     }
@@ -65,20 +68,21 @@ class ConnectorConfiguration {
         return refusal;
     }
 
-    private static void sweepWhenFull(Connector connector, PeerSweep sweep, ScheduledThreadPoolExecutor timers) {
-        if (connector.getProtocolHandler() instanceof WatchedProtocol protocol) {
-            long nanos = SWEEP_INTERVAL.toNanos();
-            var _ = timers.scheduleWithFixedDelay(() -> sweepIfFull(protocol, sweep), nanos, nanos, TimeUnit.NANOSECONDS);
-        }
+    /** Ends with the timers; until then each look sets the time of the next. */
+    private static void sweep(WatchedProtocol protocol, PeerSweep peers, ScheduledExecutorService timers, boolean now) {
+        boolean found = now && sweep(protocol, peers);
+        Duration pause = found ? BETWEEN_FINDS : BETWEEN_LOOKS;
+        var _ = timers.schedule(
+                () -> sweep(protocol, peers, timers, found || protocol.full()), pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    private static void sweepIfFull(WatchedProtocol protocol, PeerSweep sweep) {
+    /** Whether clients had left, so that more may have: those who waited for a thread were not watched yet. */
+    private static boolean sweep(WatchedProtocol protocol, PeerSweep peers) {
         try {
-            if (protocol.full()) {
-                sweep.sweep(protocol.peers());
-            }
+            return peers.sweep(protocol.peers());
         } catch (IOException | RuntimeException e) {
-            log.warn("could not look for clients that left", e); // thrown, it would end the schedule
+            log.warn("could not look for clients that left", e);
+            return false;
         }
     }
 }

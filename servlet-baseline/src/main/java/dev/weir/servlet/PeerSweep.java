@@ -33,16 +33,19 @@ public final class PeerSweep {
         return () -> watched.remove(peer, gone);
     }
 
-    /** Asks the sockets of all watched connections. */
-    void sweep(Map<InetSocketAddress, SocketChannel> peers) throws IOException {
+    /** Asks the sockets of all watched connections; whether any peer had left. */
+    boolean sweep(Map<InetSocketAddress, SocketChannel> peers) throws IOException {
         try (Selector selector = Selector.open()) {
             watched.forEach((peer, gone) -> register(selector, peers.get(peer), gone));
+            boolean found = false;
             selector.selectNow();
             for (SelectionKey key : selector.selectedKeys()) {
                 if (atEnd((SocketChannel) key.channel())) {
+                    found = true;
                     ((Runnable) key.attachment()).run();
                 }
             }
+            return found;
         }
     }
 

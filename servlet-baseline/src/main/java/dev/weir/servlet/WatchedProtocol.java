@@ -7,12 +7,17 @@ import java.util.Map;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 
 /** Tomcat's HTTP/1.1 over NIO, which also shows its connections. Tomcat makes it, by name. */
 public final class WatchedProtocol extends Http11NioProtocol {
-    /** Whether the connector accepts no further connection until one ends. */
+    /** Whether somebody waits for a place: no further connection is accepted, or no thread is left for a request. */
     boolean full() {
-        return getMaxConnections() >= 0 && getConnectionCount() >= getMaxConnections();
+        boolean connections = getMaxConnections() >= 0 && getConnectionCount() >= getMaxConnections();
+        boolean threads = getExecutor() instanceof ThreadPoolExecutor pool
+                && !pool.getQueue().isEmpty()
+                && pool.getActiveCount() >= pool.getMaximumPoolSize();
+        return connections || threads;
     }
 
     /** The open connections by the address of the peer. */

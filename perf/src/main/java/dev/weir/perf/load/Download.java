@@ -67,7 +67,8 @@ final class Download extends ChannelInboundHandlerAdapter {
         if (head.status() != 200) {
             fail("status " + head.status());
         } else if (head.contentLength() != target.body().length()) {
-            fail("Content-Length " + head.contentLength() + " instead of " + target.body().length());
+            fail("Content-Length " + head.contentLength() + " instead of "
+                    + target.body().length());
         }
     }
 

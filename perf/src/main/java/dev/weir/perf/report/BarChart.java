@@ -7,7 +7,7 @@ import java.util.function.DoubleFunction;
 /** Horizontal bars from zero, each with a part that is paler and perhaps a mark where it was predicted to end. */
 record BarChart(String title, List<Bar> bars, DoubleFunction<String> format) {
     private static final int WIDTH = 760;
-    private static final int LEFT = 130;
+    private static final int LEFT = 170;
     private static final int RIGHT = 90;
     private static final int STEP = 34;
     private static final int THICKNESS = 20;

@@ -8,34 +8,23 @@ import dev.weir.perf.result.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** What the trials of a download scenario found: the answer first, then the times, the throughput and the cost. */
 final class DownloadSections {
-    private final List<Row> rows;
+    private final List<DownloadRow> rows;
+    private final DownloadCharts charts;
 
-    private DownloadSections(List<Row> rows) {
+    private DownloadSections(List<DownloadRow> rows) {
         this.rows = rows;
-    }
-
-    /** A trial with figures; one without stands in the validity table only. */
-    private record Row(Trial trial, Measured measured) {
-        static Stream<Row> of(Trial trial) {
-            Measured measured = trial.measured();
-            return measured == null ? Stream.empty() : Stream.of(new Row(trial, measured));
-        }
-
-        String label() {
-            String numbered = trial.block() == 1 ? trial.contender() : trial.contender() + " #" + trial.block();
-            return trial.valid() ? numbered : numbered + " (invalid)";
-        }
+        this.charts = new DownloadCharts(rows);
     }
 
     static List<Block> of(List<Trial> trials) {
-        List<Row> rows = trials.stream()
-                .sorted(Comparator.comparing(Trial::contender).thenComparingInt(Trial::block))
-                .flatMap(Row::of)
+        List<DownloadRow> rows = trials.stream()
+                .sorted(Comparator.comparingInt((Trial trial) -> Palette.rank(trial.contender()))
+                        .thenComparingInt(Trial::block))
+                .flatMap(DownloadRow::of)
                 .toList();
         return rows.isEmpty() ? List.of() : new DownloadSections(rows).all();
     }
@@ -46,18 +35,21 @@ final class DownloadSections {
                 verdicts(),
                 new Block.Figure(
                         "Mean response time; the pale part is the wait for the first byte, the line is the prediction.",
-                        responses().svg()),
+                        charts.responses()),
                 new Block.Heading("Times"),
                 times(),
                 new Block.Figure(
                         "Response time by percentile. A percentile counts only with 100 samples beyond it: what"
                                 + " lies further right is an indication.",
-                        percentiles().svg()),
+                        charts.percentiles()),
                 new Block.Heading("Throughput"),
                 throughput(),
                 new Block.Heading("Cost"),
                 cost(),
-                new Block.Figure("CPU time of the server for one download.", cpu().svg()));
+                new Block.Figure(
+                        "CPU time of the server for one download. Who serves fewer downloads a second divides the standing"
+                                + " work of a JVM among fewer.",
+                        charts.cpu()));
     }
 
     private Block verdicts() {
@@ -85,13 +77,19 @@ final class DownloadSections {
     }
 
     private Block times() {
-        List<String> columns = Stream.concat(
-                        Stream.of("contender", "downloads"),
-                        Stream.of("unloaded", "response", "unloaded wait", "wait")
-                                .flatMap(what -> what.startsWith("unloaded")
-                                        ? Stream.of(what)
-                                        : Stream.of(what + " mean", "p50", "p99", "max")))
-                .toList();
+        List<String> columns = List.of(
+                "contender",
+                "downloads",
+                "unloaded",
+                "response mean",
+                "p50",
+                "p99",
+                "max",
+                "unloaded wait",
+                "wait mean",
+                "p50",
+                "p99",
+                "max");
         return table(columns, row -> {
             Measured measured = row.measured();
             List<Cell> cells = new ArrayList<>();
@@ -140,7 +138,8 @@ final class DownloadSections {
 
     private Block cost() {
         return table(
-                List.of("contender", "CPU per download", "CPU per GiB", "threads", "RSS", "switches per download"), row -> {
+                List.of("contender", "CPU per download", "CPU per GiB", "threads", "RSS", "switches per download"),
+                row -> {
                     Measured measured = row.measured();
                     long downloads = measured.downloads();
                     return List.of(
@@ -153,58 +152,15 @@ final class DownloadSections {
     }
 
     private interface Cells {
-        List<Cell> of(Row row);
+        List<Cell> of(DownloadRow row);
     }
 
     private Block table(List<String> columns, Cells cells) {
         return new Block.Table(
                 columns,
                 rows.stream()
-                        .map(row -> Stream.concat(
-                                        Stream.of(Cell.of(row.label())), cells.of(row).stream())
+                        .map(row -> Stream.concat(Stream.of(Cell.of(row.label())), cells.of(row).stream())
                                 .toList())
-                        .toList());
-    }
-
-    private BarChart responses() {
-        return bars("Mean response time", row -> {
-            Measured measured = row.measured();
-            return new BarChart.Bar(
-                    row.label(),
-                    Palette.of(row.trial().contender()),
-                    measured.responseTime().meanSeconds(),
-                    measured.waitTime().meanSeconds(),
-                    OptionalDouble.of(measured.prediction().responseSeconds()));
-        });
-    }
-
-    private BarChart cpu() {
-        return bars(
-                "CPU per download",
-                row -> new BarChart.Bar(
-                        row.label(),
-                        Palette.of(row.trial().contender()),
-                        row.measured().server().cpuSecondsPer(row.measured().downloads()),
-                        0,
-                        OptionalDouble.empty()));
-    }
-
-    private interface ToBar {
-        BarChart.Bar of(Row row);
-    }
-
-    private BarChart bars(String title, ToBar toBar) {
-        return new BarChart(title, rows.stream().map(toBar::of).toList(), Figures::seconds);
-    }
-
-    private PercentileChart percentiles() {
-        return new PercentileChart(
-                "Response time by percentile",
-                rows.stream()
-                        .map(row -> new PercentileChart.Curve(
-                                row.label(),
-                                Palette.of(row.trial().contender()),
-                                row.measured().responseTime().curve()))
                         .toList());
     }
 }

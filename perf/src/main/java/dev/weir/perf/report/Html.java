@@ -8,12 +8,12 @@ final class Html {
     private static final String STYLE = """
             :root { color-scheme: light; }
             body { font: 16px/1.5 system-ui, sans-serif; color: #1f2933; background: #fdfdfb; margin: 0 auto; \
-            max-width: 68rem; padding: 1.5rem; }
+            max-width: 72rem; padding: 1.5rem; }
             h1 { font-size: 1.5rem; line-height: 1.25; } h2 { font-size: 1.15rem; margin: 2.5rem 0 .5rem; }
             p, li { max-width: 46rem; } li { margin: .25rem 0; }
             .scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: .875rem; \
             font-variant-numeric: tabular-nums; }
-            th, td { padding: .35rem .75rem; text-align: right; border-bottom: 1px solid #e4e7eb; }
+            th, td { padding: .35rem .6rem; text-align: right; border-bottom: 1px solid #e4e7eb; }
             td { white-space: nowrap; } td.long { white-space: normal; text-align: left; max-width: 34rem; }
             th { font-weight: 600; vertical-align: bottom; color: #52606d; }
             th:first-child, td:first-child { text-align: left; padding-left: 0; }
@@ -40,8 +40,7 @@ final class Html {
                 <h1>%s</h1>
                 %s
                 </body></html>
-                """
-                .formatted(Svg.escape(title), STYLE, Svg.escape(title), body);
+                """.formatted(Svg.escape(title), STYLE, Svg.escape(title), body);
     }
 
     private static String block(Block block) {
@@ -63,7 +62,8 @@ final class Html {
         String rows = table.rows().stream()
                 .map(row -> row.stream().map(Html::cell).collect(Collectors.joining("", "<tr>", "\n")))
                 .collect(Collectors.joining());
-        return "<div class=\"scroll\"><table><thead><tr>" + head + "</thead><tbody>\n" + rows + "</tbody></table></div>";
+        return "<div class=\"scroll\"><table><thead><tr>" + head + "</thead><tbody>\n" + rows
+                + "</tbody></table></div>";
     }
 
     private static String cell(Cell cell) {

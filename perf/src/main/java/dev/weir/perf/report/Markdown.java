@@ -18,7 +18,8 @@ final class Markdown {
             case Block.Items(List<String> items) ->
                 items.stream().map(item -> "- " + item).collect(Collectors.joining("\n"));
             case Block.Table(List<String> columns, List<List<Cell>> rows) ->
-                line(columns) + "\n" + line(columns.stream().map(column -> "---").toList()) + "\n"
+                line(columns) + "\n"
+                        + line(columns.stream().map(column -> "---").toList()) + "\n"
                         + rows.stream().map(Markdown::row).collect(Collectors.joining("\n"));
             case Block.Figure(String caption, String svg) -> "*Drawn in the HTML report: " + caption + "*";
         };

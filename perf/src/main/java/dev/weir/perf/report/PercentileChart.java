@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/** Times over percentiles on HdrHistogram's axis, log(1/(1-q)), which gives each nine the same room; times are log too. */
+/** Times over percentiles on HdrHistogram's axis, log(1/(1-q)): each nine has the same room; times are log too. */
 record PercentileChart(String title, List<Curve> curves) {
     private static final int WIDTH = 760;
     private static final int HEIGHT = 300;
     private static final int LEFT = 60;
-    private static final int RIGHT = 120;
+    private static final int RIGHT = 170;
     private static final int TOP = 10;
     private static final int BOTTOM = 34;
     private static final List<Double> QUANTILES = List.of(0.0, 0.5, 0.9, 0.99, 0.999);
@@ -21,7 +21,11 @@ record PercentileChart(String title, List<Curve> curves) {
         Svg svg = new Svg(WIDTH, HEIGHT, title);
         QUANTILES.stream().filter(quantile -> nines(quantile) <= mostNines()).forEach(quantile -> {
             svg.line(x(quantile), TOP, x(quantile), HEIGHT - BOTTOM, Palette.GRID, 1);
-            svg.text(x(quantile), HEIGHT - BOTTOM + 18.0, "middle", "%.4g %%".formatted(quantile * 100));
+            svg.text(
+                    x(quantile),
+                    HEIGHT - BOTTOM + 18.0,
+                    "middle",
+                    "%.1f %%".formatted(quantile * 100).replace(".0", ""));
         });
         ticks().forEach(seconds -> {
             svg.line(LEFT, y(seconds), WIDTH - RIGHT, y(seconds), Palette.GRID, 1);
@@ -85,7 +89,7 @@ record PercentileChart(String title, List<Curve> curves) {
     }
 
     private double smallest() {
-        return 0.9 * seconds().min().orElse(0.1);
+        return 0.7 * seconds().min().orElse(0.1);
     }
 
     private double largest() {

@@ -14,7 +14,8 @@ final class RateSections {
     static List<Block> of(List<RateTrial> trials) {
         List<RateTrial> sorted = trials.stream()
                 .filter(trial -> trial.measured() != null)
-                .sorted(Comparator.comparingInt(RateTrial::downloads).thenComparing(RateTrial::contender))
+                .sorted(Comparator.comparingInt(RateTrial::downloads)
+                        .thenComparingInt(trial -> Palette.rank(trial.contender())))
                 .toList();
         if (sorted.isEmpty()) {
             return List.of();
@@ -72,7 +73,8 @@ final class RateSections {
 
     private static Block table(List<RateTrial> trials, List<String> columns, Cells cells) {
         return new Block.Table(
-                Stream.concat(Stream.of("contender", "downloads"), columns.stream()).toList(),
+                Stream.concat(Stream.of("contender", "downloads"), columns.stream())
+                        .toList(),
                 trials.stream().map(trial -> row(trial, cells)).toList());
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.perf.report;
 
+import dev.weir.perf.result.Environment;
 import dev.weir.perf.result.Results;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,9 +25,21 @@ public final class Report {
         return Files.writeString(directory.resolve(name + ".html"), Html.write(title, blocks));
     }
 
+    private static List<Block> summary(Results results) {
+        Environment environment = results.environment();
+        String where = "%s, %d x %s, %s, commit `%s`."
+                .formatted(
+                        environment.date(),
+                        environment.processors(),
+                        environment.cpu(),
+                        environment.java(),
+                        environment.commit());
+        return List.of(new Block.Paragraph(results.plan().choices().getFirst()), new Block.Paragraph(where));
+    }
+
     private static List<Block> blocks(Results results) {
         return Stream.of(
-                        List.<Block>of(new Block.Paragraph(results.plan().choices().getFirst())),
+                        summary(results),
                         DownloadSections.of(results.trials()),
                         RateSections.of(results.rateTrials()),
                         RunSections.of(results))

@@ -48,8 +48,8 @@ final class RunSections {
                         entries.stream().map(RunSections::row).toList()),
                 new Block.Heading("The plan, as printed before the run"),
                 new Block.Items(plan.choices()),
-                new Block.Paragraph(
-                        "Order (seed " + plan.seed() + "): " + String.join(", ", plan.order()) + ". Again: `" + plan.command() + "`"),
+                new Block.Paragraph("Order (seed " + plan.seed() + "): " + String.join(", ", plan.order())
+                        + ". Again: `" + plan.command() + "`"),
                 new Block.Heading("Environment"),
                 environment(results.environment()),
                 new Block.Heading("Servers, as started"),

@@ -14,6 +14,7 @@ public record Latency(
     private static final double MICROS = 1e6;
     /** Less a little, since 1 - 0.9 is less than 0.1. */
     private static final double ONE_SAMPLE = 1 - 1e-9;
+
     private static final List<Double> QUANTILES = DoubleStream.of(
                     0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999, 0.9995, 0.9999)
             .boxed()

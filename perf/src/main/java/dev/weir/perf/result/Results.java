@@ -11,8 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param schema grows when a field changes its meaning or goes
  */
-public record Results(
-        int schema, Plan plan, Environment environment, List<Trial> trials, List<RateTrial> rateTrials) {
+public record Results(int schema, Plan plan, Environment environment, List<Trial> trials, List<RateTrial> rateTrials) {
     public static final int SCHEMA = 1;
 
     private static final JsonMapper MAPPER =
@@ -31,7 +30,8 @@ public record Results(
     }
 
     public boolean allValid() {
-        return Stream.concat(trials.stream().map(Trial::valid), rateTrials.stream().map(RateTrial::valid))
+        return Stream.concat(
+                        trials.stream().map(Trial::valid), rateTrials.stream().map(RateTrial::valid))
                 .allMatch(valid -> valid);
     }
 }

@@ -47,8 +47,8 @@ public record ProcStat(double cpuSeconds, int threads, long rssBytes, Map<Long, 
             for (Path task : ids.toList()) {
                 try {
                     List<String> status = Files.readAllLines(task.resolve("status"));
-                    long sum = number(status, "voluntary_ctxt_switches:")
-                            + number(status, "nonvoluntary_ctxt_switches:");
+                    long sum =
+                            number(status, "voluntary_ctxt_switches:") + number(status, "nonvoluntary_ctxt_switches:");
                     switches.put(Long.parseLong(String.valueOf(task.getFileName())), sum);
                 } catch (NoSuchFileException _) {
                     // The thread ended between the listing and the reading: it is none that lived to the end.

@@ -37,6 +37,8 @@ class WindowTest {
         assertThat(recording.waitMicros().getMaxValue()).isEqualTo(200);
         assertThat(recording.bytesInWindow()).isEqualTo(5);
         assertThat(recording.bytesChecked()).isEqualTo(12);
-        assertThat(recording.meanRate()).as("the second thousand bytes, in 0.5 ms").isEqualTo(2e6);
+        assertThat(recording.meanRate())
+                .as("the second thousand bytes, in 0.5 ms")
+                .isEqualTo(2e6);
     }
 }

@@ -32,8 +32,8 @@ class ReportTest {
 
     @Test
     void aMissedPredictionIsMarked() throws IOException {
-        String html = write(Samples.results(
-                List.of(Samples.trial("blocking", 1, Samples.measured(12, 9, QUEUE))), List.of()));
+        String html = write(
+                Samples.results(List.of(Samples.trial("blocking", 1, Samples.measured(12, 9, QUEUE))), List.of()));
         assertThat(html).contains("<td class=\"bad\">12.00 s ✗");
         assertThat(markdown()).contains("**12.00 s ✗**");
     }
@@ -47,16 +47,15 @@ class ReportTest {
     @Test
     void ratesStandBesideTheirTargets() throws IOException {
         RateTrial trial = RateTrial.planned("async", 2, 1)
-                .measured(
-                        List.of(), List.of(), Samples.rate(List.of(2_048_000L, 1L), 100, 150, 200, 100), List.of());
+                .measured(List.of(), List.of(), Samples.rate(List.of(2_048_000L, 1L), 100, 150, 200, 100), List.of());
         assertThat(write(Samples.results(List.of(), List.of(trial))))
                 .contains("1 of 2 ✗", "1.500 ✗", "<td class=\"bad\">2.000 ✗", "<td class=\"good\">0 ✓");
     }
 
     @Test
     void thePageNeedsNothingElse() throws IOException {
-        String html = write(
-                Samples.results(List.of(Samples.trial("async", 1, Samples.measured(1, 0, QUEUE))), List.of()));
+        String html =
+                write(Samples.results(List.of(Samples.trial("async", 1, Samples.measured(1, 0, QUEUE))), List.of()));
         assertThat(html.replace("xmlns=\"http://www.w3.org/2000/svg\"", ""))
                 .doesNotContain("<script", "src=", "href=", "http:", "https:", "NaN", "Infinity");
     }

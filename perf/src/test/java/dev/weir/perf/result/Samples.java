@@ -25,7 +25,19 @@ public final class Samples {
         Latency alone = latency(1_000_000);
         Latency noWait = latency(1000);
         return new Measured(
-                30, 300, 300 * 204_800, 1L << 30, alone, noWait, response, wait, 0.001, 0.02, Map.of(), SERVER, HEALTH,
+                30,
+                300,
+                300 * 204_800,
+                1L << 30,
+                alone,
+                noWait,
+                response,
+                wait,
+                0.001,
+                0.02,
+                Map.of(),
+                SERVER,
+                HEALTH,
                 prediction);
     }
 
@@ -35,8 +47,7 @@ public final class Samples {
     }
 
     public static RateMeasured rate(List<Long> bytes, long one, long many, double wakeups, double grants) {
-        return new RateMeasured(
-                10, 204_800, 20_480, bytes, one, many, wakeups, grants, 0.0, Map.of(), SERVER, HEALTH);
+        return new RateMeasured(10, 204_800, 20_480, bytes, one, many, wakeups, grants, 0.0, Map.of(), SERVER, HEALTH);
     }
 
     public static Results results(List<Trial> trials, List<RateTrial> rateTrials) {

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import org.apache.catalina.connector.ClientAbortException;
 
 /**
  * Writes the content of one response in a loop, a grant at a time.
@@ -73,7 +74,7 @@ final class ThrottledBody {
         while (granted == 0) {
             LockSupport.park(this);
             if (gone) {
-                throw new IOException("the client has left");
+                throw new ClientAbortException("the client has left"); // as a failed write does
             }
             if (Thread.interrupted()) {
                 throw new InterruptedIOException("the server stops");
