@@ -1,0 +1,11 @@
+# Sourced by mvnw and weir: sets `jdk` to the home of a JDK 25, or ends with one line that says where it was looked for.
+on_path=$(java -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.home = //p') || on_path=
+for jdk in "${JAVA_HOME-}" "$on_path" "${JAVA_HOME_25_X64-}" /usr/lib/jvm/* "$HOME"/.sdkman/candidates/java/* \
+    "$HOME"/.jdks/* /Library/Java/JavaVirtualMachines/*/Contents/Home ''; do
+    [ -x "$jdk/bin/javac" ] && grep -q '^JAVA_VERSION="25' "$jdk/release" 2>/dev/null && break
+done
+if [ ! "$jdk" ]; then
+    echo "${0##*/}: JDK 25 is needed, and found neither in JAVA_HOME (${JAVA_HOME:-unset}), as java on the PATH," \
+        "nor in /usr/lib/jvm, ~/.sdkman, ~/.jdks or /Library/Java" >&2
+    exit 1
+fi
