@@ -37,9 +37,7 @@ final class Choices {
                         + " empty bucket: the article limits each request too. An address that came back after a wait"
                         + " would find a full bucket, and its download would be one chunk shorter.",
                 "Tomcat's pool has %d threads (blocking-many: %d). The global limit is off."
-                        .formatted(
-                                scenario.threads(),
-                                Contender.BLOCKING_MANY.threads(scenario.threads(), scenario.users())),
+                        .formatted(scenario.threads(), scenario.threadsOf(Contender.BLOCKING_MANY)),
                 ("The same warm-up for all: %s of %d users, which is as many as every contender can serve without a"
                                 + " queue; then one user alone for %.1f s, which is the unloaded figure; then all users, %s to settle."
                                 + " No trial is long enough to be sure that compilation is over.")

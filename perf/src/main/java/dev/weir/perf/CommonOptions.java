@@ -24,7 +24,7 @@ final class CommonOptions {
     Path jars = Workspace.modules();
 
     Plan plan(String title, String options, List<?> order, List<String> choices) {
-        String command = "java -jar perf/target/perf.jar " + options + " --seed " + seed + " --out DIR";
+        String command = "./weir " + options + " --seed " + seed + " --out DIR";
         return new Plan(
                 title, command, seed, order.stream().map(String::valueOf).toList(), choices);
     }

@@ -61,13 +61,12 @@ public enum Contender {
         return this == BLOCKING_MANY ? connections + SPARE_THREADS : threads;
     }
 
-    /** The arguments that make it this contender. */
-    public List<String> arguments(int threads, int connections) {
+    /** The arguments that make it this contender, with so many threads in Tomcat's pool. */
+    public List<String> arguments(int threads) {
         if (model.isEmpty()) {
             return List.of();
         }
-        List<String> own =
-                List.of("--weir.model=" + model, "--server.tomcat.threads.max=" + threads(threads, connections));
+        List<String> own = List.of("--weir.model=" + model, "--server.tomcat.threads.max=" + threads);
         return Stream.concat(own.stream(), TOMCAT.stream()).toList();
     }
 

@@ -42,13 +42,14 @@ final class DownloadTrial {
     Trial run(Contender contender, int block, int position) throws InterruptedException {
         Trial trial = Trial.planned(scenario.id(), contender.label(), block, position);
         List<String> arguments =
-                run.serverArguments(scenario.rateBytes(), contender.arguments(scenario.threads(), scenario.users()));
+                run.serverArguments(scenario.rateBytes(), contender.arguments(scenario.threadsOf(contender)));
         run.progress().trial(contender.label());
         try (ServerProcess server = ServerProcess.start(
                         contender.jar(run.modules()), arguments, run.workspace().log(trial.name()));
                 Generator generator = new Generator()) {
             run.progress().say("starts");
             server.awaitReady(Run.TO_START);
+            Run.assertThreads(contender, scenario.threadsOf(contender), server.management());
             Measured measured = measure(contender, server, generator, trial.name());
             return trial.measured(server.command(), server.selfDescription(), measured, Validity.faults(measured));
         } catch (IOException | RuntimeException e) {

@@ -8,8 +8,8 @@ import picocli.CommandLine.Command;
  * The command line.
  *
  * <p>{@snippet lang="shell" :
- * java -jar perf/target/perf.jar compare --quick --out report   # S1, all contenders, under five minutes
- * java -jar perf/target/perf.jar rate --downloads 100,1000 --out report
+ * ./weir compare --quick --out results               # S1, all contenders, under five minutes
+ * ./weir rate --downloads 100,1000 --out results     # T02, T03 and T07 at the wire
  * }
  *
  * <p>It ends with 0 when every trial counts, whatever it found; {@value #INVALID} when one does not.

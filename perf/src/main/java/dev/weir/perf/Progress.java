@@ -55,7 +55,7 @@ final class Progress {
 
     void say(String what) {
         lineNanos = System.nanoTime();
-        String line = "[%d/%d] %-14s %-52s %s left".formatted(trial, planned.size(), name, what, text(left()));
+        String line = "[%d/%d] %-14s %-36s %s left".formatted(trial, planned.size(), name, what, text(left()));
         out.print(terminal ? "\r" + line + "\u001b[K" : line + "\n");
         out.flush();
     }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 
 /**
@@ -52,14 +53,13 @@ record Rates(int downloads) {
     }
 
     /** A thread for every connection where a download holds one, so that the rate is judged and not the queue. */
-    List<String> arguments(Contender contender) {
-        int connections = downloads + 1 + MANY;
-        return contender.arguments(contender.holdsThread() ? connections + SPARE_THREADS : POOL, connections);
+    int threadsOf(Contender contender) {
+        return contender.holdsThread() ? downloads + 1 + MANY + SPARE_THREADS : POOL;
     }
 
     /** Every contender with every number of downloads. */
     record Pair(Contender contender, Rates rates) {
-        static List<Pair> all(List<Contender> contenders, List<Integer> downloads, java.util.Random random) {
+        static List<Pair> all(List<Contender> contenders, List<Integer> downloads, Random random) {
             List<Pair> pairs = new ArrayList<>();
             for (int count : downloads) {
                 contenders.forEach(contender -> pairs.add(new Pair(contender, new Rates(count))));

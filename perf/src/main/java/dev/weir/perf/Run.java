@@ -1,6 +1,7 @@
 package dev.weir.perf;
 
 import dev.weir.perf.result.Plan;
+import dev.weir.perf.server.Management;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,18 @@ record Run(Workspace workspace, Path modules, Progress progress) {
                 "--weir.throttle.rate=0",
                 "--weir.plans.default.rate=" + rateBytes / 1024 + "KB");
         return Stream.concat(common.stream(), ofContender.stream()).toList();
+    }
+
+    /**
+     * Limits are asserted where they decide the outcome: a download that holds a thread waits for one.
+     *
+     * @throws IllegalStateException when the pool is not the one that was asked for, or is not told
+     */
+    static void assertThreads(Contender contender, int threads, Management management) throws InterruptedException {
+        Double actual = management.metric("tomcat.threads.config.max");
+        if (contender.holdsThread() && (actual == null || actual != threads)) {
+            throw new IllegalStateException("asked for %d threads, Tomcat says %s".formatted(threads, actual));
+        }
     }
 
     static void print(Plan plan, PrintStream out) {

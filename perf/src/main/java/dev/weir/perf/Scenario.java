@@ -3,6 +3,8 @@ package dev.weir.perf;
 import dev.weir.perf.result.Latency;
 import dev.weir.perf.result.Prediction;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
@@ -76,26 +78,29 @@ public record Scenario(
         return OVERHEAD.plus(warmUp).plus(unloaded).plus(settle).plus(windowOf(contender));
     }
 
+    int threadsOf(Contender contender) {
+        return contender.threads(threads, users);
+    }
+
     public Prediction prediction(Contender contender, Latency unloadedResponse, Latency unloadedWait) {
         return queues(contender)
-                ? Prediction.threads(
-                        users, contender.threads(threads, users), download().toNanos() / 1e9)
+                ? Prediction.threads(users, threadsOf(contender), download().toNanos() / 1e9)
                 : Prediction.unloaded(unloadedResponse, unloadedWait);
     }
 
     /** Blocks of all contenders, each block in an order of its own. */
     static List<Contender> order(List<Contender> contenders, int blocks, long seed) {
         Random random = new Random(seed);
-        List<Contender> order = new java.util.ArrayList<>();
+        List<Contender> order = new ArrayList<>();
         for (int block = 0; block < blocks; block++) {
-            List<Contender> shuffled = new java.util.ArrayList<>(contenders);
-            java.util.Collections.shuffle(shuffled, random);
+            List<Contender> shuffled = new ArrayList<>(contenders);
+            Collections.shuffle(shuffled, random);
             order.addAll(shuffled);
         }
         return List.copyOf(order);
     }
 
     private boolean queues(Contender contender) {
-        return contender.holdsThread() && contender.threads(threads, users) < users;
+        return contender.holdsThread() && threadsOf(contender) < users;
     }
 }

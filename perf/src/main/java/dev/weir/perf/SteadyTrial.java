@@ -31,13 +31,14 @@ final class SteadyTrial {
 
     RateTrial run(Contender contender, int position) throws InterruptedException {
         RateTrial trial = RateTrial.planned(contender.label(), rates.downloads(), position);
-        List<String> arguments = run.serverArguments(Rates.RATE_BYTES, rates.arguments(contender));
+        List<String> arguments = run.serverArguments(Rates.RATE_BYTES, contender.arguments(rates.threadsOf(contender)));
         run.progress().trial(contender.label());
         try (ServerProcess server = ServerProcess.start(
                         contender.jar(run.modules()), arguments, run.workspace().log(trial.name()));
                 Generator generator = new Generator()) {
             run.progress().say("starts");
             server.awaitReady(Run.TO_START);
+            Run.assertThreads(contender, rates.threadsOf(contender), server.management());
             RateMeasured measured = measure(server, generator);
             return trial.measured(server.command(), server.selfDescription(), measured, Validity.faults(measured));
         } catch (IOException | RuntimeException e) {

@@ -31,11 +31,11 @@ class ScenarioTest {
 
     @Test
     void tomcatGetsTheThreadsOfTheScenario() {
-        assertThat(Contender.BLOCKING.arguments(10, 100))
+        assertThat(Scenario.S1.threadsOf(Contender.BLOCKING)).isEqualTo(10);
+        assertThat(Scenario.S1.threadsOf(Contender.BLOCKING_MANY)).isEqualTo(110);
+        assertThat(Contender.BLOCKING.arguments(10))
                 .contains("--weir.model=blocking", "--server.tomcat.threads.max=10");
-        assertThat(Contender.BLOCKING_MANY.arguments(10, 100))
-                .contains("--weir.model=blocking", "--server.tomcat.threads.max=110");
-        assertThat(Contender.REACTIVE.arguments(10, 100)).isEmpty();
+        assertThat(Contender.REACTIVE.arguments(10)).isEmpty();
     }
 
     @Test
@@ -54,7 +54,7 @@ class ScenarioTest {
     @Test
     void ratesLoadTheClientsOfT02AndTheTwoOfT03() {
         assertThat(new Rates(3).connections()).containsExactly(1, 1, 1, 1, 16);
-        assertThat(new Rates(1000).arguments(Contender.BLOCKING)).contains("--server.tomcat.threads.max=1020");
+        assertThat(new Rates(1000).threadsOf(Contender.BLOCKING)).isEqualTo(1020);
         assertThat(Rates.Pair.all(ALL, List.of(1, 2), new Random(1)))
                 .hasSize(10)
                 .doesNotHaveDuplicates();

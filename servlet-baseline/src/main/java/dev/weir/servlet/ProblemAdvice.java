@@ -1,8 +1,11 @@
 package dev.weir.servlet;
 
+import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
@@ -14,8 +17,20 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
  */
 @RestControllerAdvice
 class ProblemAdvice {
+    private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
+
     @ExceptionHandler
     void refused(RefusedException e, HttpServletResponse response) throws IOException {
         ProblemResponse.write(response, e.problem());
+    }
+
+    /** A mistake of ours. Once the answer has begun it goes on to the container, which closes the connection. */
+    @ExceptionHandler
+    void failed(RuntimeException e, HttpServletResponse response) throws IOException {
+        if (response.isCommitted()) {
+            throw e;
+        }
+        log.error("a request failed", e);
+        ProblemResponse.write(response, Problem.INTERNAL);
     }
 }

@@ -27,7 +27,9 @@ record ByteRange(long first, long last) {
         String from = matcher.group(1);
         String to = matcher.group(2);
         if (from.isEmpty()) {
-            return to.isEmpty() ? null : new ByteRange(Math.max(0, length - number(to)), to.matches("0+") ? -1 : length - 1);
+            return to.isEmpty()
+                    ? null
+                    : new ByteRange(Math.max(0, length - number(to)), to.matches("0+") ? -1 : length - 1);
         }
         long first = number(from);
         if (to.isEmpty()) {

@@ -21,8 +21,9 @@ import org.springframework.http.MediaTypeFactory;
  */
 public record DownloadPlan(int status, Map<String, String> fields, long offset, long length) {
     // RFC 9110, 5.6.7: always two digits for the day, which RFC_1123_DATE_TIME does not give.
-    private static final DateTimeFormatter HTTP_DATE =
-            DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter HTTP_DATE = DateTimeFormatter.ofPattern(
+                    "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
     private static final String ATTR_CHARS = "!#$&+-.^_`|~";
 
     /**

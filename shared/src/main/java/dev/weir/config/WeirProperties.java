@@ -29,7 +29,8 @@ public record WeirProperties(
      * @param root folder that is served; without one, built-in samples
      * @param maxDownloads downloads at once over all clients
      */
-    public record Files(@Nullable Path root, @DefaultValue("19000") int maxDownloads) {}
+    public record Files(
+            @Nullable Path root, @DefaultValue("19000") int maxDownloads) {}
 
     /**
      * The bucket that all clients share.

@@ -12,8 +12,14 @@ public enum Problem {
     BLOCKED(403, "blocked", "This client is blocked"),
     NOT_FOUND(404, "not-found", "No such file"),
     METHOD_NOT_ALLOWED(405, "method-not-allowed", "Only GET and HEAD are allowed here", Map.of("Allow", "GET, HEAD")),
-    TOO_MANY_DOWNLOADS(429, "too-many-downloads", "The plan allows no further download at the same time", Map.of("Retry-After", "1")),
-    TOO_MANY_REQUESTS(429, "too-many-requests", "The plan allows no further request in this second", Map.of("Retry-After", "1")),
+    TOO_MANY_DOWNLOADS(
+            429,
+            "too-many-downloads",
+            "The plan allows no further download at the same time",
+            Map.of("Retry-After", "1")),
+    TOO_MANY_REQUESTS(
+            429, "too-many-requests", "The plan allows no further request in this second", Map.of("Retry-After", "1")),
+    INTERNAL(500, "internal", "The server failed"),
     TOO_MANY_CLIENTS(503, "too-many-clients", "The server knows as many clients as it can", Map.of("Retry-After", "1")),
     OVERLOADED(503, "overloaded", "The server serves as many downloads as it can", Map.of("Retry-After", "1"));
 

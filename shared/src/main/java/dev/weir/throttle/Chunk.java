@@ -18,7 +18,8 @@ public final class Chunk {
         if (rate == 0) {
             return LARGEST_BYTES;
         }
-        double bytes = (double) rate * chunkTime.toNanos() / Duration.ofSeconds(1).toNanos();
+        double bytes =
+                (double) rate * chunkTime.toNanos() / Duration.ofSeconds(1).toNanos();
         return Math.clamp((long) bytes, SMALLEST_BYTES, LARGEST_BYTES);
     }
 }

@@ -11,6 +11,8 @@ import java.time.Duration;
  */
 public final class Client {
     private static final Duration REQUEST_PERIOD = Duration.ofSeconds(1);
+    /** For ever, and still comparable with any time before. */
+    private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     private final String name;
     private final Plan plan;
@@ -72,6 +74,6 @@ public final class Client {
 
     private long nanosToFill() {
         double bucket = plan.rate() == 0 ? 0 : Math.ceil(plan.capacity() * 1e9 / plan.rate());
-        return Math.max((long) bucket, REQUEST_PERIOD.toNanos());
+        return Math.clamp((long) bucket, REQUEST_PERIOD.toNanos(), LONGEST_NANOS);
     }
 }

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Clients {
     /** Who has which plan; each has a key or a network. */
-    public record Rule(String name, @Nullable ApiKey key, @Nullable Network network, Plan plan) {}
+    public record Rule(
+            String name, @Nullable ApiKey key, @Nullable Network network, Plan plan) {}
 
     /**
      * What the server holds at most.
@@ -47,7 +48,8 @@ public final class Clients {
     private final Map<ApiKey, Client> keyed = new LinkedHashMap<>();
     private final Map<String, Client> addressed = new HashMap<>();
     /** Clients by address that are idle, the one whose bucket is full first in front. */
-    private final TreeSet<Client> idle = new TreeSet<>(comparingLong(Client::fullNanos).thenComparing(Client::name));
+    private final TreeSet<Client> idle =
+            new TreeSet<>(comparingLong(Client::fullNanos).thenComparing(Client::name));
 
     private final LongAdder refused = new LongAdder();
     private volatile int active;

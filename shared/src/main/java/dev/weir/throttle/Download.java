@@ -33,6 +33,9 @@ public final class Download {
      * written, at least 1. Ask again only after that.
      */
     public void ask(long wanted) {
+        if (wanted < 1) {
+            throw new IllegalArgumentException("asked for " + wanted + " bytes");
+        }
         throttle.ask(this, wanted);
     }
 

@@ -1,9 +1,12 @@
 package dev.weir.throttle;
 
 import java.net.InetAddress;
+import java.util.regex.Pattern;
 
 /** A block of addresses in CIDR notation (RFC 4632, RFC 4291): {@code 10.0.0.0/8}, {@code 2001:db8::/32}, or one address. */
 public final class Network {
+    private static final Pattern FOUR_PARTS = Pattern.compile("\\d+(\\.\\d+){3}");
+
     private final byte[] prefix;
     private final int bits;
 
@@ -40,6 +43,9 @@ public final class Network {
 
     private static byte[] address(String text) {
         try {
+            if (text.indexOf(':') < 0 && !FOUR_PARTS.matcher(text).matches()) {
+                throw new IllegalArgumentException("fewer parts mean another address than most people think");
+            }
             return InetAddress.ofLiteral(text).getAddress();
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("'" + text + "' is not an IP address", e);

@@ -43,8 +43,9 @@ final class Shaper {
     private final TokenBucket global;
     private final Duration chunkTime;
     // Differences, not values: neither clock nor virtual time has a zero that must be respected.
-    private final TreeSet<Share> paced = new TreeSet<>(
-            ((Comparator<Share>) (a, b) -> Long.signum(a.readyNanos - b.readyNanos)).thenComparing(comparingLong(s -> s.id)));
+    private final TreeSet<Share> paced =
+            new TreeSet<>(((Comparator<Share>) (a, b) -> Long.signum(a.readyNanos - b.readyNanos))
+                    .thenComparing(comparingLong(s -> s.id)));
     private final TreeSet<Share> ready = new TreeSet<>(
             ((Comparator<Share>) (a, b) -> Long.signum(a.tag - b.tag)).thenComparing(comparingLong(s -> s.arrival)));
 

@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The one writer of a {@link Shaper}, for callers on any thread; nobody waits in it.
@@ -25,7 +24,7 @@ public final class Throttle {
 
     private final Serial serial = new Serial(this::turn);
     private final Shaper shaper;
-    private final Timer timer;
+    private final Alarm alarm;
     private final LongSupplier nanoClock;
 
     private final LongAdder grantedBytes = new LongAdder();
@@ -37,8 +36,6 @@ public final class Throttle {
 
     // Written inside the serial only.
     private final IdentityHashMap<Executor, List<Download>> granted = new IdentityHashMap<>();
-    private @Nullable Alarm alarm;
-    private boolean rang;
     private boolean disturbed;
     private long lastWakeNanos;
     private volatile long waiting;
@@ -50,7 +47,7 @@ public final class Throttle {
      */
     public Throttle(TokenBucket global, Duration chunkTime, Timer timer, LongSupplier nanoClock) {
         this.shaper = new Shaper(global, chunkTime);
-        this.timer = timer;
+        this.alarm = new Alarm(timer, serial);
         this.nanoClock = nanoClock;
         this.lastWakeNanos = nanoClock.getAsLong() - SPACING_NANOS;
     }
@@ -67,6 +64,7 @@ public final class Throttle {
 
     /** Gives the global bucket another rate (bytes a second, 0 for no limit) and capacity; reaches waiting downloads. */
     public void change(long rate, long capacity) {
+        TokenBucket.check(rate, capacity); // here, where it harms the caller only
         serial.execute(() -> {
             disturbed = true;
             shaper.changeGlobal(rate, capacity, nanoClock.getAsLong());
@@ -75,6 +73,7 @@ public final class Throttle {
 
     /** Gives one client other limits; reaches its downloads that wait. */
     void change(Share share, Plan plan) {
+        TokenBucket.check(plan.rate(), plan.capacity());
         serial.execute(() -> {
             disturbed = true;
             shaper.change(share, plan.rate(), plan.capacity(), plan.weight(), nanoClock.getAsLong());
@@ -101,7 +100,7 @@ public final class Throttle {
         return wakeups.sum();
     }
 
-    /** Times that the timer rang and nothing was due, though nobody had left and no limit had changed. */
+    /** Times that the timer rang and nothing was due, though nobody had come or left and no limit had changed. */
     public long emptyPolls() {
         return emptyPolls.sum();
     }
@@ -118,6 +117,7 @@ public final class Throttle {
 
     void ask(Download download, long wanted) {
         serial.execute(() -> {
+            disturbed = true;
             download.place().want(wanted);
             shaper.ask(download.place(), nanoClock.getAsLong());
         });
@@ -145,14 +145,13 @@ public final class Throttle {
     private void turn() {
         long nowNanos = nanoClock.getAsLong();
         long nextNanos = shaper.advance(nowNanos);
-        if (rang) {
+        if (alarm.rang()) {
             lastWakeNanos = nowNanos;
             wakeups.increment();
             if (granted.isEmpty() && !disturbed) {
                 emptyPolls.increment();
             }
         }
-        rang = false;
         disturbed = false;
         waiting = shaper.waiters();
         set(nextNanos, nowNanos);
@@ -162,48 +161,28 @@ public final class Throttle {
 
     private void set(long nextNanos, long nowNanos) {
         if (nextNanos == Shaper.NEVER) {
-            if (alarm != null) {
-                alarm.cancel.run();
-                alarm = null;
-            }
+            alarm.off();
             return;
         }
-        long soonest = lastWakeNanos + SPACING_NANOS;
-        long atNanos = nextNanos - soonest > 0 ? nextNanos : soonest;
-        if (alarm != null) {
-            if (alarm.atNanos == atNanos) {
-                return;
-            }
-            alarm.cancel.run();
-        }
-        alarm = new Alarm(atNanos, nowNanos);
+        long soonestNanos = lastWakeNanos + SPACING_NANOS;
+        alarm.set(nextNanos - soonestNanos > 0 ? nextNanos : soonestNanos, nowNanos);
     }
 
     private static void handOver(Executor executor, List<Download> downloads) {
         try {
-            executor.execute(() -> downloads.forEach(Download::deliver));
+            executor.execute(() -> downloads.forEach(Throttle::deliver));
         } catch (RejectedExecutionException e) {
             // That event loop has ended, and its connections with it; each close returns its own grant.
         }
     }
 
-    private final class Alarm implements Runnable {
-        private final long atNanos;
-        private final Runnable cancel;
-
-        Alarm(long atNanos, long nowNanos) {
-            this.atNanos = atNanos;
-            this.cancel = timer.schedule(this, Math.max(0, atNanos - nowNanos));
-        }
-
-        @Override
-        public void run() {
-            serial.execute(() -> {
-                if (alarm == this) { // else it was taken back too late
-                    alarm = null;
-                    rang = true;
-                }
-            });
+    /** Whoever fails costs the others neither their grants nor, on an executor that runs it here, the throttle. */
+    private static void deliver(Download download) {
+        try {
+            download.deliver();
+        } catch (RuntimeException e) {
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
         }
     }
 }

@@ -149,7 +149,8 @@ public final class TokenBucket {
         return nanos;
     }
 
-    private static void check(long rate, long capacity) {
+    /** @throws IllegalArgumentException when one is negative */
+    static void check(long rate, long capacity) {
         if (rate < 0 || capacity < 0) {
             throw new IllegalArgumentException("rate " + rate + ", capacity " + capacity);
         }

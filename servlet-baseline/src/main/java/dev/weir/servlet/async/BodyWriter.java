@@ -43,7 +43,11 @@ class BodyWriter {
         }
         ThrottledBody body = new ThrottledBody(
                 context, file, plan, buffers, granted -> throttle.open(client, loops.next(), granted), release);
-        unwatch.set(peerSweep.watch(context.getRequest(), body::gone));
-        body.start();
+        try {
+            unwatch.set(peerSweep.watch(context.getRequest(), body::gone));
+            body.start();
+        } catch (RuntimeException e) {
+            body.gone(); // it has the file and the client, and nobody would call it any more
+        }
     }
 }

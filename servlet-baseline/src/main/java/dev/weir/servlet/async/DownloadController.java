@@ -16,6 +16,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -29,6 +31,8 @@ import org.springframework.web.bind.annotation.RestController;
  */
 @RestController
 class DownloadController {
+    private static final Logger log = LoggerFactory.getLogger(DownloadController.class);
+
     private final Clients clients;
     private final FileCatalog catalog;
     private final BodyWriter bodies;
@@ -70,6 +74,9 @@ class DownloadController {
             answer(context, client, catalog.open(request.getRequestURI()));
         } catch (RefusedException e) {
             refuse(context, client, e.problem());
+        } catch (RuntimeException e) {
+            log.error("a request failed", e);
+            refuse(context, client, Problem.INTERNAL);
         }
     }
 

@@ -1,0 +1,16 @@
+package dev.weir.reactive;
+
+import dev.weir.contract.ServerContract;
+import dev.weir.contract.StartedServer;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The model {@code reactive}: file regions on the event loop. */
+class ReactiveContractTest implements ServerContract {
+    @RegisterExtension
+    static final StartedServer SERVER = StartedServer.of(ReactiveServer.class);
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+}

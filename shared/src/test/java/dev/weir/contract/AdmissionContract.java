@@ -1,0 +1,77 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who may start a download: D15. The file that is not there shows that nobody looked for it before. */
+public interface AdmissionContract extends ServerUnderTest {
+    String FEW = "X-API-Key: " + SuiteSettings.FEW_KEY;
+    String SELDOM = "X-API-Key: " + SuiteSettings.SELDOM_KEY;
+    String BLOCKED = "X-API-Key: " + SuiteSettings.BLOCKED_KEY;
+    String FAST = "X-API-Key: " + SuiteSettings.FAST_KEY;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/files/text.txt", "/files/none", "/files/link-outside"})
+    default void d15_aBlockedClientIsRefusedBeforeTheFileIsLookedFor(String target) {
+        server().get(target, BLOCKED).assertRefusedWith(Problem.BLOCKED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/files/text.txt", "/files/none"})
+    default void d15_overThePlansDownloadsIsRefusedBeforeTheFileIsLookedFor(String target) {
+        try (Pause pause = new Pause(server())) {
+            pause.hold("127.0.0.1", FEW);
+            pause.hold("127.0.0.1", FEW);
+            Answer answer = server().get(target, FEW);
+            answer.assertRefusedWith(Problem.TOO_MANY_DOWNLOADS);
+            assertThat(answer.field("Retry-After")).matches("[1-9][0-9]*");
+        }
+    }
+
+    @Test
+    default void d15_anEndedDownloadMakesRoom() {
+        for (int i = 0; i < 10; i++) {
+            assertThat(server().get("/files/text.txt", FEW).status()).isEqualTo(200);
+            assertThat(server().get("/files/none", FEW).status()).isEqualTo(404);
+            assertThat(server().ask("HEAD", "/files/text.txt", FEW).status()).isEqualTo(200);
+        }
+    }
+
+    /** If this fails, check that the plan's requests a second are counted at all; the loop has no pace of its own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/files/text.txt", "/files/none"})
+    default void d15_overThePlansStartsASecondIsRefusedBeforeTheFileIsLookedFor(String target) {
+        Eventually.is("the next second", () -> server().get(target, SELDOM).status() != 429);
+        Answer answer = server().get(target, SELDOM);
+        for (int i = 0; i < 1000 && answer.status() != 429; i++) {
+            answer = server().get(target, SELDOM);
+        }
+        answer.assertRefusedWith(Problem.TOO_MANY_REQUESTS);
+        assertThat(answer.field("Retry-After")).matches("[1-9][0-9]*");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/files/text.txt", "/files/none"})
+    default void d15_atItsOwnLimitTheServerRefusesBeforeTheFileIsLookedFor(String target) {
+        try (Pause pause = new Pause(server())) {
+            for (int i = Pause.OWN_DOWNLOADS; i < SuiteSettings.MAX_DOWNLOADS; i++) {
+                pause.hold("127.0.0.1");
+            }
+            Answer answer = server().get(target, FAST);
+            answer.assertRefusedWith(Problem.OVERLOADED);
+            assertThat(answer.field("Retry-After")).matches("[1-9][0-9]*");
+        }
+    }
+
+    @Test
+    default void d15_whatIsRefusedIsCounted() {
+        double refused = server().meter("weir.downloads.refused");
+        server().get("/files/text.txt", BLOCKED);
+        server().get("/files/text.txt", "X-API-Key: nobody");
+        assertThat(server().meter("weir.downloads.refused")).isEqualTo(refused + 2);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** One answer as it came. */
+final class Answer {
+    private final int status;
+    private final Map<String, List<String>> fields;
+    private final byte[] body;
+
+    /**
+     * What came.
+     *
+     * @param fields values by name in lower case, in the order in which they came
+     * @param body what followed the head; short when the connection was broken off
+     */
+    Answer(int status, Map<String, List<String>> fields, byte[] body) {
+        this.status = status;
+        this.fields = fields;
+        this.body = body;
+    }
+
+    int status() {
+        return status;
+    }
+
+    Map<String, List<String>> fields() {
+        return fields;
+    }
+
+    byte[] body() {
+        return body.clone();
+    }
+
+    /** The value of a field that comes once; null when it does not come. */
+    @Nullable
+    String field(String name) {
+        List<String> values = fields.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
+        assertThat(values).as("values of the field %s", name).hasSizeLessThanOrEqualTo(1);
+        return values.isEmpty() ? null : values.getFirst();
+    }
+
+    String text() {
+        return new String(body, StandardCharsets.UTF_8);
+    }
+
+    /** The text or number of a member of the JSON object in the body; null when there is none of that name. */
+    @Nullable
+    String member(String name) {
+        Matcher member = Pattern.compile("\"" + name + "\"\\s*:\\s*(?:\"([^\"]*)\"|([0-9]+))")
+                .matcher(text());
+        if (!member.find()) {
+            return null;
+        }
+        return member.group(1) == null ? member.group(2) : member.group(1);
+    }
+
+    /** Checks that the server refuses, and how it says so. */
+    void assertRefusedWith(Problem problem) {
+        assertThat(status).as("status of %s", this).isEqualTo(problem.status());
+        assertThat(field("Content-Type")).isEqualTo("application/problem+json");
+        assertThat(text()).isEqualTo(problem.json());
+        assertThat(problem.fields())
+                .allSatisfy((name, value) -> assertThat(field(name)).isEqualTo(value));
+    }
+
+    @Override
+    public String toString() {
+        return status + " " + fields + ", " + body.length + " bytes";
+    }
+}

@@ -1,0 +1,120 @@
+package dev.weir.contract;
+
+import static dev.weir.contract.SuiteSettings.BLOCKED_ADDRESS;
+import static dev.weir.contract.SuiteSettings.BLOCKED_KEY;
+import static dev.weir.contract.SuiteSettings.FAST_KEY;
+import static dev.weir.contract.SuiteSettings.FEW_KEY;
+import static dev.weir.contract.SuiteSettings.HASHED_BLOCKED_KEY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who is calling: C01, C03, C04. */
+public interface ClientContract extends ServerUnderTest {
+    String TEXT_FILE = "/files/text.txt";
+
+    /** A blocked client's key is recognised by the refusal. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Authorization: Bearer " + BLOCKED_KEY,
+                "authorization: bearer " + BLOCKED_KEY,
+                "X-API-Key: " + BLOCKED_KEY,
+                "x-api-key:" + BLOCKED_KEY
+            })
+    default void c01_aKeyNamesItsClient(String field) {
+        server().get(TEXT_FILE, field).assertRefusedWith(Problem.BLOCKED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Authorization: Bearer " + FAST_KEY, "X-API-Key: " + FAST_KEY})
+    default void c01_aKeyOfAPlanThatAllowsItIsServed(String field) {
+        assertThat(server().get(TEXT_FILE, field).status()).isEqualTo(200);
+    }
+
+    /** If this fails, check that a key that is not found never falls back to the address. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Authorization: Bearer nobody",
+                "Authorization: Bearer ",
+                "X-API-Key: nobody",
+                "X-API-Key: " + FAST_KEY + "x",
+                "X-API-Key: KEY-OF-FAST-7D1F",
+                "X-API-Key: {sha256}4fa5c6b723b96ae8b4a277c00477b5673691eb0c26dada24bf25db40aef61997",
+                "X-API-Key: 4fa5c6b723b96ae8b4a277c00477b5673691eb0c26dada24bf25db40aef61997"
+            })
+    default void c01_anUnknownKeyIsNobody(String field) {
+        server().get(TEXT_FILE, field).assertRefusedWith(Problem.UNKNOWN_KEY);
+    }
+
+    @Test
+    default void c01_oneKeyIsOneClientHoweverItIsSentAndFromWherever() {
+        try (Pause pause = new Pause(server())) {
+            pause.hold("127.0.0.1", "X-API-Key: " + FEW_KEY);
+            pause.hold("127.0.0.2", "Authorization: Bearer " + FEW_KEY);
+            server().get(TEXT_FILE, "X-API-Key: " + FEW_KEY).assertRefusedWith(Problem.TOO_MANY_DOWNLOADS);
+        }
+    }
+
+    @Test
+    default void c01_withoutAKeyTheAddressIsTheClient() {
+        try (Pause pause = new Pause(server())) {
+            pause.hold("127.0.7.1");
+            pause.hold("127.0.7.1");
+            from("127.0.7.1").assertRefusedWith(Problem.TOO_MANY_DOWNLOADS);
+            pause.hold("127.0.7.2");
+        }
+    }
+
+    @Test
+    default void c01_anAddressHasThePlanOfItsNetwork() {
+        from(BLOCKED_ADDRESS).assertRefusedWith(Problem.BLOCKED);
+        assertThat(from("127.0.9.10").status()).isEqualTo(200);
+    }
+
+    @Test
+    default void c03_aKeyMayBeConfiguredAsItsHash() {
+        server().get(TEXT_FILE, "X-API-Key: " + HASHED_BLOCKED_KEY).assertRefusedWith(Problem.BLOCKED);
+    }
+
+    @Test
+    default void c03_keysAreNotLogged() {
+        List<String> presented = List.of(FAST_KEY, HASHED_BLOCKED_KEY, "key-of-nobody-3c3c");
+        for (String key : presented) {
+            server().get(TEXT_FILE, "X-API-Key: " + key);
+            server().get(TEXT_FILE, "Authorization: Bearer " + key);
+        }
+        assertThat(server().log()).isNotBlank().doesNotContain(presented).doesNotContain(SuiteSettings.KEYS);
+    }
+
+    /** If this fails, check that the table has a bound, and that only idle clients with full buckets leave it. */
+    @Test
+    default void c04_whenAllKnownClientsAreBusyANewOneIsRefused() {
+        try (Pause pause = new Pause(server())) {
+            for (int i = 0; i < SuiteSettings.MAX_CLIENTS; i++) {
+                String address = "127.0.4." + (i + 1);
+                Eventually.is("room for " + address, () -> from(address, "HEAD").status() == 200);
+                pause.hold(address);
+            }
+            from("127.0.4.99").assertRefusedWith(Problem.TOO_MANY_CLIENTS);
+            assertThat(from("127.0.4.1", "HEAD").status()).isEqualTo(200);
+        }
+        Eventually.is("room for others", () -> from("127.0.4.99").status() == 200);
+        Eventually.is("room for the rest of the suite", () -> from("127.0.0.1").status() == 200);
+    }
+
+    private Answer from(String address) {
+        return from(address, "GET");
+    }
+
+    private Answer from(String address, String method) {
+        try (Connection connection = server().connect(address).send(method, TEXT_FILE)) {
+            return connection.answer();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How errors look: X01. Refusals that need a busy server are checked where they happen, in {@link AdmissionContract}. */
+public interface ErrorContract extends ServerUnderTest {
+    /** The texts are part of the contract: a client compares them. */
+    @Test
+    default void x01_aRefusalIsAProblemWithConstantTexts() {
+        assertProblem(server().get("/files/none"), 404, "/problems/not-found", "No such file");
+        assertProblem(
+                server().get("/files/text.txt", "X-API-Key: nobody"),
+                401,
+                "/problems/unknown-key",
+                "The key names no client");
+        assertProblem(
+                server().get("/files/text.txt", "X-API-Key: " + SuiteSettings.BLOCKED_KEY),
+                403,
+                "/problems/blocked",
+                "This client is blocked");
+        assertProblem(
+                server().ask("DELETE", "/files/text.txt"),
+                405,
+                "/problems/method-not-allowed",
+                "Only GET and HEAD are allowed here");
+    }
+
+    /** If this fails, check what the framework answers where no controller does. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/", "/nothing", "/nothing/at/all", "/filesystem", "/Files/text.txt", "/error", "/index.html"})
+    default void x01_anUnknownRouteIsAProblem(String target) {
+        Answer answer = server().get(target);
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.field("Content-Type")).isEqualTo("application/problem+json");
+        assertThat(answer.member("type")).isIn(null, "about:blank"); // RFC 9457: it means the same when absent
+        assertThat(answer.member("title")).isEqualTo("Not Found");
+        assertThat(answer.member("status")).isEqualTo("404");
+    }
+
+    @Test
+    default void x01_aRefusedHeadHasNoContent() {
+        try (Connection connection = server().connect("127.0.0.1")) {
+            Answer head = connection.send("HEAD", "/files/none").answer();
+            Answer next = connection.send("GET", "/files/text.txt").answer();
+            assertThat(head.status()).isEqualTo(404);
+            assertThat(head.field("Content-Type")).isEqualTo("application/problem+json");
+            assertThat(next.text()).isEqualTo(SuiteFiles.TEXT);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.weir.contract.Targets#nowhere")
+    default void x01_noErrorShowsTheInside(String target) {
+        Answer answer = server().get(target);
+        assertThat(answer + answer.text())
+                .doesNotContain(server().files().root().toString())
+                .doesNotContain("Exception")
+                .doesNotContainPattern("\\bat [a-z]+\\.[a-z]+")
+                .doesNotContain("dev.weir")
+                .doesNotContain("Tomcat")
+                .doesNotContain("org.springframework");
+    }
+
+    private static void assertProblem(Answer answer, int status, String type, String title) {
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.field("Content-Type")).isEqualTo("application/problem+json");
+        assertThat(answer.member("type")).isEqualTo(type);
+        assertThat(answer.member("title")).isEqualTo(title);
+        assertThat(answer.member("status")).isEqualTo("" + status);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.junit.jupiter.api.Test;
+
+/** What may happen while a file is sent: D10, D11. */
+public interface LeavingContract extends ServerUnderTest {
+    String SLOW = "X-API-Key: " + SuiteSettings.SLOW_KEY;
+
+    /** If this fails, check that what was promised by Content-Length and cannot be read ends the connection. */
+    @Test
+    default void d10_aFileThatIsTruncatedMeanwhileEndsShort() throws IOException {
+        Path file = Files.write(
+                server().files().root().resolve("shrinks.bin"), server().files().data());
+        Connection connection;
+        try (Pause _ = new Pause(server())) {
+            connection = server().open("GET", "/files/shrinks.bin");
+            assertThat(connection.head().status()).isEqualTo(200);
+            try (RandomAccessFile shrinking = new RandomAccessFile(file.toFile(), "rw")) {
+                shrinking.setLength(100);
+            }
+        }
+        try (connection) {
+            assertThat(connection.rest(0).body()).hasSizeLessThanOrEqualTo(100);
+        }
+    }
+
+    @Test
+    default void d10_aFileThatIsReplacedMeanwhileIsSentAsItWas() throws IOException {
+        Path root = server().files().root();
+        Path file = Files.write(root.resolve("replaced.bin"), server().files().data());
+        Connection connection;
+        try (Pause _ = new Pause(server())) {
+            connection = server().open("GET", "/files/replaced.bin");
+            assertThat(connection.head().status()).isEqualTo(200);
+            Path other = Files.writeString(root.resolve("other.bin"), SuiteFiles.TEXT);
+            Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+        try (connection) {
+            assertThat(connection.rest(0).body()).isEqualTo(server().files().data());
+        }
+        assertThat(server().get("/files/replaced.bin").text()).isEqualTo(SuiteFiles.TEXT);
+    }
+
+    @Test
+    default void d11_aClientThatClosesIsNoticed() {
+        try (Connection connection = server().open("GET", "/files/large.bin", SLOW)) {
+            connection.head();
+            connection.some(1);
+            assertThat(server().meter("weir.downloads.active")).isEqualTo(1);
+        }
+        assertNobodyIsLeft();
+    }
+
+    @Test
+    default void d11_aClientThatResetsIsNoticed() {
+        try (Connection connection = server().open("GET", "/files/large.bin", SLOW)) {
+            connection.head();
+            connection.some(1);
+            connection.reset();
+        }
+        assertNobodyIsLeft();
+    }
+
+    /** If this fails, check who hears of a connection that ends while the server waits for room in its socket. */
+    @Test
+    default void d11_aStalledClientThatResetsIsNoticed() {
+        try (Connection connection = server().open("GET", "/files/large.bin")) {
+            connection.head();
+            Stall.awaitOn(server());
+            connection.reset();
+        }
+        assertNobodyIsLeft();
+    }
+
+    /** If this fails, check what an open file shared by downloads goes through when one of them is cancelled. */
+    @Test
+    default void d11_clientsThatLeaveAtOnceDoNotDisturbAnother() {
+        Connection staying;
+        try (Pause _ = new Pause(server())) {
+            staying = server().open("GET", "/files/data.bin");
+            staying.head();
+            for (int i = 0; i < 200; i++) {
+                server().open("GET", "/files/data.bin").reset();
+            }
+            Eventually.meterIs(server(), "weir.downloads.active", Pause.OWN_DOWNLOADS + 1.0);
+        }
+        try (staying) {
+            assertThat(staying.rest(0).body()).isEqualTo(server().files().data());
+        }
+        assertNobodyIsLeft();
+    }
+
+    private void assertNobodyIsLeft() {
+        Eventually.meterIs(server(), "weir.downloads.active", 0);
+        Eventually.meterIs(server(), "weir.downloads.waiting", 0);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Nothing but the files under the root: D09. */
+public interface PathContract extends ServerUnderTest {
+    /** If this fails, check who decoded the target before the catalogue did: it is decoded once, and nowhere else. */
+    @ParameterizedTest
+    @MethodSource("dev.weir.contract.Targets#nowhere")
+    default void d09_whatIsNotAFileUnderTheRootIsNotFound(String target) {
+        Answer answer = server().get(target);
+        assertThat(answer.status()).as("status of %s", answer).isIn(400, 404);
+        assertThat(answer + answer.text())
+                .doesNotContain(SuiteFiles.BAIT)
+                .doesNotContain(server().files().root().toString());
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.weir.contract.Targets#unknown")
+    default void d09_anUnknownFileIs404(String target) {
+        assertThat(server().get(target).status()).isEqualTo(404);
+    }
+}

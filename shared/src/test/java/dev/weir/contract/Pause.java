@@ -1,0 +1,47 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Holds every download before its next byte, until it is closed: the global rate is one byte a second.
+ *
+ * <p>What tokens there were, a first download of its own has taken; it waits too.
+ */
+final class Pause implements AutoCloseable {
+    /** Downloads that wait in every pause. */
+    static final int OWN_DOWNLOADS = 1;
+
+    private static final int SMALLEST_CHUNK = 4 * 1024;
+    private static final int LARGEST_CHUNK = 256 * 1024;
+
+    private final StartedServer server;
+    private final List<Connection> held = new ArrayList<>();
+
+    Pause(StartedServer server) {
+        this.server = server;
+        server.throttle().change(1, SMALLEST_CHUNK);
+        try {
+            hold("127.0.0.1", "X-API-Key: " + SuiteSettings.FAST_KEY);
+            Eventually.meterIs(server, "weir.downloads.waiting", OWN_DOWNLOADS);
+        } catch (RuntimeException | AssertionError e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Starts one more download, which then waits. */
+    void hold(String from, String... fields) {
+        Connection connection = server.connect(from).send("GET", "/files/large.bin", fields);
+        held.add(connection);
+        assertThat(connection.head().status()).isIn(200, 206);
+    }
+
+    @Override
+    public void close() {
+        held.forEach(Connection::reset);
+        server.throttle().change(0, LARGEST_CHUNK);
+    }
+}

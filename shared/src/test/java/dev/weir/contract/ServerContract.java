@@ -1,0 +1,12 @@
+package dev.weir.contract;
+
+/** The whole contract; a server's test implements it and says how its server is started. */
+public interface ServerContract
+        extends DownloadContract,
+                RangeContract,
+                PathContract,
+                LeavingContract,
+                ClientContract,
+                AdmissionContract,
+                ThrottleContract,
+                ErrorContract {}

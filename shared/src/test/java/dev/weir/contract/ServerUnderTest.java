@@ -1,0 +1,15 @@
+package dev.weir.contract;
+
+import org.junit.jupiter.api.AfterEach;
+
+/** What every part of the contract needs: a started server, and peace after each test. */
+public interface ServerUnderTest {
+    /** The server, started once for the class that tests it. */
+    StartedServer server();
+
+    /** If this fails, check that whatever ends a download, however it ends, lets its client leave. */
+    @AfterEach
+    default void everyDownloadHasEnded() {
+        Eventually.meterIs(server(), "weir.downloads.active", 0);
+    }
+}

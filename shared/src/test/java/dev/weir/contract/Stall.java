@@ -1,0 +1,24 @@
+package dev.weir.contract;
+
+/** The state of a server whose clients do not read: it has filled the sockets and asks for nothing more. */
+final class Stall {
+    private static final int LOOKS = 5;
+
+    private double granted = -1;
+    private int unchanged;
+
+    private Stall() {}
+
+    /** Waits until nothing has been granted for some looks in a row, and nobody waits for a grant. */
+    static void awaitOn(StartedServer server) {
+        Stall stall = new Stall();
+        Eventually.is("a stall", () -> stall.stands(server));
+    }
+
+    private boolean stands(StartedServer server) {
+        double now = server.meter("weir.throttle.granted");
+        unchanged = now == granted && server.meter("weir.downloads.waiting") == 0 ? unchanged + 1 : 0;
+        granted = now;
+        return unchanged == LOOKS;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.weir.contract;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The configuration under which every model meets the contract: plans that show one limit each, and who has them. */
+final class SuiteSettings {
+    /** The plan has no limit that the suite reaches. */
+    static final String FAST_KEY = "key-of-fast-7d1f";
+    /** 40 KiB a second, so 4 KiB a grant. */
+    static final String SLOW_KEY = "key-of-slow-93ab";
+
+    static final String BLOCKED_KEY = "key-of-blocked-0c55";
+    /** Configured as its SHA-256. */
+    static final String HASHED_BLOCKED_KEY = "key-of-hashed-e402";
+    /** Two downloads at once. */
+    static final String FEW_KEY = "key-of-few-b81e";
+    /** Three downloads a second. */
+    static final String SELDOM_KEY = "key-of-seldom-55d0";
+
+    static final List<String> KEYS = List.of(FAST_KEY, SLOW_KEY, BLOCKED_KEY, HASHED_BLOCKED_KEY, FEW_KEY, SELDOM_KEY);
+
+    /** Each of its addresses is a client of the plan that allows two downloads at once. */
+    static final String FEW_NETWORK = "127.0.7.0/24";
+
+    static final String BLOCKED_ADDRESS = "127.0.9.9";
+
+    static final int MAX_DOWNLOADS = 24;
+    static final int MAX_CLIENTS = 16;
+
+    private static final Map<String, String> COMMON = Map.ofEntries(
+            Map.entry("server.port", "0"),
+            Map.entry("management.server.port", "-1"),
+            Map.entry("logging.threshold.console", "off"),
+            Map.entry("logging.level.dev.weir", "trace"),
+            Map.entry("logging.level.web", "debug"),
+            Map.entry("weir.throttle.rate", "0"),
+            Map.entry("weir.throttle.max-clients", "" + MAX_CLIENTS),
+            Map.entry("weir.files.max-downloads", "" + MAX_DOWNLOADS),
+            Map.entry("weir.plans.default.rate", "0"),
+            Map.entry("weir.plans.default.requests-per-second", "1000000"),
+            Map.entry("weir.plans.fast.rate", "0"),
+            Map.entry("weir.plans.fast.requests-per-second", "1000000"),
+            Map.entry("weir.plans.slow.rate", "40KB"),
+            Map.entry("weir.plans.blocked.blocked", "true"),
+            Map.entry("weir.plans.few.rate", "0"),
+            Map.entry("weir.plans.few.max-downloads", "2"),
+            Map.entry("weir.plans.few.requests-per-second", "1000000"),
+            Map.entry("weir.plans.seldom.rate", "0"),
+            Map.entry("weir.plans.seldom.requests-per-second", "3"));
+
+    private static final List<Map<String, String>> CLIENTS = List.of(
+            Map.of("key", FAST_KEY, "plan", "fast"),
+            Map.of("key", SLOW_KEY, "plan", "slow"),
+            Map.of("key", BLOCKED_KEY, "plan", "blocked"),
+            Map.of(
+                    "key",
+                    "{sha256}4fa5c6b723b96ae8b4a277c00477b5673691eb0c26dada24bf25db40aef61997",
+                    "plan",
+                    "blocked"),
+            Map.of("key", FEW_KEY, "plan", "few"),
+            Map.of("key", SELDOM_KEY, "plan", "seldom"),
+            Map.of("address", FEW_NETWORK, "plan", "few"),
+            Map.of("address", BLOCKED_ADDRESS, "plan", "blocked"));
+
+    private SuiteSettings() {}
+
+    /** As command-line arguments, which no file overrides. */
+    static List<String> arguments(SuiteFiles files, List<String> more) {
+        List<String> arguments = new ArrayList<>();
+        COMMON.forEach((key, value) -> arguments.add("--" + key + "=" + value));
+        for (int i = 0; i < CLIENTS.size(); i++) {
+            String client = "--weir.clients[" + i + "].";
+            CLIENTS.get(i).forEach((key, value) -> arguments.add(client + key + "=" + value));
+        }
+        arguments.add("--weir.files.root=" + files.root());
+        arguments.add("--logging.file.name=" + files.log());
+        arguments.addAll(more);
+        return arguments;
+    }
+}

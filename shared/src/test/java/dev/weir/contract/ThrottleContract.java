@@ -1,0 +1,147 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the throttle's rules look like at the wire: T03, T05, T06, T07, T08. Rates are measured elsewhere. */
+public interface ThrottleContract extends ServerUnderTest {
+    String SLOWLY = "X-API-Key: " + SuiteSettings.SLOW_KEY;
+    /** Two grants of the plan that allows 4 KiB a grant, and a bit. */
+    String NINE_KIB = "Range: bytes=0-9215";
+
+    /** If this fails, check that status and fields do not wait for the first bytes of the body. */
+    @Test
+    default void t05_statusAndFieldsNeedNoTokens() {
+        try (Pause pause = new Pause(server())) {
+            double granted = granted();
+            pause.hold("127.0.0.1"); // which has read status and fields
+            pause.hold("127.0.0.1", "Range: bytes=1-");
+            Eventually.meterIs(server(), "weir.downloads.waiting", Pause.OWN_DOWNLOADS + 2);
+            assertThat(granted()).isEqualTo(granted);
+        }
+    }
+
+    /** If this fails, check that a grant is asked for only when the connection can be written. */
+    @Test
+    default void t05_aStalledClientAsksForNothing() {
+        double before = granted();
+        try (Connection stalled = server().open("GET", "/files/large.bin")) {
+            assertThat(stalled.head().status()).isEqualTo(200);
+            Stall.awaitOn(server());
+            assertThat(granted() - before).isLessThan(SuiteFiles.LARGE_BYTES);
+            assertThat(server().meter("weir.downloads.active")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    default void t05_aStalledDownloadDoesNotHoldUpAnotherOfItsClient() {
+        try (Connection stalled = server().open("GET", "/files/large.bin")) {
+            stalled.head();
+            Stall.awaitOn(server());
+            double before = granted();
+            assertThat(server().get("/files/data.bin").body())
+                    .isEqualTo(server().files().data());
+            assertThat(granted() - before).isEqualTo(server().files().data().length);
+        }
+    }
+
+    @Test
+    default void t05_aStalledClientGoesOnWhereItStalled() {
+        double before = granted();
+        try (Connection connection = server().open("GET", "/files/large.bin")) {
+            connection.head();
+            Stall.awaitOn(server());
+            assertThat(connection.rest(0).body()).hasSize(SuiteFiles.LARGE_BYTES);
+        }
+        assertThat(granted() - before).isEqualTo(SuiteFiles.LARGE_BYTES);
+    }
+
+    /** If this fails, check that a change of a rate finds the downloads that wait already. */
+    @Test
+    default void t06_whoWaitsIsServedAtTheNewRate() {
+        Connection waiting;
+        try (Pause _ = new Pause(server())) {
+            waiting = server().open("GET", "/files/data.bin");
+            waiting.head();
+            Eventually.meterIs(server(), "weir.downloads.waiting", Pause.OWN_DOWNLOADS + 1);
+        }
+        try (waiting) {
+            assertThat(waiting.rest(0).body()).isEqualTo(server().files().data());
+        }
+    }
+
+    @Test
+    default void t03_twoDownloadsOfOneClientAreBothComplete() {
+        try (Connection one = server().open("GET", "/files/data.bin", SLOWLY, NINE_KIB);
+                Connection two = server().open("GET", "/files/data.bin", SLOWLY, NINE_KIB)) {
+            Answer first = one.answer();
+            Answer second = two.answer();
+            assertThat(first.body()).hasSize(9216).isEqualTo(second.body());
+        }
+    }
+
+    @Test
+    default void t07_nothingPolls() {
+        double wakeups = server().meter("weir.throttle.wakeups");
+        assertThat(server().get("/files/data.bin", SLOWLY, NINE_KIB).body()).hasSize(9216);
+        assertThat(server().meter("weir.throttle.wakeups")).isGreaterThan(wakeups);
+        assertThat(server().meter("weir.throttle.empty-polls")).isZero();
+    }
+
+    @Test
+    default void t08_whatIsGrantedIsWritten() {
+        double before = balance();
+        server().get("/files/data.bin");
+        server().get("/files/data.bin", "Range: bytes=-1000");
+        server().get("/files/empty.txt");
+        server().get("/files/none");
+        assertThat(balance() - before).isEqualTo(server().files().data().length + 1000.0);
+    }
+
+    /** If this fails, check who takes an ask back when its client leaves, and that this costs no tokens. */
+    @Test
+    default void t08_whoLeavesWhileWaitingTakesNothing() {
+        double before = balance();
+        try (Pause pause = new Pause(server())) {
+            for (int i = 0; i < 20; i++) {
+                pause.hold("127.0.0.1", "Range: bytes=0-0");
+            }
+            Eventually.meterIs(server(), "weir.downloads.waiting", Pause.OWN_DOWNLOADS + 20);
+        }
+        everyDownloadHasEnded();
+        assertThat(server().meter("weir.downloads.waiting")).isZero();
+        assertThat(balance() - before).isLessThan(SuiteFiles.LARGE_BYTES);
+    }
+
+    /** What clients got was granted, and what was granted is no more than what they got and sockets hold. */
+    @Test
+    default void t08_afterAStormOfLeavingTheBalanceHolds() {
+        double before = balance();
+        List<Connection> connections = new ArrayList<>();
+        long read = 0;
+        for (int i = 0; i < 20; i++) {
+            connections.add(server().open("GET", "/files/data.bin", "Range: bytes=0-99999"));
+        }
+        for (int i = 0; i < 20; i++) {
+            Connection connection = connections.get(i);
+            connection.head();
+            read += connection.some(i * 5_000).length;
+            connection.reset();
+        }
+        everyDownloadHasEnded();
+        assertThat(balance() - before).isBetween((double) read, 20 * 100_000.0);
+        assertThat(server().meter("weir.throttle.granted")).isGreaterThanOrEqualTo(balance());
+    }
+
+    private double granted() {
+        return server().meter("weir.throttle.granted");
+    }
+
+    /** Bytes granted and not given back. */
+    private double balance() {
+        return granted() - server().meter("weir.throttle.given-back");
+    }
+}

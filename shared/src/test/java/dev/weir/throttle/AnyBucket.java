@@ -1,0 +1,53 @@
+package dev.weir.throttle;
+
+/** A token bucket, as the rules see it: the real one, the model, or a broken one. */
+interface AnyBucket {
+    long nanosUntil(long bytes, long nowNanos);
+
+    void take(long bytes, long nowNanos);
+
+    void keepFor(long bytes);
+
+    void giveBack(long bytes);
+
+    void change(long rate, long capacity, long nowNanos);
+
+    /** What the rules are about. */
+    @FunctionalInterface
+    interface Maker {
+        AnyBucket make(long rate, long capacity, long nowNanos);
+    }
+
+    /** The real one. */
+    static AnyBucket real(long rate, long capacity, long nowNanos) {
+        return new Real(new TokenBucket(rate, capacity, nowNanos));
+    }
+
+    /** Passes everything on. */
+    record Real(TokenBucket bucket) implements AnyBucket {
+        @Override
+        public long nanosUntil(long bytes, long nowNanos) {
+            return bucket.nanosUntil(bytes, nowNanos);
+        }
+
+        @Override
+        public void take(long bytes, long nowNanos) {
+            bucket.take(bytes, nowNanos);
+        }
+
+        @Override
+        public void keepFor(long bytes) {
+            bucket.keepFor(bytes);
+        }
+
+        @Override
+        public void giveBack(long bytes) {
+            bucket.giveBack(bytes);
+        }
+
+        @Override
+        public void change(long rate, long capacity, long nowNanos) {
+            bucket.change(rate, capacity, nowNanos);
+        }
+    }
+}

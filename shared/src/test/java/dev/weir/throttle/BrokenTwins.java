@@ -1,0 +1,145 @@
+package dev.weir.throttle;
+
+import static java.util.Comparator.comparingLong;
+
+import java.util.Comparator;
+
+/** Buckets and shapers, each wrong in one way that the rules must notice. */
+final class BrokenTwins {
+    private BrokenTwins() {}
+
+    /** Hands out one byte too many in a hundred. */
+    static class Leaking implements BucketRules, RateRules {
+        @Override
+        public AnyBucket.Maker buckets() {
+            return (rate, capacity, now) -> AnyBucket.real(rate + rate / 100, capacity, now);
+        }
+
+        @Override
+        public AnyShaper.Maker shapers() {
+            return (rate, capacity, now) -> AnyShaper.real(rate + rate / 100, capacity, now);
+        }
+    }
+
+    /** Forgets at each look what has not made a whole byte yet. */
+    static class Rounding implements BucketRules {
+        @Override
+        public AnyBucket.Maker buckets() {
+            return (rate, capacity, now) -> new BucketModel(rate, capacity, now) {
+                @Override
+                public long nanosUntil(long bytes, long nowNanos) {
+                    long wait = super.nanosUntil(bytes, nowNanos);
+                    dropFraction();
+                    return wait;
+                }
+            };
+        }
+    }
+
+    /** Keeps the capacity that it began with, whatever is set later. */
+    static class Roomy implements BucketRules, RateRules {
+        @Override
+        public AnyBucket.Maker buckets() {
+            return (rate, capacity, now) -> new BucketModel(rate, capacity, now) {
+                @Override
+                public void change(long newRate, long newCapacity, long nowNanos) {
+                    super.change(newRate, capacity, nowNanos);
+                }
+            };
+        }
+
+        @Override
+        public AnyShaper.Maker shapers() {
+            return (rate, capacity, now) -> new Wrapped(AnyShaper.real(rate, capacity, now)) {
+                @Override
+                public void changeGlobal(long newRate, long newCapacity, long nowNanos) {
+                    super.changeGlobal(newRate, capacity + newCapacity, nowNanos);
+                }
+            };
+        }
+    }
+
+    /** Serves everybody alike, whatever the weight. */
+    static class Weightless implements FairnessRules, ChangeRules {
+        @Override
+        public AnyShaper.Maker shapers() {
+            return (rate, capacity, now) -> new Wrapped(AnyShaper.real(rate, capacity, now)) {
+                @Override
+                public Share share(long id, long ownRate, long ownCapacity, int weight, long nowNanos) {
+                    return super.share(id, ownRate, ownCapacity, 1, nowNanos);
+                }
+
+                @Override
+                public void change(Share share, long ownRate, long ownCapacity, int weight, long nowNanos) {
+                    super.change(share, ownRate, ownCapacity, 1, nowNanos);
+                }
+            };
+        }
+    }
+
+    /** Whoever came last goes first. */
+    static class NewestFirst implements FairnessRules {
+        @Override
+        public AnyShaper.Maker shapers() {
+            return (rate, capacity, now) -> new NaiveShaper(
+                    rate,
+                    capacity,
+                    now,
+                    comparingLong((NaiveFlow flow) -> flow.arrival).reversed());
+        }
+    }
+
+    /** One client before the other, always. */
+    static class Privileged implements FairnessRules {
+        @Override
+        public AnyShaper.Maker shapers() {
+            Comparator<NaiveFlow> order = comparingLong(flow -> flow.share.id);
+            return (rate, capacity, now) -> new NaiveShaper(rate, capacity, now, order);
+        }
+    }
+
+    /** Changes the buckets and leaves those who wait where they were filed. */
+    static class DeafToChanges implements ChangeRules {
+        @Override
+        public AnyShaper.Maker shapers() {
+            return (rate, capacity, now) -> new Wrapped(AnyShaper.real(rate, capacity, now)) {
+                @Override
+                public void change(Share share, long ownRate, long ownCapacity, int weight, long nowNanos) {
+                    share.bucket.change(ownRate, ownCapacity, nowNanos);
+                    share.weight = weight;
+                }
+            };
+        }
+    }
+
+    /** Looks every millisecond, whether there is something to see or not. */
+    static class Polling implements ChangeRules {
+        @Override
+        public AnyShaper.Maker shapers() {
+            return (rate, capacity, now) -> new Wrapped(AnyShaper.real(rate, capacity, now)) {
+                @Override
+                public long advance(long nowNanos) {
+                    return Math.min(super.advance(nowNanos), nowNanos + Simulation.MILLISECOND);
+                }
+            };
+        }
+    }
+
+    /** Takes at the ask, and keeps it when the ask is taken back. */
+    static class Reserving implements ChangeRules {
+        @Override
+        public AnyShaper.Maker shapers() {
+            return (rate, capacity, now) -> new Wrapped(AnyShaper.real(rate, capacity, now)) {
+                @Override
+                public boolean cancel(Waiter waiter, long nowNanos) {
+                    boolean waited = super.cancel(waiter, nowNanos);
+                    TokenBucket bucket = waiter.share().bucket;
+                    if (waited && bucket.nanosUntil(4096, nowNanos) == 0) {
+                        bucket.take(4096, nowNanos);
+                    }
+                    return waited;
+                }
+            };
+        }
+    }
+}

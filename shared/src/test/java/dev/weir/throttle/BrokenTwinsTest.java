@@ -1,0 +1,42 @@
+package dev.weir.throttle;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/** The tests of the tests: for each broken twin, the rules that it breaks say so. */
+class BrokenTwinsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "Leaking, t01_behavesAsTheExactModel",
+        "Leaking, t01_noWindowGetsMoreThanCapacityPlusRatePlusAChunk",
+        "Leaking, t02_nothingIsLostToRounding",
+        "Leaking, t02_tenSecondsBringTenTimesTheGlobalRate",
+        "Rounding, t02_nothingIsLostToRounding",
+        "Rounding, t01_behavesAsTheExactModel",
+        "Roomy, t01_behavesAsTheExactModel",
+        "Roomy, t01_noWindowGetsMoreThanCapacityPlusRatePlusAChunk",
+        "Weightless, t04_weightsOneThreeOne",
+        "Weightless, t06_anotherWeightCountsFromTheNextGrant",
+        "NewestFirst, t04_aNewcomerStandsBehindThoseWithAsMuchClaim",
+        "NewestFirst, t04_weightsOneThreeOne",
+        "NewestFirst, t04_nobodyStarves",
+        "Privileged, t03_sixteenDownloadsGetNoMoreThanOne",
+        "Privileged, t04_aHundredEqualClientsGetTheSame",
+        "Privileged, t04_nobodyStarves",
+        "DeafToChanges, t06_aFasterClientIsServedAtItsNewRateAtOnce",
+        "DeafToChanges, t06_aClientThatIsNoMoreLimitedGoesOnAtOnce",
+        "Polling, t07_lookingAtTheInstantAnsweredAlwaysGrants",
+        "Reserving, t08_whoCancelsTakesNothing",
+    })
+    void isCaught(String twin, String rule) throws ClassNotFoundException {
+        Class<?> broken = Class.forName(BrokenTwins.class.getName() + "$" + twin);
+        EngineTestKit.engine("junit-jupiter")
+                .selectors(selectMethod(broken, rule))
+                .execute()
+                .testEvents()
+                .assertStatistics(statistics -> statistics.started(1).failed(1));
+    }
+}

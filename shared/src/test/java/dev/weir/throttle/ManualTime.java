@@ -1,0 +1,51 @@
+package dev.weir.throttle;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** A clock and a timer that stand until a test moves them. */
+final class ManualTime implements Timer, LongSupplier {
+    private final List<Ring> rings = new ArrayList<>();
+    private long now;
+
+    private record Ring(long atNanos, Runnable task) {}
+
+    @Override
+    public long getAsLong() {
+        return now;
+    }
+
+    @Override
+    public Runnable schedule(Runnable task, long delayNanos) {
+        Ring ring = new Ring(now + delayNanos, task);
+        rings.add(ring);
+        return () -> rings.remove(ring);
+    }
+
+    /** Moves on to an instant; what rings until then rings on time, one after the other. */
+    void moveTo(long nanos) {
+        while (!rings.isEmpty() && next() <= nanos) {
+            ringLate(0);
+        }
+        now = nanos;
+    }
+
+    /** Moves on to where the first rings, and so much beyond. */
+    void ringLate(long lateNanos) {
+        Ring first = rings.stream().min(Comparator.comparingLong(Ring::atNanos)).orElseThrow();
+        rings.remove(first);
+        now = Math.max(now, first.atNanos + lateNanos);
+        first.task.run();
+    }
+
+    /** When the first rings. */
+    long next() {
+        return rings.stream().mapToLong(Ring::atNanos).min().orElseThrow();
+    }
+
+    int rings() {
+        return rings.size();
+    }
+}

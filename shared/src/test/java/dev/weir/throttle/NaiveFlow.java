@@ -1,0 +1,51 @@
+package dev.weir.throttle;
+
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingLong;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** One client in the {@link NaiveShaper}. */
+final class NaiveFlow {
+    /** Who goes first of those that the own bucket can pay for. */
+    static final Comparator<NaiveFlow> BY_TAG =
+            comparing((NaiveFlow flow) -> flow.tag).thenComparingLong(flow -> flow.arrival);
+
+    /** Who is ready first. */
+    static final Comparator<NaiveFlow> BY_INSTANT =
+            comparingLong((NaiveFlow flow) -> flow.readyNanos).thenComparingLong(flow -> flow.share.id);
+
+    final Share share;
+    final BucketModel bucket;
+    final List<Waiter> waiting;
+    int weight;
+    /** The own bucket can pay for the first in the queue. */
+    boolean ready;
+    /** While waiting and not ready: when it can. */
+    long readyNanos;
+
+    BigInteger tag;
+    long arrival;
+
+    NaiveFlow(Share share, BucketModel bucket) {
+        this.share = share;
+        this.bucket = bucket;
+        this.waiting = new ArrayList<>();
+        this.weight = share.weight;
+        this.tag = BigInteger.ZERO;
+    }
+
+    NaiveFlow(NaiveFlow other) {
+        this.share = other.share;
+        this.bucket = new BucketModel(other.bucket);
+        this.waiting = new ArrayList<>(other.waiting);
+        this.weight = other.weight;
+        this.ready = other.ready;
+        this.readyNanos = other.readyNanos;
+        this.tag = other.tag;
+        this.arrival = other.arrival;
+    }
+}

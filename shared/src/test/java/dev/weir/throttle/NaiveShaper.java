@@ -1,0 +1,201 @@
+package dev.weir.throttle;
+
+import java.math.BigInteger;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shaper as it would be written on paper: exact fractions, scans of everybody, and for the next instant a rehearsal
+ * of every one at which somebody could become payable.
+ */
+class NaiveShaper implements AnyShaper {
+    private static final BigInteger UNITS_A_BYTE = BigInteger.valueOf(256);
+
+    private final Comparator<NaiveFlow> order;
+    private final Map<Share, NaiveFlow> flows = new LinkedHashMap<>();
+    private final BucketModel global;
+    private final boolean rehearsal;
+    private BigInteger virtualTime = BigInteger.ZERO;
+    private long arrivals;
+    private long due = Shaper.NEVER;
+    private @Nullable Share firstGranted;
+
+    NaiveShaper(long rate, long capacity, long nowNanos, Comparator<NaiveFlow> order) {
+        this.order = order;
+        this.global = new BucketModel(rate, capacity, nowNanos);
+        this.rehearsal = false;
+    }
+
+    private NaiveShaper(NaiveShaper other) {
+        this.order = other.order;
+        this.global = new BucketModel(other.global);
+        this.rehearsal = true;
+        this.virtualTime = other.virtualTime;
+        this.arrivals = other.arrivals;
+        other.flows.forEach((share, flow) -> flows.put(share, new NaiveFlow(flow)));
+    }
+
+    @Override
+    public Share share(long id, long rate, long capacity, int weight, long nowNanos) {
+        Share share = new Share(id, new TokenBucket(rate, capacity, nowNanos), weight);
+        flows.put(share, new NaiveFlow(share, new BucketModel(rate, capacity, nowNanos)));
+        return share;
+    }
+
+    @Override
+    public void ask(Waiter waiter, long nowNanos) {
+        NaiveFlow flow = flow(waiter.share());
+        flow.waiting.add(waiter);
+        if (flow.waiting.size() == 1) {
+            file(flow, nowNanos);
+        }
+    }
+
+    @Override
+    public boolean cancel(Waiter waiter, long nowNanos) {
+        NaiveFlow flow = flow(waiter.share());
+        boolean waited = flow.waiting.remove(waiter);
+        if (flow.waiting.isEmpty()) {
+            flow.ready = false;
+        } else if (waited && !flow.ready) {
+            file(flow, nowNanos);
+        }
+        return waited;
+    }
+
+    @Override
+    public void change(Share share, long rate, long capacity, int weight, long nowNanos) {
+        flow(share).bucket.change(rate, capacity, nowNanos);
+        flow(share).weight = weight;
+        file(flow(share), nowNanos);
+    }
+
+    @Override
+    public void changeGlobal(long rate, long capacity, long nowNanos) {
+        global.change(rate, capacity, nowNanos);
+        paced().forEach(flow -> file(flow, nowNanos));
+    }
+
+    @Override
+    public void giveBack(Waiter waiter, long bytes, long nowNanos) {
+        NaiveFlow flow = flow(waiter.share());
+        flow.bucket.giveBack(bytes);
+        global.giveBack(bytes);
+        if (!flow.ready) {
+            file(flow, nowNanos);
+        }
+    }
+
+    @Override
+    public long advance(long nowNanos) {
+        if (due < nowNanos) {
+            serve(due, nowNanos); // what was due before goes before those who became ready since
+        }
+        serve(nowNanos, nowNanos);
+        due = nextGrant(nowNanos);
+        return due;
+    }
+
+    private void serve(long readyNanos, long nowNanos) {
+        paced().stream().filter(flow -> flow.readyNanos <= readyNanos).forEach(this::queue);
+        for (Optional<NaiveFlow> next = first(); next.isPresent(); next = first()) {
+            NaiveFlow flow = next.get();
+            if (flow.bucket.nanosUntil(bytes(flow), nowNanos) > 0) {
+                file(flow, nowNanos);
+            } else if (global.nanosUntil(bytes(flow), nowNanos) > 0) {
+                return;
+            } else {
+                grant(flow, nowNanos);
+            }
+        }
+    }
+
+    private void grant(NaiveFlow flow, long nowNanos) {
+        if (firstGranted == null) {
+            firstGranted = flow.share;
+        }
+        long bytes = bytes(flow);
+        flow.bucket.take(bytes, nowNanos);
+        global.take(bytes, nowNanos);
+        Waiter waiter = flow.waiting.removeFirst();
+        virtualTime = flow.tag;
+        BigInteger cost = UNITS_A_BYTE.multiply(BigInteger.valueOf(bytes)).divide(BigInteger.valueOf(flow.weight));
+        flow.tag = flow.tag.add(cost.max(BigInteger.ONE));
+        file(flow, nowNanos);
+        if (!rehearsal) {
+            waiter.granted(bytes);
+        }
+    }
+
+    /** The first instant at which looking again would grant; who is granted then may find its bytes however late. */
+    private long nextGrant(long nowNanos) {
+        List<NaiveFlow> waiting =
+                flows.values().stream().filter(flow -> !flow.waiting.isEmpty()).toList();
+        LongStream ownBuckets = waiting.stream().filter(flow -> !flow.ready).mapToLong(flow -> flow.readyNanos);
+        LongStream globalBucket =
+                waiting.stream().mapToLong(flow -> nowNanos + global.nanosUntil(bytes(flow), nowNanos));
+        long[] instants = LongStream.concat(ownBuckets, globalBucket)
+                .filter(instant -> instant > nowNanos)
+                .sorted()
+                .toArray();
+        for (long instant : instants) {
+            NaiveShaper rehearsed = new NaiveShaper(this);
+            rehearsed.serve(instant, instant);
+            if (rehearsed.firstGranted != null) {
+                long bytes = bytes(flow(rehearsed.firstGranted));
+                if (global.nanosUntil(bytes, nowNanos) > 0) {
+                    global.keepFor(bytes);
+                }
+                return instant;
+            }
+        }
+        return Shaper.NEVER;
+    }
+
+    private void file(NaiveFlow flow, long nowNanos) {
+        flow.ready = false;
+        if (flow.waiting.isEmpty()) {
+            return;
+        }
+        long bytes = bytes(flow);
+        long wait = flow.bucket.nanosUntil(bytes, nowNanos);
+        if (wait == 0) {
+            queue(flow);
+        } else {
+            flow.bucket.keepFor(bytes);
+            flow.readyNanos = nowNanos + wait;
+        }
+    }
+
+    private void queue(NaiveFlow flow) {
+        flow.tag = flow.tag.max(virtualTime);
+        flow.arrival = arrivals++;
+        flow.ready = true;
+    }
+
+    private Optional<NaiveFlow> first() {
+        return flows.values().stream().filter(flow -> flow.ready).min(order);
+    }
+
+    private List<NaiveFlow> paced() {
+        return flows.values().stream()
+                .filter(flow -> !flow.ready && !flow.waiting.isEmpty())
+                .sorted(NaiveFlow.BY_INSTANT)
+                .toList();
+    }
+
+    private NaiveFlow flow(Share share) {
+        return Objects.requireNonNull(flows.get(share));
+    }
+
+    private long bytes(NaiveFlow flow) {
+        long most = Math.min(flow.bucket.chunk(), global.chunk());
+        return Math.min(flow.waiting.getFirst().wanted(), most);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.weir.throttle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The serial executor in one thread; {@link SerialRacesTest} has it raced. */
+class SerialTest {
+    private final List<String> ran = new ArrayList<>();
+    private final Serial serial = new Serial(() -> ran.add("turn"));
+
+    @Test
+    void t07_runsInOrderAndThenItsTurn() {
+        serial.execute(() -> ran.add("a"));
+        serial.execute(() -> ran.add("b"));
+        assertThat(ran).containsExactly("a", "turn", "b", "turn");
+    }
+
+    @Test
+    void t07_aTaskFromInsideRunsAfterItsOwnerAndBeforeTheTurn() {
+        serial.execute(() -> {
+            serial.execute(() -> ran.add("inner"));
+            ran.add("outer");
+        });
+        assertThat(ran.subList(0, 3)).containsExactly("outer", "inner", "turn");
+    }
+
+    @Test
+    void t07_aTaskFromInsideTheTurnHasATurnOfItsOwn() {
+        List<Integer> turns = new ArrayList<>();
+        Serial[] itself = new Serial[1];
+        itself[0] = new Serial(() -> {
+            turns.add(turns.size());
+            if (turns.size() < 3) {
+                itself[0].execute(() -> {});
+            }
+        });
+        itself[0].execute(() -> {});
+        assertThat(turns).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void t07_aChainOfTasksDoesNotGrowTheStack() {
+        int[] left = {1_000_000};
+        Runnable[] next = new Runnable[1];
+        next[0] = () -> {
+            if (--left[0] > 0) {
+                serial.execute(next[0]);
+            }
+        };
+        serial.execute(next[0]);
+        assertThat(left[0]).isZero();
+        assertThat(IntStream.range(0, ran.size()).mapToObj(ran::get)).containsOnly("turn");
+    }
+}

@@ -1,0 +1,66 @@
+package dev.weir.throttle;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A download that ends in a random way: written to the end, broken off with part of a grant unwritten, or closed by
+ * another thread while it waits or while its grant is on its way.
+ */
+final class StormDownload {
+    private final StormTally tally;
+    private @Nullable Download download;
+    private int grantsToGo = 1 + ThreadLocalRandom.current().nextInt(5);
+    private boolean asked;
+    private boolean closed;
+
+    StormDownload(StormTally tally) {
+        this.tally = tally;
+    }
+
+    synchronized void start(Throttle throttle, Client client, Executor loop, Executor other) {
+        Download opened = throttle.open(client, loop, this::granted);
+        download = opened;
+        loop.execute(this::ask);
+        if (ThreadLocalRandom.current().nextBoolean()) {
+            other.execute(() -> close(0));
+        }
+    }
+
+    private synchronized void ask() {
+        if (download != null && !closed) {
+            asked = true;
+            download.ask(1 + ThreadLocalRandom.current().nextLong(20_000));
+        }
+    }
+
+    private synchronized void granted(long bytes) {
+        tally.grants().incrementAndGet();
+        if (!asked || download == null) {
+            tally.unasked().incrementAndGet();
+            return;
+        }
+        asked = false;
+        if (closed) {
+            download.close(bytes); // it was closed elsewhere while this call was on its way here
+            return;
+        }
+        grantsToGo--;
+        long unwritten = ThreadLocalRandom.current().nextInt(4) == 0 ? bytes / 2 : 0;
+        tally.written().addAndGet(bytes - unwritten);
+        if (unwritten > 0 || grantsToGo == 0) {
+            close(unwritten);
+        } else {
+            ask();
+        }
+    }
+
+    private synchronized void close(long unwritten) {
+        if (download != null && !closed) {
+            closed = true;
+            download.close(unwritten);
+            tally.open().countDown();
+        }
+    }
+}

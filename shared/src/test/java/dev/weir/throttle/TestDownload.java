@@ -1,0 +1,37 @@
+package dev.weir.throttle;
+
+import java.util.function.BiConsumer;
+
+/** A waiter that tells a test of its grants. */
+final class TestDownload implements Waiter {
+    final int id;
+    long wanted;
+    boolean waiting;
+    long askedNanos;
+
+    private final Share share;
+    private final BiConsumer<TestDownload, Long> onGrant;
+
+    TestDownload(int id, Share share, long wanted, BiConsumer<TestDownload, Long> onGrant) {
+        this.id = id;
+        this.share = share;
+        this.wanted = wanted;
+        this.onGrant = onGrant;
+    }
+
+    @Override
+    public Share share() {
+        return share;
+    }
+
+    @Override
+    public long wanted() {
+        return wanted;
+    }
+
+    @Override
+    public void granted(long bytes) {
+        waiting = false;
+        onGrant.accept(this, bytes);
+    }
+}

@@ -1,0 +1,120 @@
+package dev.weir.throttle;
+
+import static dev.weir.throttle.RateRules.KIB;
+import static dev.weir.throttle.RateRules.MIB;
+import static dev.weir.throttle.Simulation.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+
+/** T08: downloads that leave, are refused or fail, and what that costs the others. */
+class ThrottleCloseTest extends ThrottleOnManualTime {
+    /** An event loop that runs when the test says so. */
+    private final Queue<Runnable> loop = new ArrayDeque<>();
+
+    @Test
+    void t08_whoClosesWhileItWaitsTakesNothing() {
+        Download download = throttle.open(client(0, 1), Runnable::run, granted::add);
+        download.ask(MIB);
+        download.close(0);
+        assertThat(throttle.waiting()).isZero();
+        assertThat(time.rings()).isZero();
+        time.moveTo(9 * SECOND);
+        assertThat(granted).isEmpty();
+        assertThat(throttle.grantedBytes()).isZero();
+        assertThat(throttle.givenBackBytes()).isZero();
+    }
+
+    @Test
+    void t08_whoClosesWhileAGrantIsOnItsWayGivesItBack() {
+        time.moveTo(SECOND);
+        Download download = throttle.open(client(0, 1), loop::add, granted::add);
+        download.ask(5000);
+        assertThat(loop).hasSize(1);
+        download.close(0);
+        loop.remove().run();
+        assertThat(granted).isEmpty();
+        assertThat(throttle.grantedBytes()).isEqualTo(5000);
+        assertThat(throttle.givenBackBytes()).isEqualTo(5000);
+    }
+
+    /** The closing task still stands behind the turn that runs the first one's grant. */
+    @Test
+    void t08_aGrantThatArrivesBeforeTheCloseHadItsTurnIsNotDelivered() {
+        time.moveTo(SECOND);
+        Download leaves = throttle.open(client(0, 1), loop::add, granted::add);
+        leaves.ask(5000);
+        Download other = throttle.open(client(0, 1), Runnable::run, bytes -> {
+            leaves.close(0);
+            loop.remove().run();
+        });
+        other.ask(1);
+        assertThat(granted).isEmpty();
+        assertThat(throttle.givenBackBytes()).isEqualTo(5000);
+    }
+
+    @Test
+    void t08_whatWasNotWrittenIsThereForTheNext() {
+        throttle.change(4 * KIB, 4 * KIB);
+        time.moveTo(SECOND);
+        Download leaves = throttle.open(client(0, 1), Runnable::run, granted::add);
+        leaves.ask(MIB);
+        throttle.open(client(0, 1), Runnable::run, granted::add).ask(3 * KIB);
+        assertThat(granted).containsExactly(4 * KIB);
+        leaves.close(3 * KIB);
+        assertThat(granted).containsExactly(4 * KIB, 3 * KIB);
+        assertThat(throttle.givenBackBytes()).isEqualTo(3 * KIB);
+    }
+
+    @Test
+    void t08_anExecutorThatRefusesCostsTheOthersNothing() {
+        time.moveTo(SECOND);
+        Download dead = throttle.open(client(0, 1), ThrottleCloseTest::reject, granted::add);
+        dead.ask(5000);
+        throttle.open(client(0, 1), Runnable::run, granted::add).ask(7000);
+        assertThat(granted).containsExactly(7000L);
+        dead.close(0);
+        assertThat(throttle.givenBackBytes()).isEqualTo(5000);
+    }
+
+    @Test
+    void t08_oneThatFailsCostsTheOthersNothing() {
+        throttle.change(0, 0);
+        Client client = client(KIB, 1);
+        Executor both = loop::add;
+        throttle.open(client, both, bytes -> fail()).ask(5000);
+        throttle.open(client, both, granted::add).ask(7000);
+        throttle.change(client.share(), plan(0, 1));
+        List<Throwable> reported = new ArrayList<>();
+        Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> reported.add(failure));
+        loop.remove().run();
+        Thread.currentThread().setUncaughtExceptionHandler(null);
+        assertThat(granted).containsExactly(7000L);
+        assertThat(reported).hasSize(1);
+    }
+
+    @Test
+    void t08_anAskForNothingIsRefusedAndHarmsNobody() {
+        Download download = throttle.open(client(0, 1), Runnable::run, granted::add);
+        assertThatThrownBy(() -> download.ask(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> download.ask(-1)).isInstanceOf(IllegalArgumentException.class);
+        time.moveTo(SECOND);
+        download.ask(1);
+        assertThat(granted).containsExactly(1L);
+    }
+
+    private static void reject(Runnable task) {
+        throw new RejectedExecutionException(task.toString());
+    }
+
+    private static void fail() {
+        throw new IllegalStateException("on purpose");
+    }
+}
