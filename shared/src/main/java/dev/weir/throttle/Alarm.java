@@ -10,7 +10,7 @@ final class Alarm {
     private @Nullable Ring next;
     private boolean rang;
 
-    /** @param writer runs what the timer's thread has to tell */
+    /** What the timer's thread has to tell is run by {@code writer}. */
     Alarm(Timer timer, Executor writer) {
         this.timer = timer;
         this.writer = writer;

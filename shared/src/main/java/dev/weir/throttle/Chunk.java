@@ -22,4 +22,10 @@ public final class Chunk {
                 (double) rate * chunkTime.toNanos() / Duration.ofSeconds(1).toNanos();
         return Math.clamp((long) bytes, SMALLEST_BYTES, LARGEST_BYTES);
     }
+
+    /** The chunk of a bucket, which must be able to hold it. */
+    static long bytes(TokenBucket bucket, Duration chunkTime) {
+        long bytes = bytes(bucket.rate(), chunkTime);
+        return bucket.rate() == 0 ? bytes : Math.min(bytes, bucket.capacity());
+    }
 }

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  *   ask --> PACED: ordered by the time at which the client's own bucket can pay    (Carousel, SIGCOMM 2017)
  *             |  that time has come
  *             v
- *           READY: ordered by virtual start tag = bytes served / weight            (start-time fair queueing, SIGCOMM 1996)
+ *           READY: ordered by what it was served, by its weight                    (see Turns)
  *             |  the global bucket can pay for the first
  *             v
  *           grant: both buckets pay at once
@@ -25,34 +25,19 @@ import java.util.TreeSet;
  * client's downloads are served in the order in which they ask, which is in turns, since each asks for one grant at a
  * time.
  *
- * <p>Fairness by tag instead of deficit round robin, which forgets the credit of a client that leaves the round: a
- * client with one download leaves it at every grant, to write, so its weight would count for nothing. A tag survives
- * that. It is never behind the tag last served (a newcomer joins the round and has nothing saved up), and at most one
- * largest grant ahead.
- *
  * <p>Not thread-safe: one writer, which is {@link Throttle}. Time that steps back is taken as standing still.
  */
 final class Shaper {
     /** Answer of {@link #advance}: nothing to look for. */
     static final long NEVER = Long.MAX_VALUE;
-    /** Virtual time units a byte at weight 1, so that dividing by a weight keeps its precision. */
-    private static final long UNITS_A_BYTE = 256;
-
-    private static final long FARTHEST_AHEAD = Chunk.LARGEST_BYTES * UNITS_A_BYTE;
 
     private final TokenBucket global;
     private final Duration chunkTime;
-    // Differences, not values: neither clock nor virtual time has a zero that must be respected.
+    // Differences, not values: a clock has no zero that must be respected.
     private final TreeSet<Share> paced =
             new TreeSet<>(((Comparator<Share>) (a, b) -> Long.signum(a.readyNanos - b.readyNanos))
                     .thenComparing(comparingLong(s -> s.id)));
-    private final TreeSet<Share> ready = new TreeSet<>(
-            ((Comparator<Share>) (a, b) -> Long.signum(a.tag - b.tag)).thenComparing(comparingLong(s -> s.arrival)));
-
-    /** Tag of the grant last made. */
-    private long virtualTime;
-
-    private long arrivals;
+    private final Turns turns = new Turns();
     private long waiters;
     /** Answer of the last {@link #advance}. */
     private long dueNanos = NEVER;
@@ -113,16 +98,6 @@ final class Shaper {
         return dueNanos;
     }
 
-    /** The most that one grant to this client allows: never more than a bucket on the way can hold. */
-    long chunk(Share share) {
-        return Math.min(chunk(share.bucket), chunk(global));
-    }
-
-    /** The most that one grant allows anybody. */
-    long chunk() {
-        return chunk(global);
-    }
-
     /** How many wait. */
     long waiters() {
         return waiters;
@@ -141,10 +116,10 @@ final class Shaper {
     /** Makes the grants that the buckets can pay for, to those who were ready at an instant that is not after now. */
     private void serve(long readyNanos, long nowNanos) {
         while (!paced.isEmpty() && paced.first().readyNanos - readyNanos <= 0) {
-            queue(paced.removeFirst());
+            ready(paced.removeFirst());
         }
-        while (!ready.isEmpty()) {
-            Share share = ready.first();
+        while (!turns.isEmpty()) {
+            Share share = turns.first();
             long bytes = bytes(share);
             if (share.bucket.nanosUntil(bytes, nowNanos) > 0) {
                 refile(share, nowNanos); // the rate, or the first in its queue, is another than when it was filed
@@ -158,15 +133,16 @@ final class Shaper {
 
     /** Looks past those who become ready before, but neither first in line nor payable: waking up for them is for nothing. */
     private long nextGrant(long nowNanos) {
-        Share first = ready.isEmpty() ? null : ready.first();
+        Share first = turns.isEmpty() ? null : turns.first();
         long atNanos = first == null ? NEVER : payable(first, nowNanos);
         for (Share share : paced) {
             if (first != null && share.readyNanos - atNanos > 0) {
                 break;
             }
-            if (first == null || startTag(share) - startTag(first) < 0) {
+            if (first == null || turns.tag(share) - turns.tag(first) < 0) {
                 first = share;
-                atNanos = later(share.readyNanos, payable(share, nowNanos));
+                long payableNanos = payable(share, nowNanos);
+                atNanos = share.readyNanos - payableNanos > 0 ? share.readyNanos : payableNanos;
             }
         }
         if (first != null && payable(first, nowNanos) - nowNanos > 0) {
@@ -180,23 +156,18 @@ final class Shaper {
         return nowNanos + global.nanosUntil(bytes(share), nowNanos);
     }
 
+    /** What the next grant to this client will be: never more than a bucket on the way can hold. */
     private long bytes(Share share) {
-        return Math.min(share.waiting.getFirst().wanted(), chunk(share));
-    }
-
-    private long chunk(TokenBucket bucket) {
-        long bytes = Chunk.bytes(bucket.rate(), chunkTime);
-        return bucket.rate() == 0 ? bytes : Math.min(bytes, bucket.capacity());
+        long chunk = Math.min(Chunk.bytes(share.bucket, chunkTime), Chunk.bytes(global, chunkTime));
+        return Math.min(share.waiting.getFirst().wanted(), chunk);
     }
 
     private void grant(Share share, long bytes, long nowNanos) {
-        ready.removeFirst();
+        turns.served(bytes);
         Waiter waiter = share.waiting.removeFirst();
         waiters--;
         share.bucket.take(bytes, nowNanos);
         global.take(bytes, nowNanos);
-        virtualTime = share.tag;
-        share.tag += Math.max(1, bytes * UNITS_A_BYTE / share.weight); // at least 1: nobody is served for nothing
         share.state = State.IDLE;
         if (!share.waiting.isEmpty()) {
             file(share, nowNanos);
@@ -205,10 +176,10 @@ final class Shaper {
     }
 
     private void refile(Share share, long nowNanos) {
-        switch (share.state) {
-            case IDLE -> {}
-            case PACED -> paced.remove(share);
-            case READY -> ready.remove(share);
+        if (share.state == State.PACED) {
+            paced.remove(share);
+        } else if (share.state == State.READY) {
+            turns.remove(share);
         }
         share.state = State.IDLE;
         if (!share.waiting.isEmpty()) {
@@ -220,7 +191,7 @@ final class Shaper {
         long bytes = bytes(share);
         long wait = share.bucket.nanosUntil(bytes, nowNanos);
         if (wait == 0) {
-            queue(share);
+            ready(share);
             return;
         }
         share.bucket.keepFor(bytes);
@@ -229,19 +200,8 @@ final class Shaper {
         paced.add(share);
     }
 
-    private void queue(Share share) {
-        share.tag = startTag(share);
-        share.arrival = arrivals++;
+    private void ready(Share share) {
         share.state = State.READY;
-        ready.add(share);
-    }
-
-    private long startTag(Share share) {
-        long ahead = share.tag - virtualTime;
-        return ahead < 0 || ahead > FARTHEST_AHEAD ? virtualTime : share.tag;
-    }
-
-    private static long later(long nanos, long otherNanos) {
-        return nanos - otherNanos > 0 ? nanos : otherNanos;
+        turns.add(share);
     }
 }

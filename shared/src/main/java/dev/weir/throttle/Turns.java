@@ -41,12 +41,15 @@ final class Turns {
     }
 
     void add(Share share) {
-        long ahead = share.tag - virtualTime;
-        if (ahead < 0 || ahead > FARTHEST_AHEAD) {
-            share.tag = virtualTime;
-        }
+        share.tag = tag(share);
         share.arrival = arrivals++;
         ready.add(share);
+    }
+
+    /** The tag with which the client would join now. */
+    long tag(Share share) {
+        long ahead = share.tag - virtualTime;
+        return ahead < 0 || ahead > FARTHEST_AHEAD ? virtualTime : share.tag;
     }
 
     void remove(Share share) {
@@ -57,6 +60,6 @@ final class Turns {
     void served(long bytes) {
         Share share = ready.removeFirst();
         virtualTime = share.tag;
-        share.tag += bytes * UNITS_A_BYTE / share.weight;
+        share.tag += Math.max(1, bytes * UNITS_A_BYTE / share.weight); // at least 1: nobody is served for nothing
     }
 }
