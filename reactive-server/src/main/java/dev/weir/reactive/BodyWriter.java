@@ -35,8 +35,8 @@ class BodyWriter {
         }
         // setComplete hands status and fields to Netty and sends nothing; its outbound sends them, then the body.
         return response.setComplete()
-                .then(Mono.defer(
-                        () -> netty.then(new ThrottledBody(throttle, client, channel[0], file, plan)).then()));
+                .then(Mono.defer(() -> netty.then(new ThrottledBody(throttle, client, channel[0], file, plan))
+                        .then()));
     }
 
     /** Regions need plain HTTP/1.1: TLS and HTTP/2 frame what they send. */

@@ -5,6 +5,8 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.epoll.Epoll;
 import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
@@ -17,12 +19,16 @@ import reactor.netty.resources.LoopResources;
  */
 @Configuration(proxyBeanMethods = false)
 class EventLoops {
+    private static final Logger log = LoggerFactory.getLogger(EventLoops.class);
+
     @Bean
     LoopResources loopResources() {
         if (!Epoll.isAvailable()) {
             throw new IllegalStateException("no native epoll: " + Epoll.unavailabilityCause());
         }
-        return LoopResources.create("weir-loop", Runtime.getRuntime().availableProcessors(), true);
+        int loops = Runtime.getRuntime().availableProcessors();
+        log.info("{} event loops on native epoll", loops);
+        return LoopResources.create("weir-loop", loops, true);
     }
 
     @Bean

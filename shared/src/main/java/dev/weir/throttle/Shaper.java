@@ -1,10 +1,7 @@
 package dev.weir.throttle;
 
-import static java.util.Comparator.comparingLong;
-
 import dev.weir.throttle.Share.State;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -33,10 +30,7 @@ final class Shaper {
 
     private final TokenBucket global;
     private final Duration chunkTime;
-    // Differences, not values: a clock has no zero that must be respected.
-    private final TreeSet<Share> paced =
-            new TreeSet<>(((Comparator<Share>) (a, b) -> Long.signum(a.readyNanos - b.readyNanos))
-                    .thenComparing(comparingLong(s -> s.id)));
+    private final TreeSet<Share> paced = new TreeSet<>(Share.BY_READINESS);
     private final Turns turns = new Turns();
     private long waiters;
     /** Answer of the last {@link #advance}. */

@@ -1,5 +1,8 @@
 package dev.weir.throttle;
 
+import static java.util.Comparator.comparingLong;
+
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 
 /**
@@ -7,6 +10,11 @@ import java.util.LinkedHashSet;
  * and its place among the other clients. Moved only by the shaper's writer.
  */
 final class Share {
+    // By difference, not by value: a clock has no zero that must be respected.
+    static final Comparator<Share> BY_READINESS = ((Comparator<Share>)
+                    (a, b) -> Long.signum(a.readyNanos - b.readyNanos))
+            .thenComparing(comparingLong(s -> s.id));
+
     final long id;
     final TokenBucket bucket;
     /** Downloads take turns: who is served goes to the end by asking again. */

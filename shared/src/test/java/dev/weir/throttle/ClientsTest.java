@@ -89,12 +89,12 @@ class ClientsTest extends ClientsOnManualTime {
         Clients clients = clients(100, 1000);
         Client busy = clients.enter(null, null, HOME);
         Random random = new Random();
-        for (int visit = 0; visit < 500_000; visit++) {
+        for (int visit = 0; visit < 200_000; visit++) {
             time.moveTo(time.getAsLong() + Duration.ofMillis(20).toNanos());
             clients.leave(clients.enter(null, null, anybody(random)));
         }
         int admitted = 0;
-        for (int visit = 0; visit < 500_000; visit++) {
+        for (int visit = 0; visit < 800_000; visit++) {
             try {
                 clients.leave(clients.enter(null, null, anybody(random)));
                 admitted++;

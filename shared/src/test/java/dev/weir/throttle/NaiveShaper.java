@@ -10,10 +10,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The shaper as it would be written on paper: exact fractions, scans of everybody, and for the next instant a rehearsal
- * of every one at which somebody could become payable.
- */
+/** The shaper as on paper: exact fractions, scans of everybody, and for the next instant a rehearsal of each. */
 class NaiveShaper implements AnyShaper {
     private static final BigInteger UNITS_A_BYTE = BigInteger.valueOf(256);
 

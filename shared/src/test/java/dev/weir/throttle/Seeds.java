@@ -3,7 +3,7 @@ package dev.weir.throttle;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** Runs a property on random programs; a failure tells the seed, and {@code -Dweir.seed=...} repeats just that one. */
+/** Runs a property on random programs; a failure tells the seed, and {@code -Dweir.seed=...} runs that one first. */
 final class Seeds {
     private static final String PROPERTY = "weir.seed";
     private static final Random FRESH = new Random();
@@ -14,7 +14,6 @@ final class Seeds {
         Long given = Long.getLong(PROPERTY);
         if (given != null) {
             run(given, property);
-            return;
         }
         for (int program = 0; program < programs; program++) {
             run(FRESH.nextLong(), property);
