@@ -2,13 +2,13 @@ package dev.weir.servlet;
 
 import dev.weir.servlet.async.AsyncModel;
 import dev.weir.servlet.blocking.BlockingModel;
+import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 
 /** The ways to wait on Tomcat, one of them chosen by {@code weir.model}. */
 @Configuration(proxyBeanMethods = false)

@@ -108,7 +108,8 @@ final class ThrottledBody implements WriteListener, AsyncListener {
             }
         } catch (EOFException e) {
             end();
-            context.dispatch(); // where the controller throws, which closes the connection: a short body, never others' bytes
+            context.dispatch(); // where the controller throws, which closes the connection: a short body, never
+            // others' bytes
         } catch (IOException e) {
             end(); // the client has left; the container calls onError and completes
         }

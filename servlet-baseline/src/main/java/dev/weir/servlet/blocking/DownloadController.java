@@ -44,8 +44,7 @@ class DownloadController {
     // who
     private Client enter(HttpServletRequest request) {
         InetAddress remote = InetAddress.ofLiteral(request.getRemoteAddr());
-        return clients.enter(
-                request.getHeader(HttpHeaders.AUTHORIZATION), request.getHeader("X-API-Key"), remote);
+        return clients.enter(request.getHeader(HttpHeaders.AUTHORIZATION), request.getHeader("X-API-Key"), remote);
     }
 
     // which file
