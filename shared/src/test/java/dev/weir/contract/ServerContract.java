@@ -1,12 +1,4 @@
 package dev.weir.contract;
 
 /** The whole contract; a server's test implements it and says how its server is started. */
-public interface ServerContract
-        extends DownloadContract,
-                RangeContract,
-                PathContract,
-                LeavingContract,
-                ClientContract,
-                AdmissionContract,
-                ThrottleContract,
-                ErrorContract {}
+public interface ServerContract extends SwiftContract, LeavingContract, ThrottleContract {}

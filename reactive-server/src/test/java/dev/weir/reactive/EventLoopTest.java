@@ -1,0 +1,73 @@
+package dev.weir.reactive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.reactor.netty.NettyServerCustomizer;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import reactor.blockhound.BlockingOperationError;
+import reactor.netty.resources.LoopResources;
+
+/** What the event loops are, and that a test fails which blocks one: M. */
+class EventLoopTest {
+    private static final BlockingQueue<Class<?>> CHANNELS = new LinkedBlockingQueue<>();
+    private static ConfigurableApplicationContext context = new SpringApplicationBuilder(
+                    ReactiveServer.class, Channels.class)
+            .run("--server.port=0", "--management.server.port=-1", "--logging.threshold.console=off");
+
+    @AfterAll
+    static void stop() {
+        context.close();
+    }
+
+    /** If this fails, BlockHound is not installed, and no other test shows that no loop is blocked. */
+    @Test
+    void m_blockingAnEventLoopIsFound() throws InterruptedException {
+        EventLoop loop =
+                context.getBean(LoopResources.class).onServer(true).next().next();
+        Future<?> blocking = loop.submit(() -> {
+            Thread.sleep(1);
+            return null;
+        });
+        Assertions.assertThatThrownBy(blocking::get)
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(BlockingOperationError.class);
+    }
+
+    @Test
+    void m_connectionsAreOnNativeEpoll() throws IOException, InterruptedException {
+        int port = Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port"));
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.getOutputStream().write("GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(socket.getInputStream().readAllBytes()).isNotEmpty();
+        }
+        assertThat(CHANNELS.poll(10, TimeUnit.SECONDS)).isEqualTo(EpollServerSocketChannel.class);
+        assertThat(CHANNELS.poll(10, TimeUnit.SECONDS)).isEqualTo(EpollSocketChannel.class);
+    }
+
+    static final class Channels {
+        @Bean
+        NettyServerCustomizer channels() {
+            return server -> server.doOnBound(
+                            bound -> CHANNELS.add(bound.channel().getClass()))
+                    .doOnConnection(
+                            connection -> CHANNELS.add(connection.channel().getClass()));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.weir.reactive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.contract.Fault;
+import dev.weir.contract.StartedServer;
+import dev.weir.contract.SwiftContract;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.springframework.context.annotation.Bean;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/** The contract finds what is wrong with a server, and nothing else. */
+class PlantedFaultTest {
+    @RegisterExtension
+    static final StartedServer SERVER = StartedServer.of(ReactiveServer.class).with(Faults.class);
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = Mode.EXCLUDE,
+            names = {"ONE_BYTE_IS_CHANGED", "HEAD_TAKES_TOKENS"}) // the servlet's test plants them
+    void exactlyTheTestsOfItsRuleFail(Fault fault) {
+        assertThat(fault.plant(Faulty.class)).isEqualTo(fault.tests());
+    }
+
+    static final class Faulty implements SwiftContract {
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    static final class Faults {
+        @Bean
+        WebFilter fault() {
+            return PlantedFaultTest::filter;
+        }
+    }
+
+    private static Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        Fault fault = Fault.planted();
+        ServerHttpRequest request = exchange.getRequest()
+                .mutate()
+                .headers(fields -> hide(fault, fields))
+                .build();
+        ServerHttpResponse response = exchange.getResponse();
+        response.beforeCommit(() -> Mono.fromRunnable(() -> spoil(fault, request, response.getHeaders())));
+        if (fault.showsTheStack(request.getURI().getRawPath())) {
+            response.setStatusCode(HttpStatus.INTERNAL_SERVER_ERROR);
+            byte[] stack = Fault.STACK.getBytes(StandardCharsets.UTF_8);
+            return response.writeWith(Mono.just(response.bufferFactory().wrap(stack)));
+        }
+        return chain.filter(exchange.mutate().request(request).build());
+    }
+
+    private static void hide(Fault fault, HttpHeaders fields) {
+        for (String name : List.copyOf(fields.headerNames())) {
+            if (fault.seen(name, fields.getFirst(name)) == null) {
+                fields.remove(name);
+            }
+        }
+    }
+
+    private static void spoil(Fault fault, ServerHttpRequest request, HttpHeaders fields) {
+        String tag = fields.getFirst(HttpHeaders.ETAG);
+        if (fault == Fault.TAG_IS_WEAK && tag != null) {
+            fields.set(HttpHeaders.ETAG, "W/" + tag);
+        }
+        if (fault == Fault.TAG_IS_MISSING) {
+            fields.remove(HttpHeaders.ETAG);
+        }
+        if (fault == Fault.HEAD_HAS_ANOTHER_LENGTH && request.getMethod().name().equals("HEAD") && tag != null) {
+            fields.setContentLength(7);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package dev.weir.reactive;
+
+import dev.weir.contract.StartContract;
+
+/** How this server does not start. */
+class StartTest implements StartContract {
+    @Override
+    public Class<?> application() {
+        return ReactiveServer.class;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.Fault;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import org.jspecify.annotations.Nullable;
+
+/** A request as a server with a {@link Fault} reads it. */
+final class FaultyRequest extends HttpServletRequestWrapper {
+    private final Fault fault;
+
+    FaultyRequest(HttpServletRequest request, Fault fault) {
+        super(request);
+        this.fault = fault;
+    }
+
+    @Override
+    public @Nullable String getHeader(String name) {
+        return fault.seen(name, super.getHeader(name));
+    }
+
+    @Override
+    public String getMethod() {
+        boolean head = super.getMethod().equals("HEAD");
+        return head && fault == Fault.HEAD_TAKES_TOKENS ? "GET" : super.getMethod();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.weir.servlet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.contract.Fault;
+import dev.weir.contract.StartedServer;
+import dev.weir.contract.SwiftContract;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** The contract finds what is wrong with a server, and nothing else. */
+class PlantedFaultTest {
+    @RegisterExtension
+    static final StartedServer SERVER =
+            StartedServer.of(ServletServer.class, "--weir.model=virtual").with(Faults.class);
+
+    @ParameterizedTest
+    @EnumSource
+    void exactlyTheTestsOfItsRuleFail(Fault fault) {
+        assertThat(fault.plant(Faulty.class)).isEqualTo(fault.tests());
+    }
+
+    static final class Faulty implements SwiftContract {
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    static final class Faults {
+        @Bean
+        OncePerRequestFilter fault() {
+            return new OncePerRequestFilter() {
+                @Override
+                protected void doFilterInternal(
+                        HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+                        throws ServletException, IOException {
+                    Fault fault = Fault.planted();
+                    if (fault.showsTheStack(request.getRequestURI())) {
+                        response.setStatus(500);
+                        response.getWriter().write(Fault.STACK);
+                        return;
+                    }
+                    chain.doFilter(new FaultyRequest(request, fault), new FaultyResponse(request, response, fault));
+                }
+            };
+        }
+    }
+}

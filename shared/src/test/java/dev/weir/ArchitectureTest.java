@@ -1,0 +1,179 @@
+package dev.weir;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What keeps {@code shared} pure. Each rule is also shown a class that breaks it. */
+class ArchitectureTest {
+    private static final Set<String> HTTP_TYPES =
+            Set.of("org.springframework.http.MediaType", "org.springframework.http.MediaTypeFactory");
+
+    private static final ArchRule NO_IO_MODEL = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "reactor..",
+                    "org.reactivestreams..",
+                    "io.netty..",
+                    "jakarta.servlet..",
+                    "org.apache.catalina..",
+                    "org.apache.coyote..",
+                    "org.apache.tomcat..",
+                    "java.net.http..");
+
+    private static final ArchRule ONLY_ANNOTATIONS_OF_WEB = noClasses()
+            .should()
+            .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("org.springframework.web..")
+                    .and(DescribedPredicate.not(
+                            JavaClass.Predicates.resideInAPackage("org.springframework.web.bind.annotation.."))));
+
+    private static final ArchRule ONLY_MEDIA_TYPES_OF_HTTP = noClasses()
+            .should()
+            .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("org.springframework.http..")
+                    .and(DescribedPredicate.describe(
+                            "are no media types", type -> !HTTP_TYPES.contains(type.getName()))));
+
+    private static final ArchRule NO_CYCLES =
+            slices().matching("dev.weir.(*)..").should().beFreeOfCycles();
+
+    private static final ArchRule TIME_IS_AN_ARGUMENT = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.weir.config..")
+            .should()
+            .accessTargetWhere(DescribedPredicate.<JavaAccess<?>>describe("it is a clock", ArchitectureTest::isClock));
+
+    private static final ArchRule DECISIONS_KNOW_NO_CONFIGURATION = noClasses()
+            .that()
+            .resideInAnyPackage("dev.weir.throttle..", "dev.weir.catalog..", "dev.weir.problem..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.weir.config..", "org.springframework.boot..", "org.springframework.context..");
+
+    private static final JavaClasses SHARED = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.weir");
+
+    @Test
+    void sharedStaysPure() {
+        assertThat(SHARED).hasSizeGreaterThan(20);
+        NO_IO_MODEL.check(SHARED);
+        ONLY_ANNOTATIONS_OF_WEB.check(SHARED);
+        ONLY_MEDIA_TYPES_OF_HTTP.check(SHARED);
+        NO_CYCLES.check(SHARED);
+        TIME_IS_AN_ARGUMENT.check(SHARED);
+        DECISIONS_KNOW_NO_CONFIGURATION.check(SHARED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "reactor.core.publisher.Mono",
+        "org.reactivestreams.Publisher",
+        "io.netty.buffer.ByteBuf",
+        "jakarta.servlet.AsyncContext",
+        "org.apache.catalina.connector.Connector",
+        "org.apache.coyote.ProtocolHandler",
+        "java.net.http.HttpClient"
+    })
+    void aTypeOfAnIoModelIsFound(String type, @TempDir Path folder) throws IOException {
+        assertThat(breaks(NO_IO_MODEL, with("dev.weir.catalog.Broken", type, folder)))
+                .isTrue();
+        assertThat(breaks(NO_IO_MODEL, with("dev.weir.catalog.Fine", "java.lang.String", folder.resolve("fine"))))
+                .isFalse();
+    }
+
+    @Test
+    void aTypeOfSpringsWebIsFound(@TempDir Path folder) throws IOException {
+        String type = "org.springframework.web.server.ServerWebExchange";
+        assertThat(breaks(ONLY_ANNOTATIONS_OF_WEB, with("dev.weir.catalog.Broken", type, folder)))
+                .isTrue();
+    }
+
+    @Test
+    void aTypeOfSpringsHttpIsFound(@TempDir Path folder) throws IOException {
+        String type = "org.springframework.http.ResponseEntity";
+        assertThat(breaks(ONLY_MEDIA_TYPES_OF_HTTP, with("dev.weir.catalog.Broken", type, folder)))
+                .isTrue();
+    }
+
+    @Test
+    void aCycleIsFound(@TempDir Path folder) throws IOException {
+        with("dev.weir.catalog.There", "dev.weir.throttle.AndBack", folder);
+        assertThat(breaks(NO_CYCLES, with("dev.weir.throttle.AndBack", "dev.weir.catalog.There", folder)))
+                .isTrue();
+    }
+
+    @Test
+    void aClockIsFound() {
+        assertThat(breaks(TIME_IS_AN_ARGUMENT, new ClassFileImporter().importClasses(AsksTheClock.class)))
+                .isTrue();
+        assertThat(breaks(TIME_IS_AN_ARGUMENT, new ClassFileImporter().importClasses(LendsTheClock.class)))
+                .isTrue();
+    }
+
+    @Test
+    void aDecisionThatKnowsTheConfigurationIsFound(@TempDir Path folder) throws IOException {
+        String type = "dev.weir.config.Settings";
+        assertThat(breaks(DECISIONS_KNOW_NO_CONFIGURATION, with("dev.weir.throttle.Broken", type, folder)))
+                .isTrue();
+    }
+
+    private static boolean isClock(JavaAccess<?> access) {
+        String target = access.getTargetOwner().getName() + "." + access.getName();
+        return Set.of("java.lang.System.nanoTime", "java.lang.System.currentTimeMillis", "java.time.Instant.now")
+                .contains(target);
+    }
+
+    private static boolean breaks(ArchRule rule, JavaClasses classes) {
+        return rule.evaluate(classes).hasViolation();
+    }
+
+    /** The folder's classes and one more, which has a method that returns {@code type}; the type need not be there. */
+    private static JavaClasses with(String name, String type, Path folder) throws IOException {
+        ClassDesc result = ClassDesc.of(type);
+        byte[] bytes = ClassFile.of()
+                .build(
+                        ClassDesc.of(name),
+                        to -> to.withMethodBody(
+                                "depends",
+                                MethodTypeDesc.of(result),
+                                ClassFile.ACC_STATIC,
+                                code -> code.aconst_null().areturn()));
+        Path file = folder.resolve(name.replace('.', '/') + ".class");
+        Files.createDirectories(file.getParent());
+        Files.write(file, bytes);
+        return new ClassFileImporter().importPath(folder);
+    }
+
+    static final class AsksTheClock {
+        long now() {
+            return System.nanoTime();
+        }
+    }
+
+    static final class LendsTheClock {
+        LongSupplier clock() {
+            return System::nanoTime;
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package dev.weir.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files on a real file system, and the links between them: D09, D10. */
+class FileCatalogTest {
+    @TempDir
+    private Path folder;
+
+    private Path root;
+    private FileCatalog catalog;
+
+    @BeforeEach
+    void files() throws IOException {
+        root = Files.createDirectory(folder.resolve("root"));
+        Files.writeString(root.resolve("a.txt"), "content");
+        Files.createDirectory(root.resolve("sub"));
+        Files.writeString(root.resolve("sub/b.txt"), "below");
+        Files.writeString(Files.createDirectory(folder.resolve("outside")).resolve("bait.txt"), "bait");
+        Files.createSymbolicLink(root.resolve("inside"), Path.of("sub/b.txt"));
+        Files.createSymbolicLink(root.resolve("inside-folder"), Path.of("sub"));
+        Files.createSymbolicLink(root.resolve("out"), folder.resolve("outside/bait.txt"));
+        Files.createSymbolicLink(root.resolve("out-folder"), folder.resolve("outside"));
+        Files.createSymbolicLink(root.resolve("up"), Path.of("../outside/bait.txt"));
+        Files.createSymbolicLink(root.resolve("loop"), Path.of("loop"));
+        Files.createSymbolicLink(root.resolve("dangling"), Path.of("gone"));
+        Files.createSymbolicLink(root.resolve("device"), Path.of("/dev/null"));
+        catalog = new FileCatalog(root);
+    }
+
+    @AfterEach
+    void close() {
+        catalog.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sub/b.txt", "inside", "inside-folder/b.txt", "%73ub/b.txt"})
+    void d09_aFileUnderTheRootIsFoundByLinksToo(String name) throws IOException {
+        try (OpenFile file = catalog.open("/files/" + name)) {
+            assertThat(content(file)).isEqualTo("below");
+            assertThat(file.file().path()).isEqualTo(root.toRealPath().resolve("sub/b.txt"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "gone.txt",
+                "sub",
+                "sub/",
+                "inside-folder",
+                "out",
+                "out-folder",
+                "out-folder/bait.txt",
+                "up",
+                "loop",
+                "dangling",
+                "device",
+                "../outside/bait.txt",
+                "..",
+                ".",
+                "",
+                "a.txt/",
+                "a.txt/b",
+                "/etc/passwd",
+                "a%00"
+            })
+    void d09_whatIsNotAFileUnderTheRootIsNotFound(String name) {
+        assertNotFound(name);
+    }
+
+    @Test
+    void d09_theRootItselfMayBeALink() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link-to-root"), root);
+        try (FileCatalog linked = new FileCatalog(link);
+                OpenFile file = linked.open("/files/a.txt")) {
+            assertThat(content(file)).isEqualTo("content");
+        }
+    }
+
+    @Test
+    void d10_aReplacedFileIsReadOnAsItWas() throws IOException {
+        try (OpenFile before = catalog.open("/files/a.txt")) {
+            Path other = Files.writeString(folder.resolve("other"), "replaced");
+            Files.move(other, root.resolve("a.txt"), StandardCopyOption.REPLACE_EXISTING);
+            try (OpenFile after = catalog.open("/files/a.txt")) {
+                assertThat(content(before)).isEqualTo("content");
+                assertThat(content(after)).isEqualTo("replaced");
+                assertThat(after.file().etag()).isNotEqualTo(before.file().etag());
+            }
+        }
+    }
+
+    @Test
+    void d10_aDeletedFileIsReadOnAndNotFoundAgain() throws IOException {
+        try (OpenFile before = catalog.open("/files/a.txt")) {
+            Files.delete(root.resolve("a.txt"));
+            assertThat(content(before)).isEqualTo("content");
+            assertNotFound("a.txt");
+        }
+    }
+
+    @Test
+    void d10_aTruncatedFileEndsTheRead() throws IOException {
+        try (OpenFile file = catalog.open("/files/a.txt")) {
+            Files.writeString(root.resolve("a.txt"), "con");
+            assertThatThrownBy(() -> content(file)).isInstanceOf(EOFException.class);
+        }
+    }
+
+    @Test
+    void d11_oneVersionIsOpenOnceAndClosedAfterItsLastHolder() throws IOException {
+        OpenFile first = catalog.open("/files/a.txt");
+        OpenFile second = catalog.open("/files/a.txt");
+        assertThat(second).isSameAs(first);
+        catalog.close(); // as when nobody has asked for it in a while
+        first.close();
+        assertThat(second.channel().isOpen()).isTrue();
+        assertThat(content(second)).isEqualTo("content");
+        second.close();
+        assertThat(second.channel().isOpen()).isFalse();
+    }
+
+    @Test
+    void d11_aClosedFileIsOpenedAnew() throws IOException {
+        OpenFile first = catalog.open("/files/a.txt");
+        first.close();
+        catalog.close();
+        assertThat(first.channel().isOpen()).isFalse();
+        try (OpenFile second = catalog.open("/files/a.txt")) {
+            assertThat(content(second)).isEqualTo("content");
+        }
+    }
+
+    /** A cancelled download may interrupt the thread that reads for it; others read the same open file. */
+    @Test
+    void d11_anInterruptedReaderDoesNotCloseItForOthers() throws Exception {
+        try (OpenFile file = catalog.open("/files/a.txt")) {
+            Thread interrupted = Thread.ofPlatform().start(() -> {
+                Thread.currentThread().interrupt();
+                file.prefetch(0);
+            });
+            interrupted.join();
+            assertThat(content(file)).isEqualTo("content");
+        }
+    }
+
+    private void assertNotFound(String name) {
+        assertThatThrownBy(() -> catalog.open("/files/" + name))
+                .isInstanceOfSatisfying(
+                        RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.NOT_FOUND));
+    }
+
+    private static String content(OpenFile file) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate((int) file.file().length());
+        file.read(buffer, 0);
+        return new String(buffer.array(), StandardCharsets.UTF_8);
+    }
+}

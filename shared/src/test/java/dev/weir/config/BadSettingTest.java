@@ -1,0 +1,156 @@
+package dev.weir.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.throttle.Timer;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+
+/** A bad value stops the start with one line that names its key: A05. */
+class BadSettingTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "weir.throttle.rate|-1B",
+                "weir.throttle.rate|1025TB",
+                "weir.throttle.rate|fast",
+                "weir.throttle.rate|1.5KB",
+                "weir.throttle.capacity|-1B",
+                "weir.throttle.capacity|1KB",
+                "weir.throttle.capacity|2000TB",
+                "weir.throttle.capacity|plenty",
+                "weir.throttle.chunk-time|0ms",
+                "weir.throttle.chunk-time|11s",
+                "weir.throttle.chunk-time|-1s",
+                "weir.throttle.chunk-time|soon",
+                "weir.throttle.max-clients|0",
+                "weir.throttle.max-clients|-1",
+                "weir.throttle.max-clients|many",
+                "weir.files.max-downloads|0",
+                "weir.files.max-downloads|9999999999",
+                "weir.files.root|/no/such/folder",
+                "weir.files.root|/etc/passwd",
+                "weir.plans.default.rate|-1B",
+                "weir.plans.default.rate|quick",
+                "weir.plans.default.capacity|1KB",
+                "weir.plans.default.capacity|-1B",
+                "weir.plans.default.weight|0",
+                "weir.plans.default.weight|1001",
+                "weir.plans.default.weight|1.5",
+                "weir.plans.default.max-downloads|0",
+                "weir.plans.default.max-subscribers|0",
+                "weir.plans.default.requests-per-second|0",
+                "weir.plans.default.blocked|perhaps",
+                "weir.plans.default.publish|perhaps",
+                "weir.plans.gold.rate|-1B",
+                "weir.plans.gold.weight|heavy",
+                "weir.clients[0].key|''",
+                "weir.clients[0].key|{sha256}12",
+                "weir.clients[0].key|{sha256}zz",
+                "weir.clients[0].address|300.1.1.1",
+                "weir.clients[0].address|localhost",
+                "weir.clients[0].address|10.0.0.0/33",
+                "weir.clients[0].address|10.0.0.0/-1",
+                "weir.clients[0].address|10.0.0.0/x",
+                "weir.clients[0].address|::1/129",
+                "weir.clients[0].plan|gold",
+                "weir.reactive.idiomatic|perhaps",
+                "weir.model|fibers"
+            })
+    void a05_theLineNamesTheKey(String key, String value) {
+        List<String> said = start("--" + key + "=" + value);
+        String named = key.equals("weir.clients[0].plan") ? "weir.clients[0]" : key; // it lacks a key or an address
+        assertThat(said).singleElement().asString().startsWith("weir: not started: " + named);
+    }
+
+    @Test
+    void a05_aClientNeedsAPlanThatIsThere() {
+        assertThat(start("--weir.clients[0].key=secret-3f07", "--weir.clients[0].plan=gold"))
+                .singleElement()
+                .asString()
+                .startsWith("weir: not started: weir.clients[0].plan: ")
+                .contains("'gold'")
+                .doesNotContain("secret-3f07");
+    }
+
+    @Test
+    void a05_aClientIsAKeyOrAnAddress() {
+        assertThat(start("--weir.clients[0].key=secret-3f07", "--weir.clients[0].address=127.0.0.1"))
+                .singleElement()
+                .asString()
+                .startsWith("weir: not started: weir.clients[0]: ")
+                .doesNotContain("secret-3f07");
+    }
+
+    @Test
+    void a05_aCapacityHoldsAtLeastOneChunkOfItsRate() {
+        assertThat(start("--weir.plans.default.rate=1MB", "--weir.plans.default.capacity=100KB"))
+                .singleElement()
+                .asString()
+                .startsWith("weir: not started: weir.plans.default.capacity: ");
+        assertThat(start("--weir.plans.default.rate=1MB", "--weir.plans.default.capacity=103KB"))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "weir.throttle.rate=0",
+                "weir.throttle.rate=1B",
+                "weir.throttle.rate=1024TB",
+                "weir.throttle.chunk-time=1ms",
+                "weir.throttle.chunk-time=10s",
+                "weir.files.root=/tmp",
+                "weir.plans.default.weight=1000",
+                "weir.plans.default.blocked=true",
+                "weir.plans.gold.rate=5MB",
+                "weir.clients[0].address=10.0.0.0/8",
+                "weir.clients[0].address=2001:db8::/32",
+                "weir.model=BLOCKING",
+                "weir.model=virtual"
+            })
+    void a05_aGoodValueStarts(String setting) {
+        assertThat(start("--" + setting)).isEmpty();
+    }
+
+    /** What a server says on standard error, but for its log, when it is started with these arguments. */
+    private static List<String> start(String... arguments) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try (ConfigurableApplicationContext context = new SpringApplicationBuilder(
+                        SharedConfiguration.class, NoTime.class)
+                .web(WebApplicationType.NONE)
+                .registerShutdownHook(false)
+                .run(arguments)) {
+            assertThat(context.getBean(Settings.class)).isNotNull();
+        } catch (RuntimeException e) {
+            assertThat(said.toString(StandardCharsets.UTF_8)).contains("weir: not started: ");
+        } finally {
+            System.setErr(before);
+        }
+        return Stream.of(said.toString(StandardCharsets.UTF_8).split("\\R"))
+                .filter(line -> line.startsWith("weir:"))
+                .toList();
+    }
+
+    /** The one bean that a server adds. */
+    static final class NoTime {
+        @Bean
+        Timer timer() {
+            return (task, delayNanos) -> () -> {};
+        }
+    }
+}

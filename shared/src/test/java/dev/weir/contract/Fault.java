@@ -1,0 +1,129 @@
+package dev.weir.contract;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/**
+ * What a server may do wrong, and the tests of {@link SwiftContract} that must tell.
+ *
+ * <p>A server's test hangs a filter in front of the application, which asks {@link #planted} at every request.
+ */
+public enum Fault {
+    NONE,
+    RANGE_IS_IGNORED(
+            "d03_oneRangeIsThatPartOfTheFile",
+            "d05_nothingSatisfiableIs416",
+            "d06_theSameTagSendsThePart",
+            "d06_theSameDateSendsThePart"),
+    IF_RANGE_IS_IGNORED(
+            "d06_staleIfRangeSendsTheWholeFile", "d06_aWeakTagSendsTheWholeFile", "d06_anotherDateSendsTheWholeFile"),
+    TAG_IS_WEAK("d01_fieldsDescribeTheFile", "d06_theSameTagSendsThePart"),
+    TAG_IS_MISSING(
+            "d01_fieldsDescribeTheFile",
+            "d01_anotherVersionHasAnotherTag",
+            "d03_aPartHasTheFieldsOfTheWhole",
+            "d06_theSameTagSendsThePart",
+            "d06_aWeakTagSendsTheWholeFile",
+            "d06_withoutARangeIfRangeMeansNothing"),
+    ONE_BYTE_IS_CHANGED(
+            "d01_theFileComesWithItsExactBytes",
+            "d01_oneFileHasManyTargets",
+            "d01_anotherVersionHasAnotherTag",
+            "d01_theConnectionServesTheNextRequest",
+            "d03_oneRangeIsThatPartOfTheFile",
+            "d05_aRangeThatMakesNoSenseIsIgnored",
+            "d06_staleIfRangeSendsTheWholeFile",
+            "d06_theSameDateSendsThePart",
+            "d06_theSameTagSendsThePart",
+            "d06_withoutARangeIfRangeMeansNothing",
+            "d08_anEmptyFileIsWhole",
+            "x01_aRefusedHeadHasNoContent"),
+    UNKNOWN_KEY_IS_A_FRESH_CLIENT(
+            "c01_anUnknownKeyIsNobody", "d15_whatIsRefusedIsCounted", "x01_aRefusalIsAProblemWithConstantTexts"),
+    BLOCKED_CLIENT_PASSES(
+            "c01_aKeyNamesItsClient",
+            "d15_aBlockedClientIsRefusedBeforeTheFileIsLookedFor",
+            "d15_whatIsRefusedIsCounted",
+            "x01_aRefusalIsAProblemWithConstantTexts"),
+    HEAD_TAKES_TOKENS(
+            "c04_whenAllKnownClientsAreBusyANewOneIsRefused", "d02_headIgnoresRange", "d02_headTakesNoTokens"),
+    HEAD_HAS_ANOTHER_LENGTH("d02_headHasTheFieldsAndNoContent", "d02_headTakesNoTokens", "d02_headIgnoresRange"),
+    ERROR_SHOWS_THE_STACK(
+            "d09_anUnknownFileIs404",
+            "d09_whatIsNotAFileUnderTheRootIsNotFound",
+            "d15_aBlockedClientIsRefusedBeforeTheFileIsLookedFor",
+            "d15_anEndedDownloadMakesRoom",
+            "d15_atItsOwnLimitTheServerRefusesBeforeTheFileIsLookedFor",
+            "d15_overThePlansDownloadsIsRefusedBeforeTheFileIsLookedFor",
+            "d15_overThePlansStartsASecondIsRefusedBeforeTheFileIsLookedFor",
+            "x01_aRefusalIsAProblemWithConstantTexts",
+            "x01_aRefusedHeadHasNoContent",
+            "x01_noErrorShowsTheInside");
+
+    public static final String STACK =
+            "java.lang.IllegalStateException: planted\n\tat dev.weir.Planted.fault(Planted.java)\n";
+
+    private static volatile Fault planted = NONE;
+
+    private final Set<String> tests;
+
+    Fault(String... tests) {
+        this.tests = new TreeSet<>(Arrays.asList(tests));
+    }
+
+    /** What is wrong now. */
+    public static Fault planted() {
+        return planted;
+    }
+
+    /** The tests that must fail, and no other. */
+    public Set<String> tests() {
+        return tests;
+    }
+
+    /** The tests that fail when a class meets the contract with this fault planted. */
+    public Set<String> plant(Class<? extends SwiftContract> contract) {
+        planted = this;
+        try {
+            Set<String> failed = new TreeSet<>();
+            EngineTestKit.engine("junit-jupiter")
+                    .selectors(selectClass(contract))
+                    .execute()
+                    .testEvents()
+                    .failed()
+                    .map(event -> event.getTestDescriptor().getSource().orElseThrow())
+                    .forEach(source -> failed.add(((MethodSource) source).getMethodName()));
+            return failed;
+        } finally {
+            planted = NONE;
+        }
+    }
+
+    /** Whether the answer to this target is {@link #STACK}. */
+    public boolean showsTheStack(String target) {
+        return this == ERROR_SHOWS_THE_STACK && (target.contains("none") || target.contains("link-outside"));
+    }
+
+    /** What the application is let see of a request's field. */
+    public @Nullable String seen(String name, @Nullable String value) {
+        return value != null && hides(name, value) ? null : value;
+    }
+
+    private boolean hides(String name, String value) {
+        boolean key = name.equalsIgnoreCase("X-API-Key") || name.equalsIgnoreCase("Authorization");
+        return switch (this) {
+            case RANGE_IS_IGNORED -> name.equalsIgnoreCase("Range");
+            case IF_RANGE_IS_IGNORED -> name.equalsIgnoreCase("If-Range");
+            case UNKNOWN_KEY_IS_A_FRESH_CLIENT ->
+                key && SuiteSettings.KEYS.stream().noneMatch(value::endsWith);
+            case BLOCKED_CLIENT_PASSES -> key && value.endsWith(SuiteSettings.BLOCKED_KEY);
+            default -> false;
+        };
+    }
+}
