@@ -8,6 +8,8 @@ import dev.weir.throttle.Throttle;
 import io.netty.channel.Channel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.handler.ssl.SslHandler;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.stereotype.Component;
@@ -18,10 +20,12 @@ import reactor.netty.http.server.HttpServerResponse;
 @Component
 class BodyWriter {
     private final Throttle throttle;
+    private final Executor fileReaders;
     private final boolean idiomatic;
 
-    BodyWriter(Throttle throttle, WeirProperties properties) {
+    BodyWriter(Throttle throttle, WeirProperties properties, ExecutorService fileOpeners) {
         this.throttle = throttle;
+        this.fileReaders = fileOpeners;
         this.idiomatic = properties.reactive().idiomatic();
     }
 
@@ -31,7 +35,7 @@ class BodyWriter {
         Channel[] channel = new Channel[1];
         netty.withConnection(connection -> channel[0] = connection.channel());
         if (idiomatic || !takesRegions(channel[0])) {
-            return new IdiomaticBody(throttle, client, file, plan).writeTo(response);
+            return new IdiomaticBody(throttle, client, fileReaders, file, plan).writeTo(response);
         }
         // setComplete hands status and fields to Netty and sends nothing; its outbound sends them, then the body.
         return response.setComplete()

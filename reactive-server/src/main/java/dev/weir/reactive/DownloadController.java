@@ -3,10 +3,14 @@ package dev.weir.reactive;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.OpenFile;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
 import dev.weir.throttle.Client;
 import dev.weir.throttle.Clients;
 import java.net.InetSocketAddress;
 import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -15,12 +19,13 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
  * Serves {@code /files/**} as a chain of {@code Mono}s.
  *
- * <p>Which thread: the connection's event loop, and for the file system one of {@code boundedElastic}. Waited for
+ * <p>Which thread: the connection's event loop, and for the file system one of {@code weir-file}. Waited for
  * without a thread: the file, and whatever {@link BodyWriter} waits for. The client leaves: the chain is cancelled,
  * which closes the file and lets the client leave the table, in the order of the {@code using}s.
  */
@@ -29,11 +34,14 @@ class DownloadController {
     private final Clients clients;
     private final FileCatalog catalog;
     private final BodyWriter bodies;
+    private final Scheduler fileOpeners;
 
-    DownloadController(Clients clients, FileCatalog catalog, BodyWriter bodies) {
+    DownloadController(Clients clients, FileCatalog catalog, BodyWriter bodies, ExecutorService fileOpeners) {
         this.clients = clients;
         this.catalog = catalog;
         this.bodies = bodies;
+        this.fileOpeners = Schedulers.fromExecutor(
+                task -> fileOpeners.execute(task)); // an ExecutorService as such would be interrupted
     }
 
     @GetMapping("/files/{*path}")
@@ -53,7 +61,8 @@ class DownloadController {
     private Mono<Void> open(ServerWebExchange exchange, Client client) {
         String target = exchange.getRequest().getURI().getRawPath();
         return Mono.using(() -> catalog.open(target), file -> answer(exchange, client, file), OpenFile::close)
-                .subscribeOn(Schedulers.boundedElastic());
+                .subscribeOn(fileOpeners)
+                .onErrorMap(RejectedExecutionException.class, e -> new RefusedException(Problem.OVERLOADED));
     }
 
     // what is answered

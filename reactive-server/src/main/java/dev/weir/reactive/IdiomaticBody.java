@@ -8,6 +8,7 @@ import dev.weir.throttle.Throttle;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
@@ -16,12 +17,11 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * The content of one response as WebFlux would have it written: a {@code Flux<DataBuffer>}, one a grant.
  *
- * <p>It also serves TLS and HTTP/2. Which thread: grants come on {@code boundedElastic}, which reads the file. Waited
+ * <p>It also serves TLS and HTTP/2. Which thread: grants come on one of {@code weir-file}, which reads the file. Waited
  * for without a thread: the grant; and the socket's room, by demand. The client leaves: the flux is cancelled.
  */
 final class IdiomaticBody {
@@ -31,11 +31,11 @@ final class IdiomaticBody {
     private long position;
     private volatile @Nullable MonoSink<Long> waiting;
 
-    IdiomaticBody(Throttle throttle, Client client, OpenFile file, DownloadPlan plan) {
+    IdiomaticBody(Throttle throttle, Client client, Executor fileReaders, OpenFile file, DownloadPlan plan) {
         this.file = file;
         this.position = plan.offset();
         this.end = plan.offset() + plan.length();
-        this.download = throttle.open(client, Schedulers.boundedElastic()::schedule, this::granted);
+        this.download = throttle.open(client, fileReaders, this::granted);
     }
 
     Mono<Void> writeTo(ServerHttpResponse response) {
@@ -43,7 +43,10 @@ final class IdiomaticBody {
                 .map(bytes -> read(response.bufferFactory(), bytes.intValue()))
                 .repeat(() -> position < end)
                 .doOnDiscard(DataBuffer.class, DataBufferUtils::release);
-        return response.writeAndFlushWith(body.map(Mono::just)).doFinally(signal -> download.close(0));
+        Flux<Mono<DataBuffer>> flushed = body.map(Mono::just);
+        // The empty one sends status and fields, which do not wait for a grant.
+        return response.writeAndFlushWith(flushed.startWith(Mono.<DataBuffer>empty()))
+                .doFinally(signal -> download.close(0));
     }
 
     private void ask(MonoSink<Long> sink) {

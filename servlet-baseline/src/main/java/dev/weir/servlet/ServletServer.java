@@ -9,7 +9,14 @@ import org.springframework.context.annotation.Import;
 /** Weir on Spring MVC and Tomcat; {@code weir.model} says how it waits. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
-@Import({SharedConfiguration.class, Buffers.class, ConnectorConfiguration.class, Models.class, ProblemAdvice.class})
+@Import({
+    SharedConfiguration.class,
+    Buffers.class,
+    ConnectorConfiguration.class,
+    ErrorRoute.class,
+    Models.class,
+    ProblemAdvice.class
+})
 public class ServletServer {
     /** Starts the server; {@code --key=value} sets a configuration key. */
     public static void main(String[] args) {

@@ -101,10 +101,10 @@ public final class FileCatalog implements AutoCloseable {
         try {
             while (true) {
                 OpenFile opened = open.get(file, FileCatalog::openNow);
-                if (opened.hold()) {
+                if (opened.isUsable() && opened.hold()) {
                     return opened;
                 }
-                open.asMap().remove(file, opened); // evicted and closed since it was looked up
+                open.asMap().remove(file, opened); // evicted and closed since it was looked up, or broken
             }
         } catch (UncheckedIOException e) {
             throw e.getCause();

@@ -1,6 +1,5 @@
 package dev.weir.catalog;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -36,13 +35,21 @@ public final class OpenFile implements AutoCloseable {
      * Fills {@code buffer} from {@code position} on.
      *
      * @return the bytes that it took, which are those it had room for
-     * @throws EOFException when the file has become too short
+     * @throws TruncatedException when the file does not have them any more
      */
     public int read(ByteBuffer buffer, long position) throws IOException {
         int wanted = buffer.remaining();
-        while (buffer.hasRemaining()) {
-            if (channel.read(buffer, position + wanted - buffer.remaining()) < 0) {
-                throw new EOFException("the file has become shorter");
+        // A channel is closed when a thread that reads from it is interrupted, and others read from this one.
+        boolean interrupted = Thread.interrupted();
+        try {
+            while (buffer.hasRemaining()) {
+                if (channel.read(buffer, position + wanted - buffer.remaining()) < 0) {
+                    throw new TruncatedException();
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
         return wanted;
@@ -51,10 +58,15 @@ public final class OpenFile implements AutoCloseable {
     /** Has the kernel read what begins at {@code position}, and what follows soon. */
     public void prefetch(long position) {
         try {
-            channel.read(ByteBuffer.allocate(1), position);
+            read(ByteBuffer.allocate(1), position);
         } catch (IOException e) {
-            // Whoever reads in earnest is told.
+            // Whoever reads in earnest is told; of an empty file there is nothing to read.
         }
+    }
+
+    /** False when a thread was interrupted in the middle of a read. */
+    boolean isUsable() {
+        return channel.isOpen();
     }
 
     /** Becomes one more holder; false when the last has gone. */

@@ -8,6 +8,10 @@ import dev.weir.throttle.Timer;
 import dev.weir.throttle.TokenBucket;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -21,6 +25,8 @@ import org.springframework.context.annotation.Import;
 @Import(OtherMethods.class)
 public class SharedConfiguration {
     private static final Logger log = LoggerFactory.getLogger(SharedConfiguration.class);
+    /** As many as there can be connections: who waits for a file has one. */
+    private static final int MOST_FILES_TO_OPEN = 20_000;
 
     @Bean
     Settings settings(WeirProperties properties) {
@@ -44,6 +50,22 @@ public class SharedConfiguration {
         Path served = root == null ? Samples.create() : root;
         log.info("serving {}{}", served, root == null ? " (built-in samples, since weir.files.root is not set)" : "");
         return new FileCatalog(served);
+    }
+
+    /**
+     * Looks files up and opens them for models whose own threads are few. Nobody interrupts it, and it reads from files
+     * that others read too, which an interrupt would close.
+     */
+    @Bean(destroyMethod = "shutdown")
+    ExecutorService fileOpeners() {
+        int threads = 2 * Runtime.getRuntime().availableProcessors();
+        return new ThreadPoolExecutor(
+                threads,
+                threads,
+                0,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(MOST_FILES_TO_OPEN),
+                Thread.ofPlatform().daemon().name("weir-file-", 0).factory());
     }
 
     @Bean

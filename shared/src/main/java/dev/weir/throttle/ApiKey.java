@@ -4,11 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A client's secret, kept as its SHA-256 only, so that neither a log nor a heap dump shows it. */
 public final class ApiKey {
     private static final String HASHED = "{sha256}";
+
+    private static final Pattern BEARER = Pattern.compile("bearer(\\s|$)", Pattern.CASE_INSENSITIVE);
 
     private final byte[] digest;
 
@@ -42,8 +45,8 @@ public final class ApiKey {
 
     /** The key that a request presents: {@code Authorization: Bearer} (RFC 6750), else {@code X-API-Key}. */
     static @Nullable String presented(@Nullable String authorization, @Nullable String apiKey) {
-        if (authorization != null && authorization.regionMatches(true, 0, "Bearer ", 0, 7)) {
-            return authorization.substring(7).strip();
+        if (authorization != null && BEARER.matcher(authorization).lookingAt()) {
+            return authorization.substring("Bearer".length()).strip(); // maybe empty, which is nobody's
         }
         return apiKey;
     }

@@ -10,6 +10,10 @@ import java.util.function.LongConsumer;
  * <p>Ask only while the connection can be written, so that a stalled client holds no tokens. {@link #ask} and {@link
  * #close} return at once and may be called by any thread, but by one at a time; grants come on the executor given at
  * {@link Throttle#open}. Whoever closes while a grant is on its way takes nothing: the throttle gets it back.
+ *
+ * <p>Except that a close on another thread than the executor's can race with {@code onGrant}, which may then be called
+ * once after it. Those bytes belong to who got them: what of them is not written it gives back with a {@link #close} of
+ * its own, so there may be more than one.
  */
 public final class Download {
     private final Throttle throttle;
@@ -39,7 +43,10 @@ public final class Download {
         throttle.ask(this, wanted);
     }
 
-    /** Ends the download and gives back what of the last grant was not written. Takes a waiting ask back. */
+    /**
+     * Ends the download and gives back what of the last grant was not written. Takes a waiting ask back. Called again,
+     * it gives back more.
+     */
     public void close(long unwritten) {
         closed = true;
         throttle.close(this, unwritten);

@@ -28,7 +28,10 @@ final class Serial implements Executor {
         this.turn = turn;
     }
 
-    /** Runs {@code task} now, or leaves it to the thread that is running others. A task must not throw. */
+    /**
+     * Runs {@code task} now, or leaves it to the thread that is running others. One that throws, as a turn that throws,
+     * is told to the running thread's uncaught exception handler; what comes after it runs.
+     */
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
@@ -38,10 +41,24 @@ final class Serial implements Executor {
         int seen = 1;
         do {
             for (Runnable next = tasks.poll(); next != null; next = tasks.poll()) {
-                next.run();
+                guarded(next);
             }
-            turn.run();
+            guarded(turn);
             seen = work.addAndGet(-seen);
         } while (seen != 0);
+    }
+
+    /** Runs what must not stop its caller: whatever it throws goes to the thread's uncaught exception handler. */
+    static void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            Thread thread = Thread.currentThread();
+            try {
+                thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+            } catch (Throwable ignored) {
+                // As at the end of a thread: what the handler throws is nobody's.
+            }
+        }
     }
 }

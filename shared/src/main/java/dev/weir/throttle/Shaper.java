@@ -15,21 +15,21 @@ import java.util.TreeSet;
  *           READY: ordered by what it was served, by its weight                    (see Turns)
  *             |  the global bucket can pay for the first
  *             v
- *           grant: both buckets pay at once
+ *           grant: both buckets pay at once, for its part of a round               (see Portions)
  * </pre>
  *
  * <p>What waits holds no tokens, so a cancel or a changed rate has nothing to repair: the client is filed again. One
  * client's downloads are served in the order in which they ask, which is in turns, since each asks for one grant at a
  * time.
  *
- * <p>Not thread-safe: one writer, which is {@link Throttle}. Time that steps back is taken as standing still.
+ * <p>Not thread-safe: one writer, {@link Throttle}. Time that steps back is taken as standing still.
  */
 final class Shaper {
     /** Answer of {@link #advance}: nothing to look for. */
     static final long NEVER = Long.MAX_VALUE;
 
     private final TokenBucket global;
-    private final Duration chunkTime;
+    private final Portions portions;
     private final TreeSet<Share> paced = new TreeSet<>(Share.BY_READINESS);
     private final Turns turns = new Turns();
     private long waiters;
@@ -38,7 +38,7 @@ final class Shaper {
 
     Shaper(TokenBucket global, Duration chunkTime) {
         this.global = global;
-        this.chunkTime = chunkTime;
+        this.portions = new Portions(global, chunkTime);
     }
 
     /** Lines {@code waiter} up for a grant of {@link Waiter#wanted} bytes or one chunk; {@link #advance} makes it. */
@@ -68,9 +68,10 @@ final class Shaper {
 
     /** Gives a client another rate, capacity and weight; who waits is filed anew. */
     void change(Share share, long rate, long capacity, int weight, long nowNanos) {
+        unfile(share);
         share.bucket.change(rate, capacity, nowNanos);
         share.weight = weight;
-        refile(share, nowNanos);
+        file(share, nowNanos);
     }
 
     /** Gives the global bucket another rate and capacity; who waits is filed anew, since chunks may have changed. */
@@ -110,11 +111,11 @@ final class Shaper {
     /** Makes the grants that the buckets can pay for, to those who were ready at an instant that is not after now. */
     private void serve(long readyNanos, long nowNanos) {
         while (!paced.isEmpty() && paced.first().readyNanos - readyNanos <= 0) {
-            ready(paced.removeFirst());
+            turns.add(paced.removeFirst());
         }
         while (!turns.isEmpty()) {
             Share share = turns.first();
-            long bytes = bytes(share);
+            long bytes = portions.bytes(share);
             if (share.bucket.nanosUntil(bytes, nowNanos) > 0) {
                 refile(share, nowNanos); // the rate, or the first in its queue, is another than when it was filed
             } else if (global.nanosUntil(bytes, nowNanos) > 0) {
@@ -125,35 +126,28 @@ final class Shaper {
         }
     }
 
-    /** Looks past those who become ready before, but neither first in line nor payable: waking up for them is for nothing. */
+    /** Looks past those who become ready before, but are not first in line: waking up for them is for nothing. */
     private long nextGrant(long nowNanos) {
         Share first = turns.isEmpty() ? null : turns.first();
-        long atNanos = first == null ? NEVER : payable(first, nowNanos);
-        for (Share share : paced) {
+        long firstTag = first == null ? 0 : first.tag;
+        long lastTag = turns.lastTag();
+        long atNanos = first == null ? NEVER : nowNanos + portions.nanosUntil(first, nowNanos);
+        for (Share share : paced) { // who is ready first joins first
             if (first != null && share.readyNanos - atNanos > 0) {
                 break;
             }
-            if (first == null || turns.tag(share) - turns.tag(first) < 0) {
+            long tag = turns.tag(share, lastTag);
+            lastTag += Math.max(0, tag - lastTag);
+            if (first == null || tag - firstTag < 0) {
                 first = share;
-                long payableNanos = payable(share, nowNanos);
-                atNanos = share.readyNanos - payableNanos > 0 ? share.readyNanos : payableNanos;
+                firstTag = tag;
+                atNanos = nowNanos + Math.max(share.readyNanos - nowNanos, portions.nanosUntil(share, nowNanos));
             }
         }
-        if (first != null && payable(first, nowNanos) - nowNanos > 0) {
-            global.keepFor(bytes(first));
+        if (first != null && portions.nanosUntil(first, nowNanos) > 0) {
+            global.keepFor(portions.bytes(first));
         }
         return atNanos;
-    }
-
-    /** When the global bucket can pay. */
-    private long payable(Share share, long nowNanos) {
-        return nowNanos + global.nanosUntil(bytes(share), nowNanos);
-    }
-
-    /** What the next grant to this client will be: never more than a bucket on the way can hold. */
-    private long bytes(Share share) {
-        long chunk = Math.min(Chunk.bytes(share.bucket, chunkTime), Chunk.bytes(global, chunkTime));
-        return Math.min(share.waiting.getFirst().wanted(), chunk);
     }
 
     private void grant(Share share, long bytes, long nowNanos) {
@@ -162,40 +156,43 @@ final class Shaper {
         waiters--;
         share.bucket.take(bytes, nowNanos);
         global.take(bytes, nowNanos);
-        share.state = State.IDLE;
-        if (!share.waiting.isEmpty()) {
-            file(share, nowNanos);
-        }
+        portions.remove(share);
+        file(share, nowNanos);
         waiter.granted(bytes);
     }
 
     private void refile(Share share, long nowNanos) {
+        unfile(share);
+        file(share, nowNanos);
+    }
+
+    private void unfile(Share share) {
+        if (share.state == State.IDLE) {
+            return;
+        }
         if (share.state == State.PACED) {
             paced.remove(share);
-        } else if (share.state == State.READY) {
+            share.state = State.IDLE;
+        } else {
             turns.remove(share);
         }
-        share.state = State.IDLE;
-        if (!share.waiting.isEmpty()) {
-            file(share, nowNanos);
-        }
+        portions.remove(share);
     }
 
     private void file(Share share, long nowNanos) {
-        long bytes = bytes(share);
-        long wait = share.bucket.nanosUntil(bytes, nowNanos);
-        if (wait == 0) {
-            ready(share);
+        if (share.waiting.isEmpty()) {
             return;
         }
-        share.bucket.keepFor(bytes);
-        share.readyNanos = nowNanos + wait;
-        share.state = State.PACED;
-        paced.add(share);
-    }
-
-    private void ready(Share share) {
-        share.state = State.READY;
-        turns.add(share);
+        portions.add(share);
+        long bytes = portions.alone(share);
+        long wait = share.bucket.nanosUntil(bytes, nowNanos);
+        if (wait == 0) {
+            turns.add(share);
+        } else {
+            share.bucket.keepFor(bytes);
+            share.readyNanos = nowNanos + wait;
+            share.state = State.PACED;
+            paced.add(share);
+        }
     }
 }

@@ -20,7 +20,9 @@ final class Share {
     /** Downloads take turns: who is served goes to the end by asking again. */
     final LinkedHashSet<Waiter> waiting = LinkedHashSet.newLinkedHashSet(1);
 
+    /** At least 1. */
     int weight;
+
     State state = State.IDLE;
     /** While {@link State#PACED}: when the own bucket can pay for the first in the queue. */
     long readyNanos;
@@ -30,9 +32,17 @@ final class Share {
     long arrival;
 
     Share(long id, TokenBucket bucket, int weight) {
+        check(weight);
         this.id = id;
         this.bucket = bucket;
         this.weight = weight;
+    }
+
+    /** @throws IllegalArgumentException when it is less than 1 */
+    static void check(int weight) {
+        if (weight < 1) {
+            throw new IllegalArgumentException("weight " + weight);
+        }
     }
 
     enum State {

@@ -42,7 +42,7 @@ public final class Throttle {
 
     /**
      * @param global the bucket that all clients share; the throttle becomes its one writer
-     * @param chunkTime what one grant may take of a second at the client's rate
+     * @param chunkTime what one grant may take at the client's rate, and one round of everybody at the global rate
      * @param nanoClock never steps back, as {@link System#nanoTime}
      */
     public Throttle(TokenBucket global, Duration chunkTime, Timer timer, LongSupplier nanoClock) {
@@ -74,6 +74,7 @@ public final class Throttle {
     /** Gives one client other limits; reaches its downloads that wait. */
     void change(Share share, Plan plan) {
         TokenBucket.check(plan.rate(), plan.capacity());
+        Share.check(plan.weight());
         serial.execute(() -> {
             disturbed = true;
             shaper.change(share, plan.rate(), plan.capacity(), plan.weight(), nanoClock.getAsLong());
@@ -154,9 +155,12 @@ public final class Throttle {
         }
         disturbed = false;
         waiting = shaper.waiters();
-        set(nextNanos, nowNanos);
-        granted.forEach(Throttle::handOver);
-        granted.clear();
+        try {
+            set(nextNanos, nowNanos);
+        } finally { // whoever was granted something gets it, even if there is no timer any more
+            granted.forEach((executor, downloads) -> Serial.guarded(() -> handOver(executor, downloads)));
+            granted.clear();
+        }
     }
 
     private void set(long nextNanos, long nowNanos) {
@@ -178,11 +182,6 @@ public final class Throttle {
 
     /** Whoever fails costs the others neither their grants nor, on an executor that runs it here, the throttle. */
     private static void deliver(Download download) {
-        try {
-            download.deliver();
-        } catch (RuntimeException e) {
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
-        }
+        Serial.guarded(download::deliver);
     }
 }

@@ -26,7 +26,7 @@ public final class TokenBucket {
 
     /**
      * @param rate bytes a second, 0 for no limit
-     * @param capacity the most bytes that are kept while nobody waits
+     * @param capacity the most bytes that are kept while nobody waits; at least 1 unless there is no limit
      * @param nowNanos the time from which the bucket fills
      */
     public TokenBucket(long rate, long capacity, long nowNanos) {
@@ -149,9 +149,9 @@ public final class TokenBucket {
         return nanos;
     }
 
-    /** @throws IllegalArgumentException when one is negative */
+    /** @throws IllegalArgumentException when one is negative, or a limited rate fills a bucket that can hold nothing */
     static void check(long rate, long capacity) {
-        if (rate < 0 || capacity < 0) {
+        if (rate < 0 || capacity < 0 || (rate > 0 && capacity == 0)) {
             throw new IllegalArgumentException("rate " + rate + ", capacity " + capacity);
         }
     }

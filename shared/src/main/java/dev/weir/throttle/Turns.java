@@ -2,6 +2,7 @@ package dev.weir.throttle;
 
 import static java.util.Comparator.comparingLong;
 
+import dev.weir.throttle.Share.State;
 import java.util.Comparator;
 import java.util.TreeSet;
 
@@ -10,8 +11,10 @@ import java.util.TreeSet;
  * 1996).
  *
  * <p>A client's tag is what it was served, divided by its weight; the smallest goes next. The tag survives while the
- * client is away, and is never behind the one last served, so that a newcomer joins the round and has nothing saved
- * up, nor more than one largest grant ahead of it.
+ * client is away, for as long as it is not behind the one last served. Who comes without such a tag, as newcomers do,
+ * joins at the tag of the last in line: it has nothing saved up, nor more than one largest grant ahead of it, and
+ * passes nobody who waits. Joining at the tag last served, as the paper has it, would be ahead of everybody who was
+ * served before; one-grant newcomers could then starve the downloads that are running.
  *
  * <p>Not deficit round robin, which forgets the credit of a client that leaves the round: a client with one download
  * leaves it at every grant, to write, so its weight would count for nothing. Moved by one writer.
@@ -41,24 +44,32 @@ final class Turns {
     }
 
     void add(Share share) {
-        share.tag = tag(share);
+        share.tag = tag(share, lastTag());
         share.arrival = arrivals++;
+        share.state = State.READY;
         ready.add(share);
     }
 
-    /** The tag with which the client would join now. */
-    long tag(Share share) {
+    /** Tag of the last in line; of the one last served when nobody is. */
+    long lastTag() {
+        return ready.isEmpty() ? virtualTime : ready.last().tag;
+    }
+
+    /** The tag with which the client would join a line that ends at {@code lastTag}. */
+    long tag(Share share, long lastTag) {
         long ahead = share.tag - virtualTime;
-        return ahead < 0 || ahead > FARTHEST_AHEAD ? virtualTime : share.tag;
+        return ahead < 0 || ahead > FARTHEST_AHEAD ? lastTag : share.tag;
     }
 
     void remove(Share share) {
         ready.remove(share);
+        share.state = State.IDLE;
     }
 
     /** The first has had its turn and leaves. */
     void served(long bytes) {
         Share share = ready.removeFirst();
+        share.state = State.IDLE;
         virtualTime = share.tag;
         share.tag += Math.max(1, bytes * UNITS_A_BYTE / share.weight); // at least 1: nobody is served for nothing
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -121,7 +120,7 @@ class FileCatalogTest {
     void d10_aTruncatedFileEndsTheRead() throws IOException {
         try (OpenFile file = catalog.open("/files/a.txt")) {
             Files.writeString(root.resolve("a.txt"), "con");
-            assertThatThrownBy(() -> content(file)).isInstanceOf(EOFException.class);
+            assertThatThrownBy(() -> content(file)).isInstanceOf(TruncatedException.class);
         }
     }
 

@@ -7,6 +7,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** What may happen while a file is sent: D10, D11. */
@@ -27,7 +28,9 @@ public interface LeavingContract extends ServerUnderTest {
             }
         }
         try (connection) {
-            assertThat(connection.rest(0).body()).hasSizeLessThanOrEqualTo(100);
+            byte[] body = connection.rest(0).body();
+            assertThat(body).hasSizeLessThanOrEqualTo(100);
+            assertThat(body).isEqualTo(Arrays.copyOf(server().files().data(), body.length));
         }
     }
 

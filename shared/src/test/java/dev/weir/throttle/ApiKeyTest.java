@@ -40,7 +40,7 @@ class ApiKeyTest {
         assertThat(ApiKey.presented("Bearer a", "b")).isEqualTo("a");
         assertThat(ApiKey.presented("BEARER  a ", "b")).isEqualTo("a");
         assertThat(ApiKey.presented("Basic a", "b")).isEqualTo("b");
-        assertThat(ApiKey.presented("Bearer", "b")).isEqualTo("b");
+        assertThat(ApiKey.presented("Bearer", "b")).isEmpty();
         assertThat(ApiKey.presented(null, "b")).isEqualTo("b");
         assertThat(ApiKey.presented("Basic a", null)).isNull();
         assertThat(ApiKey.presented(null, null)).isNull();

@@ -2,7 +2,9 @@ package dev.weir.throttle;
 
 import static java.util.Comparator.comparingLong;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 
 /** Buckets and shapers, each wrong in one way that the rules must notice. */
 final class BrokenTwins {
@@ -78,7 +80,7 @@ final class BrokenTwins {
     }
 
     /** Whoever came last goes first. */
-    static class NewestFirst implements FairnessRules {
+    static class NewestFirst implements FairnessRules, NewcomerRules {
         @Override
         public AnyShaper.Maker shapers() {
             return (rate, capacity, now) -> new NaiveShaper(
@@ -138,6 +140,37 @@ final class BrokenTwins {
                         bucket.take(4096, nowNanos);
                     }
                     return waited;
+                }
+            };
+        }
+    }
+
+    /** Lets rounds last ten times as long. */
+    static class Sluggish implements SlowClientRules {
+        @Override
+        public AnyShaper.Maker shapers() {
+            return (rate, capacity, now) -> new AnyShaper.Real(
+                    new Shaper(new TokenBucket(rate, capacity, now), AnyShaper.CHUNK_TIME.multipliedBy(10)));
+        }
+    }
+
+    /** Lets newcomers join at the head of the line. */
+    static class Pushing implements NewcomerRules {
+        @Override
+        public AnyShaper.Maker shapers() {
+            return (rate, capacity, now) -> new Wrapped(AnyShaper.real(rate, capacity, now)) {
+                private final List<Share> shares = new ArrayList<>();
+
+                @Override
+                public Share share(long id, long ownRate, long ownCapacity, int weight, long nowNanos) {
+                    Share share = super.share(id, ownRate, ownCapacity, weight, nowNanos);
+                    shares.stream()
+                            .filter(other -> other.state == Share.State.READY)
+                            .mapToLong(other -> other.tag)
+                            .min()
+                            .ifPresent(first -> share.tag = first);
+                    shares.add(share);
+                    return share;
                 }
             };
         }

@@ -34,6 +34,13 @@ class BucketModel implements AnyBucket {
         return rate.signum() == 0 ? bytes : Math.min(bytes, capacity());
     }
 
+    /** The most that one grant may take when its client's part of the rate is so many of so many. */
+    long chunk(long weight, long weights) {
+        BigInteger part = rate.multiply(BigInteger.valueOf(weight)).divide(BigInteger.valueOf(weights));
+        boolean limited = rate.signum() > 0;
+        return limited ? Chunk.bytes(part.max(BigInteger.ONE).longValueExact(), AnyShaper.CHUNK_TIME) : chunk();
+    }
+
     long capacity() {
         return capacity.longValueExact();
     }

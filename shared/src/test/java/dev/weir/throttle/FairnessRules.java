@@ -101,51 +101,6 @@ interface FairnessRules {
     }
 
     @Test
-    default void t04_whatSlowClientsLeaveTheOthersGet() {
-        Simulation simulation = new Simulation(shapers(), RATE, RATE);
-        List<Share> slow = IntStream.range(0, 10)
-                .mapToObj(client -> simulation.client(200 * KIB, 1))
-                .toList();
-        slow.forEach(simulation::download);
-        // A round of these takes less than a slow client's bucket can hold beyond its turn: 5 x 256 KiB at 20 MiB/s.
-        IntStream.range(0, 5).forEach(client -> simulation.download(simulation.client(0, 1)));
-        simulation.run(2 * SECOND);
-        simulation.measureFromNow();
-        simulation.run(100 * SECOND);
-        assertThat((double) simulation.bytes()).isGreaterThanOrEqualTo(0.99 * 100 * RATE);
-        assertThat(slow)
-                .allSatisfy(
-                        share -> assertThat((double) simulation.bytes(share)).isGreaterThan(0.99 * 100 * 200 * KIB));
-    }
-
-    @Test
-    default void t04_aNewcomerStandsBehindThoseWithAsMuchClaim() {
-        Simulation simulation = new Simulation(shapers(), MIB, MIB);
-        IntStream.range(0, 5).forEach(client -> simulation.stop(simulation.download(simulation.client(0, 1))));
-        simulation.look();
-        simulation.stop(simulation.download(simulation.client(0, 1)));
-        simulation.run(SECOND);
-        assertThat(simulation.grants).extracting(Grant::client).containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
-    }
-
-    @Test
-    default void t04_aNewcomerGetsItsShareAndNoMore() {
-        Simulation simulation = new Simulation(shapers(), RATE, RATE);
-        List<Share> before = IntStream.range(0, 9)
-                .mapToObj(client -> simulation.client(0, 1))
-                .toList();
-        before.forEach(simulation::download);
-        simulation.run(10 * SECOND);
-        simulation.measureFromNow();
-        Share newcomer = simulation.client(0, 1);
-        simulation.download(newcomer);
-        simulation.run(10 * SECOND);
-        assertThat((double) simulation.bytes(newcomer)).isCloseTo(RATE, offset(0.02 * RATE));
-        assertThat(before)
-                .allSatisfy(one -> assertThat((double) simulation.bytes(one)).isCloseTo(RATE, offset(0.02 * RATE)));
-    }
-
-    @Test
     default void t04_aHeavyClientsTinyAsksAreNotFree() {
         Simulation simulation = new Simulation(shapers(), MIB, MIB);
         simulation.download(simulation.client(0, 1000)).wanted = 1;

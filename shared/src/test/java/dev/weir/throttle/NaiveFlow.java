@@ -5,6 +5,7 @@ import static java.util.Comparator.comparingLong;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
@@ -47,5 +48,23 @@ final class NaiveFlow {
         this.readyNanos = other.readyNanos;
         this.tag = other.tag;
         this.arrival = other.arrival;
+    }
+
+    /** The next grant if nobody else wanted one; what the own bucket must hold. */
+    long alone(BucketModel global) {
+        return Math.min(waiting.getFirst().wanted(), Math.min(bucket.chunk(), global.chunk()));
+    }
+
+    /** What all weigh that want something. */
+    static long weights(Collection<NaiveFlow> flows) {
+        return flows.stream()
+                .filter(flow -> !flow.waiting.isEmpty())
+                .mapToLong(flow -> flow.weight)
+                .sum();
+    }
+
+    /** Where the line ends that goes by {@link #BY_TAG}. */
+    static BigInteger lastTag(Collection<NaiveFlow> flows, BigInteger virtualTime) {
+        return flows.stream().filter(flow -> flow.ready).map(flow -> flow.tag).reduce(virtualTime, BigInteger::max);
     }
 }

@@ -160,7 +160,7 @@ class NaiveShaper implements AnyShaper {
         if (flow.waiting.isEmpty()) {
             return;
         }
-        long bytes = bytes(flow);
+        long bytes = flow.alone(global);
         long wait = flow.bucket.nanosUntil(bytes, nowNanos);
         if (wait == 0) {
             queue(flow);
@@ -171,7 +171,9 @@ class NaiveShaper implements AnyShaper {
     }
 
     private void queue(NaiveFlow flow) {
-        flow.tag = flow.tag.max(virtualTime);
+        if (flow.tag.compareTo(virtualTime) < 0) {
+            flow.tag = NaiveFlow.lastTag(flows.values(), virtualTime);
+        }
         flow.arrival = arrivals++;
         flow.ready = true;
     }
@@ -192,7 +194,6 @@ class NaiveShaper implements AnyShaper {
     }
 
     private long bytes(NaiveFlow flow) {
-        long most = Math.min(flow.bucket.chunk(), global.chunk());
-        return Math.min(flow.waiting.getFirst().wanted(), most);
+        return Math.min(flow.alone(global), global.chunk(flow.weight, NaiveFlow.weights(flows.values())));
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.throttle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.THROWABLE;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -54,5 +55,58 @@ class SerialTest {
         serial.execute(next[0]);
         assertThat(left[0]).isZero();
         assertThat(IntStream.range(0, ran.size()).mapToObj(ran::get)).containsOnly("turn");
+    }
+
+    @Test
+    void t08_aTaskThatThrowsIsReportedAndTheNextRuns() {
+        List<Throwable> reported = reportedBy(() -> {
+            serial.execute(() -> {
+                serial.execute(() -> ran.add("inner"));
+                throw new IllegalStateException("task");
+            });
+            serial.execute(() -> ran.add("next"));
+        });
+        assertThat(ran).containsSubsequence("inner", "turn", "next", "turn");
+        assertThat(reported).singleElement().asInstanceOf(THROWABLE).hasMessage("task");
+    }
+
+    @Test
+    void t08_aTurnThatThrowsIsReportedAndTheNextRuns() {
+        Serial failing = new Serial(() -> {
+            throw new AssertionError("turn");
+        });
+        List<Throwable> reported = reportedBy(() -> {
+            failing.execute(() -> ran.add("a"));
+            failing.execute(() -> ran.add("b"));
+        });
+        assertThat(ran).containsExactly("a", "b");
+        assertThat(reported).hasSize(2);
+    }
+
+    @Test
+    void t08_aHandlerThatThrowsStopsNothing() {
+        Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> {
+            throw new IllegalStateException("handler", failure);
+        });
+        try {
+            serial.execute(() -> {
+                throw new IllegalStateException("task");
+            });
+        } finally {
+            Thread.currentThread().setUncaughtExceptionHandler(null);
+        }
+        serial.execute(() -> ran.add("next"));
+        assertThat(ran).containsExactly("turn", "next", "turn");
+    }
+
+    private static List<Throwable> reportedBy(Runnable action) {
+        List<Throwable> reported = new ArrayList<>();
+        Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> reported.add(failure));
+        try {
+            action.run();
+        } finally {
+            Thread.currentThread().setUncaughtExceptionHandler(null);
+        }
+        return reported;
     }
 }

@@ -101,6 +101,42 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
     }
 
     @Test
+    void t08_oneThatAsksTwiceCostsTheOthersNothing() {
+        Download twice = throttle.open(client(0, 1), Runnable::run, granted::add);
+        twice.ask(5000);
+        List<Throwable> reported = new ArrayList<>();
+        Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> reported.add(failure));
+        twice.ask(5000);
+        Thread.currentThread().setUncaughtExceptionHandler(null);
+        throttle.open(client(0, 1), Runnable::run, granted::add).ask(7000);
+        time.moveTo(SECOND);
+        assertThat(granted).containsExactly(5000L, 7000L);
+        assertThat(reported).hasSize(1);
+    }
+
+    @Test
+    void t08_anExecutorThatFailsCostsTheOthersNothing() {
+        time.moveTo(SECOND);
+        List<Throwable> reported = new ArrayList<>();
+        Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> reported.add(failure));
+        throttle.open(client(0, 1), task -> fail(), granted::add).ask(5000);
+        Thread.currentThread().setUncaughtExceptionHandler(null);
+        throttle.open(client(0, 1), Runnable::run, granted::add).ask(7000);
+        assertThat(granted).containsExactly(7000L);
+        assertThat(reported).hasSize(1);
+    }
+
+    @Test
+    void t08_aSecondCloseGivesBackMore() {
+        time.moveTo(SECOND);
+        Download download = throttle.open(client(0, 1), Runnable::run, granted::add);
+        download.ask(5000);
+        download.close(0);
+        download.close(2000);
+        assertThat(throttle.givenBackBytes()).isEqualTo(2000);
+    }
+
+    @Test
     void t08_anAskForNothingIsRefusedAndHarmsNobody() {
         Download download = throttle.open(client(0, 1), Runnable::run, granted::add);
         assertThatThrownBy(() -> download.ask(0)).isInstanceOf(IllegalArgumentException.class);

@@ -59,6 +59,10 @@ class ThrottleTest extends ThrottleOnManualTime {
         throttle.open(client, Runnable::run, granted::add).ask(MIB);
         assertThatThrownBy(() -> throttle.change(-1, MIB)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> throttle.change(MIB, -1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> throttle.change(MIB, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> throttle.change(client.share(), plan(MIB, 0)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> throttle.share(plan(MIB, 0))).isInstanceOf(IllegalArgumentException.class);
         time.moveTo(SECOND);
         assertThat(granted).containsExactly(4 * KIB);
     }

@@ -129,10 +129,12 @@ class TokenBucketTest implements BucketRules {
     }
 
     @Test
-    void t06_aNegativeRateOrCapacityIsRefusedAndChangesNothing() {
+    void t06_aRateOrCapacityThatCannotWorkIsRefusedAndChangesNothing() {
         TokenBucket bucket = new TokenBucket(1000, 5000, 0);
         assertThatThrownBy(() -> bucket.change(-1, 5000, 0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> bucket.change(1000, -1, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> bucket.change(1, 0, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new TokenBucket(1, 0, 0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new TokenBucket(-1, 0, 0)).isInstanceOf(IllegalArgumentException.class);
         assertThat(bucket.rate()).isEqualTo(1000);
         assertThat(bucket.capacity()).isEqualTo(5000);

@@ -2,6 +2,7 @@ package dev.weir.servlet.async;
 
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
+import dev.weir.catalog.TruncatedException;
 import dev.weir.servlet.Buffers;
 import dev.weir.servlet.PeerSweep;
 import dev.weir.throttle.Download;
@@ -10,7 +11,6 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -106,7 +106,7 @@ final class ThrottledBody implements WriteListener, AsyncListener {
             while (!done && !asked && out.isReady()) {
                 step();
             }
-        } catch (EOFException e) {
+        } catch (TruncatedException e) {
             end();
             context.dispatch(); // where the controller throws, which closes the connection: a short body, never
             // others' bytes

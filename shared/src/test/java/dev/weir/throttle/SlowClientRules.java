@@ -1,0 +1,47 @@
+package dev.weir.throttle;
+
+import static dev.weir.throttle.FairnessRules.RATE;
+import static dev.weir.throttle.RateRules.KIB;
+import static dev.weir.throttle.Simulation.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** T04 for a shaper: who wants less than its part gets all that it wants, and the others get the rest at once. */
+interface SlowClientRules {
+    AnyShaper.Maker shapers();
+
+    @Test
+    default void t04_whatSlowClientsLeaveTheOthersGet() {
+        for (int fast : new int[] {5, 20, 50, 90}) {
+            assertTenSlowClientsGetTheirRate(IntStream.generate(() -> 1).limit(fast));
+        }
+    }
+
+    @Test
+    default void t04_slowClientsGetTheirRateBesideHeavyOnes() {
+        // All weigh less than 100 in sum, so a part of weight 1 is more than a slow client wants.
+        assertTenSlowClientsGetTheirRate(
+                IntStream.concat(IntStream.of(1, 1), IntStream.generate(() -> 8).limit(9)));
+    }
+
+    private void assertTenSlowClientsGetTheirRate(IntStream weightsOfFast) {
+        Simulation simulation = new Simulation(shapers(), RATE, RATE);
+        List<Share> slow = IntStream.range(0, 10)
+                .mapToObj(client -> simulation.client(200 * KIB, 1))
+                .toList();
+        slow.forEach(simulation::download);
+        weightsOfFast.forEach(weight -> simulation.download(simulation.client(0, weight)));
+        simulation.run(2 * SECOND);
+        simulation.measureFromNow();
+        simulation.run(100 * SECOND);
+        assertThat((double) simulation.bytes()).isGreaterThanOrEqualTo(0.99 * 100 * RATE);
+        assertThat(slow)
+                .allSatisfy(share -> assertThat((double) simulation.bytes(share) / (100 * KIB))
+                        .as("KiB/s beside %d downloads", simulation.downloads() - 10)
+                        .isCloseTo(200, offset(1.0)));
+    }
+}
