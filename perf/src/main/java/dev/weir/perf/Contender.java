@@ -3,7 +3,6 @@ package dev.weir.perf;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** A way of waiting that is measured: which jar, which model, how many threads. One more contender is one more line. */
 public enum Contender {
@@ -13,10 +12,6 @@ public enum Contender {
     BLOCKING("blocking", "servlet-baseline", "blocking"),
     /** As many platform threads as connections: the good old threads that two of the articles argue for. */
     BLOCKING_MANY("blocking-many", "servlet-baseline", "blocking");
-
-    /** Connections that Tomcat accepts and queues: enough for every scenario, so that none is refused by a default. */
-    private static final List<String> TOMCAT =
-            List.of("--server.tomcat.max-connections=20000", "--server.tomcat.accept-count=4096");
 
     private static final int SPARE_THREADS = 10;
 
@@ -66,8 +61,7 @@ public enum Contender {
         if (model.isEmpty()) {
             return List.of();
         }
-        List<String> own = List.of("--weir.model=" + model, "--server.tomcat.threads.max=" + threads);
-        return Stream.concat(own.stream(), TOMCAT.stream()).toList();
+        return List.of("--weir.model=" + model, "--server.tomcat.threads.max=" + threads);
     }
 
     @Override

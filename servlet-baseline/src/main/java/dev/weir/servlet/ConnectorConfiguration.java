@@ -25,13 +25,11 @@ class ConnectorConfiguration {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final Duration BETWEEN_FINDS = Duration.ofMillis(50);
 
-    /** One thread for what happens at a time; nothing on it waits. */
+    /** A thread for the sweep: with many connections it takes its time. */
     @Bean(destroyMethod = "shutdownNow")
-    ScheduledThreadPoolExecutor timers() {
-        ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(
-                1, Thread.ofPlatform().daemon().name("weir-timer").factory());
-        timers.setRemoveOnCancelPolicy(true);
-        return timers;
+    ScheduledExecutorService sweeper() {
+        return new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name("weir-sweep").factory());
     }
 
     @Bean
@@ -41,13 +39,13 @@ class ConnectorConfiguration {
 
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> connector(
-            PeerSweep peerSweep, ScheduledThreadPoolExecutor timers) {
+            PeerSweep peerSweep, ScheduledExecutorService sweeper) {
         return factory -> {
             factory.setProtocol(WatchedProtocol.class.getName());
             factory.addConnectorCustomizers(connector -> {
                 connector.setAllowTrace(true); // else Tomcat refuses it, and allows every other method
                 if (connector.getProtocolHandler() instanceof WatchedProtocol protocol) {
-                    sweep(protocol, peerSweep, timers, false);
+                    sweep(protocol, peerSweep, sweeper, false);
                 }
             });
         };
@@ -63,23 +61,24 @@ class ConnectorConfiguration {
                 chain.doFilter(request, response);
             }
         });
-        refusal.addUrlPatterns("/files/*");
+        refusal.addUrlPatterns("/*"); // elsewhere it would be answered with the request's own fields
         refusal.setAsyncSupported(true);
         return refusal;
     }
 
-    /** Ends with the timers; until then each look sets the time of the next. */
-    private static void sweep(WatchedProtocol protocol, PeerSweep peers, ScheduledExecutorService timers, boolean now) {
+    /** Ends with the sweeper; until then each look sets the time of the next. */
+    private static void sweep(
+            WatchedProtocol protocol, PeerSweep peers, ScheduledExecutorService sweeper, boolean now) {
         boolean found = now && sweep(protocol, peers);
         Duration pause = found ? BETWEEN_FINDS : BETWEEN_LOOKS;
-        var _ = timers.schedule(
-                () -> sweep(protocol, peers, timers, found || protocol.full()), pause.toNanos(), TimeUnit.NANOSECONDS);
+        var _ = sweeper.schedule(
+                () -> sweep(protocol, peers, sweeper, found || protocol.full()), pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Whether clients had left, so that more may have: those who waited for a thread were not watched yet. */
     private static boolean sweep(WatchedProtocol protocol, PeerSweep peers) {
         try {
-            return peers.sweep(protocol.peers());
+            return peers.sweep(protocol.connections());
         } catch (IOException | RuntimeException e) {
             log.warn("could not look for clients that left", e);
             return false;

@@ -12,6 +12,7 @@ public final class ProblemResponse {
 
     public static void write(HttpServletResponse response, Problem problem) throws IOException {
         byte[] body = problem.json().getBytes(StandardCharsets.UTF_8);
+        response.reset(); // what was set for another answer
         response.setStatus(problem.status());
         problem.fields().forEach(response::setHeader);
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);

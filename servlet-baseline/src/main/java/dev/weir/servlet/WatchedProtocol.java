@@ -1,6 +1,5 @@
 package dev.weir.servlet;
 
-import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,15 +19,15 @@ public final class WatchedProtocol extends Http11NioProtocol {
         return connections || threads;
     }
 
-    /** The open connections by the address of the peer. */
-    Map<InetSocketAddress, SocketChannel> peers() {
-        Map<InetSocketAddress, SocketChannel> peers = new HashMap<>();
+    /** The open connections by their {@link jakarta.servlet.ServletConnection#getConnectionId id}. */
+    Map<String, SocketChannel> connections() {
+        Map<String, SocketChannel> connections = new HashMap<>();
         for (SocketWrapperBase<NioChannel> connection : getEndpoint().getConnections()) {
             SocketChannel channel = connection.getSocket().getIOChannel();
-            if (channel != null && channel.socket().getRemoteSocketAddress() instanceof InetSocketAddress peer) {
-                peers.put(peer, channel);
+            if (channel != null) {
+                connections.put(connection.getServletConnection("http/1.1", "").getConnectionId(), channel);
             }
         }
-        return peers;
+        return connections;
     }
 }

@@ -38,6 +38,9 @@ class FullConnectorTest {
             for (int i = 0; i < PLACES; i++) {
                 waiting.add(request(port, ""));
             }
+            for (int i = 0; i < PLACES; i += 2) {
+                waiting.get(i).getOutputStream().write("GET / HTTP/1.1\r\n".getBytes(US_ASCII)); // hides the end
+            }
             int served = model == Model.BLOCKING ? THREADS : PLACES;
             await().atMost(Duration.ofMillis(SILENCE_MILLIS)).until(() -> clients.active() == served);
             for (Socket socket : waiting) {

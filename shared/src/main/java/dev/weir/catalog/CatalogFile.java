@@ -14,6 +14,12 @@ import java.time.Instant;
 public record CatalogFile(Path path, String name, long length, Instant modified) {
     /** A strong entity tag (RFC 9110, 8.8.3): another length or another time of modification is another tag. */
     public String etag() {
-        return "\"%x.%x-%x\"".formatted(modified.getEpochSecond(), modified.getNano(), length);
+        return '"'
+                + Long.toHexString(modified.getEpochSecond())
+                + '.'
+                + Integer.toHexString(modified.getNano())
+                + '-'
+                + Long.toHexString(length)
+                + '"';
     }
 }

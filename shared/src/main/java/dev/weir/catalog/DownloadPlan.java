@@ -46,7 +46,7 @@ public record DownloadPlan(int status, Map<String, String> fields, long offset, 
             fields.put("Content-Length", "0");
             return new DownloadPlan(416, fields, 0, 0);
         }
-        fields.put("Content-Range", "bytes %d-%d/%d".formatted(range.first(), range.last(), file.length()));
+        fields.put("Content-Range", "bytes " + range.first() + "-" + range.last() + "/" + file.length());
         return content(206, method, fields, file, range.first(), range.last() - range.first() + 1);
     }
 

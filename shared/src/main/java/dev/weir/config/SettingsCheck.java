@@ -8,6 +8,10 @@ import org.springframework.context.ConfigurableApplicationContext;
 final class SettingsCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     @Override
     public void initialize(ConfigurableApplicationContext context) {
+        String model = context.getEnvironment().getProperty("weir.model");
+        if (model != null && model.isBlank()) { // which binds as if it were absent, and selects nothing
+            throw new BadSettingException("weir.model", "must not be empty");
+        }
         Binder binder = Binder.get(context.getEnvironment());
         var _ = new Settings(binder.bindOrCreate("weir", WeirProperties.class));
     }

@@ -3,26 +3,42 @@ package dev.weir.config;
 import java.util.Arrays;
 import java.util.Locale;
 import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalysisReporter;
 
 /** Tells in one line, on standard error, why the server did not start; Boot's own report of many lines is off. */
 public final class StartFailureReporter implements FailureAnalysisReporter {
+    /** Below it there are keys, which are told to nobody. */
+    private static final ConfigurationPropertyName CLIENTS = ConfigurationPropertyName.of("weir.clients");
+
     @Override
     public void report(FailureAnalysis analysis) {
-        String reason = analysis.getCause() instanceof BindException e && e.getProperty() != null
-                ? unusable(e.getProperty(), e.getTarget().getType().resolve(Object.class))
-                : analysis.getDescription().strip().replaceAll("\\s*\\R\\s*", "; ");
-        System.err.println("weir: not started: " + reason);
+        System.err.println("weir: not started: " + reason(analysis));
+    }
+
+    private static String reason(FailureAnalysis analysis) {
+        Throwable cause = analysis.getCause();
+        if (cause instanceof UnboundConfigurationPropertiesException e) {
+            return e.getUnboundProperties().iterator().next().getName()
+                    + ": has no place; lists count from 0, without gaps";
+        }
+        if (cause instanceof BindException e && e.getProperty() != null) {
+            return unusable(e.getProperty(), e.getTarget().getType().resolve(Object.class));
+        }
+        return analysis.getDescription().strip().replaceAll("\\s*\\R\\s*", "; ");
     }
 
     private static String unusable(ConfigurationProperty property, Class<?> type) {
         String wanted = type.isEnum()
                 ? "one of " + Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT)
                 : "a " + type.getSimpleName();
-        return property.getName() + ": '" + property.getValue() + "' is not " + wanted;
+        boolean secret = CLIENTS.isAncestorOf(property.getName());
+        return property.getName() + ": " + (secret ? "the value" : "'" + property.getValue() + "'") + " is not "
+                + wanted;
     }
 
     /** Lets {@link StartFailureReporter} tell a {@link BadSettingException}. */

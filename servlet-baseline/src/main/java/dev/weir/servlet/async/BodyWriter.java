@@ -33,8 +33,11 @@ class BodyWriter {
         AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
         Runnable release = () -> {
             unwatch.get().run();
-            file.close();
-            clients.leave(client);
+            try {
+                file.close();
+            } finally {
+                clients.leave(client);
+            }
         };
         if (plan.length() == 0) {
             release.run();

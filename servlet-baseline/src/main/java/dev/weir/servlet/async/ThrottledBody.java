@@ -2,7 +2,6 @@ package dev.weir.servlet.async;
 
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
-import dev.weir.catalog.TruncatedException;
 import dev.weir.servlet.Buffers;
 import dev.weir.servlet.PeerSweep;
 import dev.weir.throttle.Download;
@@ -106,12 +105,8 @@ final class ThrottledBody implements WriteListener, AsyncListener {
             while (!done && !asked && out.isReady()) {
                 step();
             }
-        } catch (TruncatedException e) {
-            end();
-            context.dispatch(); // where the controller throws, which closes the connection: a short body, never
-            // others' bytes
-        } catch (IOException e) {
-            end(); // the client has left; the container calls onError and completes
+        } catch (IOException | IllegalStateException e) {
+            end(); // the client has left; the container completes, or has done so and taken the stream back
         }
     }
 
@@ -134,13 +129,27 @@ final class ThrottledBody implements WriteListener, AsyncListener {
         ByteBuffer buffer = buffers.take();
         try {
             buffer.limit((int) Math.min(granted, buffer.capacity()));
-            int bytes = file.read(buffer, position);
-            out.write(buffer.flip());
-            position += bytes;
-            granted -= bytes;
+            if (!read(buffer)) {
+                end();
+                context.dispatch(); // where the controller throws, which closes the connection
+                return;
+            }
+            position += buffer.limit();
+            granted -= buffer.limit();
             unflushed = true;
+            out.write(buffer.flip());
         } finally {
             buffers.giveBack(buffer);
+        }
+    }
+
+    /** False when the file does not give what was promised: then the body must end short, never with other bytes. */
+    private boolean read(ByteBuffer buffer) {
+        try {
+            file.read(buffer, position);
+            return true;
+        } catch (IOException e) {
+            return false;
         }
     }
 

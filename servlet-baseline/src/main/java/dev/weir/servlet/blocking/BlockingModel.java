@@ -12,6 +12,15 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @Import({DownloadController.class, BodyWriter.class})
 public class BlockingModel {
+    /** One thread for the throttle's timer; nothing on it waits. */
+    @Bean(destroyMethod = "shutdownNow")
+    ScheduledThreadPoolExecutor timers() {
+        ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name("weir-timer").factory());
+        timers.setRemoveOnCancelPolicy(true);
+        return timers;
+    }
+
     @Bean
     Timer timer(ScheduledThreadPoolExecutor timers) {
         return (task, delayNanos) -> {

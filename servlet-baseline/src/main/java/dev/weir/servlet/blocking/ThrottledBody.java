@@ -10,6 +10,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
@@ -24,6 +25,8 @@ import org.apache.catalina.connector.ClientAbortException;
  * <p>Its shape is a loop, since the thread remembers where it is.
  */
 final class ThrottledBody {
+    private static final long ENDED = -1;
+
     private final HttpServletResponse response;
     private final OpenFile file;
     private final Buffers buffers;
@@ -34,8 +37,8 @@ final class ThrottledBody {
     private long position;
     /** What may still be written of the last grant. */
     private long left;
-    /** A grant from whoever made it to the thread, which waits until it is not 0. */
-    private volatile long granted;
+    /** A grant from whoever made it to the thread, which waits until it is not 0; {@link #ENDED} when it waits no more. */
+    private final AtomicLong granted = new AtomicLong();
 
     private volatile boolean gone;
 
@@ -65,13 +68,13 @@ final class ThrottledBody {
                 out.flush();
             }
         } finally {
-            download.close(left + granted);
+            download.close(left + granted.getAndSet(ENDED));
         }
     }
 
     private void awaitGrant() throws IOException {
         download.ask(end - position);
-        while (granted == 0) {
+        while (granted.get() == 0) {
             LockSupport.park(this);
             if (gone) {
                 throw new ClientAbortException("the client has left"); // as a failed write does
@@ -80,8 +83,7 @@ final class ThrottledBody {
                 throw new InterruptedIOException("the server stops");
             }
         }
-        left = granted;
-        granted = 0;
+        left = granted.getAndSet(0);
     }
 
     private void write(ServletOutputStream out) throws IOException {
@@ -98,7 +100,9 @@ final class ThrottledBody {
     }
 
     private void granted(long bytes) {
-        granted = bytes;
+        if (!granted.compareAndSet(0, bytes)) {
+            download.close(bytes); // the thread has just gone
+        }
         LockSupport.unpark(thread);
     }
 
