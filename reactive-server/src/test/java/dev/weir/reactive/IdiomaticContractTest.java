@@ -3,6 +3,7 @@ package dev.weir.reactive;
 import dev.weir.contract.ServerContract;
 import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.util.unit.DataSize;
 
 /** The model {@code reactive} as WebFlux would have it written: a flux of buffers. */
 class IdiomaticContractTest implements ServerContract {
@@ -12,5 +13,11 @@ class IdiomaticContractTest implements ServerContract {
     @Override
     public StartedServer server() {
         return SERVER;
+    }
+
+    /** Reactor Netty asks a publisher for 128 buffers ahead, of a grant each, whether the socket takes them or not. */
+    @Override
+    public long mostGrantedToAStalledClient() {
+        return DataSize.ofMegabytes(48).toBytes();
     }
 }

@@ -31,7 +31,7 @@ class PlantedFaultTest {
             mode = Mode.EXCLUDE,
             names = {"ONE_BYTE_IS_CHANGED", "HEAD_TAKES_TOKENS"}) // the servlet's test plants them
     void exactlyTheTestsOfItsRuleFail(Fault fault) {
-        assertThat(fault.plant(Faulty.class)).isEqualTo(fault.tests());
+        assertThat(fault.plant(Faulty.class)).containsOnlyKeys(fault.tests());
     }
 
     static final class Faulty implements SwiftContract {

@@ -25,7 +25,7 @@ class PlantedFaultTest {
     @ParameterizedTest
     @EnumSource
     void exactlyTheTestsOfItsRuleFail(Fault fault) {
-        assertThat(fault.plant(Faulty.class)).isEqualTo(fault.tests());
+        assertThat(fault.plant(Faulty.class)).containsOnlyKeys(fault.tests());
     }
 
     static final class Faulty implements SwiftContract {

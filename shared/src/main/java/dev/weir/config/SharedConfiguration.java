@@ -8,10 +8,8 @@ import dev.weir.throttle.Timer;
 import dev.weir.throttle.TokenBucket;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -25,8 +23,6 @@ import org.springframework.context.annotation.Import;
 @Import(OtherMethods.class)
 public class SharedConfiguration {
     private static final Logger log = LoggerFactory.getLogger(SharedConfiguration.class);
-    /** As many as there can be connections: who waits for a file has one. */
-    private static final int MOST_FILES_TO_OPEN = 20_000;
 
     @Bean
     Settings settings(WeirProperties properties) {
@@ -53,19 +49,14 @@ public class SharedConfiguration {
     }
 
     /**
-     * Looks files up and opens them for models whose own threads are few. Nobody interrupts it, and it reads from files
-     * that others read too, which an interrupt would close.
+     * Looks files up and opens them for models whose own threads are few: a virtual thread each, of which there are no
+     * more than downloads are admitted. To hand it a task takes no lock, so an event loop may. Nobody interrupts it: it
+     * reads from files that others read too, which an interrupt would close.
      */
     @Bean(destroyMethod = "shutdown")
     ExecutorService fileOpeners() {
-        int threads = 2 * Runtime.getRuntime().availableProcessors();
-        return new ThreadPoolExecutor(
-                threads,
-                threads,
-                0,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(MOST_FILES_TO_OPEN),
-                Thread.ofPlatform().daemon().name("weir-file-", 0).factory());
+        return Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("weir-file-", 0).factory());
     }
 
     @Bean

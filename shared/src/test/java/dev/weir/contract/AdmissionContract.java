@@ -35,9 +35,9 @@ public interface AdmissionContract extends ServerUnderTest {
     @Test
     default void d15_anEndedDownloadMakesRoom() {
         for (int i = 0; i < 10; i++) {
-            assertThat(server().get("/files/text.txt", FEW).status()).isEqualTo(200);
-            assertThat(server().get("/files/none", FEW).status()).isEqualTo(404);
-            assertThat(server().ask("HEAD", "/files/text.txt", FEW).status()).isEqualTo(200);
+            server().get("/files/text.txt", FEW).assertStatus(200);
+            server().get("/files/none", FEW).assertStatus(404);
+            server().ask("HEAD", "/files/text.txt", FEW).assertStatus(200);
         }
     }
 

@@ -33,6 +33,11 @@ final class Answer {
         return status;
     }
 
+    /** Checks that the status is one of these. */
+    void assertStatus(Integer... expected) {
+        assertThat(status).as("status of %s", this).isIn((Object[]) expected);
+    }
+
     Map<String, List<String>> fields() {
         return fields;
     }
@@ -75,6 +80,7 @@ final class Answer {
 
     @Override
     public String toString() {
-        return status + " " + fields + ", " + body.length + " bytes";
+        String content = body.length > 0 && status >= 400 ? ": " + text() : "";
+        return status + " " + fields + ", " + body.length + " bytes" + content;
     }
 }

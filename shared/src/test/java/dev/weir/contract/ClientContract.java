@@ -33,7 +33,7 @@ public interface ClientContract extends ServerUnderTest {
     @ParameterizedTest
     @ValueSource(strings = {"Authorization: Bearer " + FAST_KEY, "X-API-Key: " + FAST_KEY})
     default void c01_aKeyOfAPlanThatAllowsItIsServed(String field) {
-        assertThat(server().get(TEXT_FILE, field).status()).isEqualTo(200);
+        server().get(TEXT_FILE, field).assertStatus(200);
     }
 
     /** If this fails, check that a key that is not found never falls back to the address. */
@@ -74,7 +74,7 @@ public interface ClientContract extends ServerUnderTest {
     @Test
     default void c01_anAddressHasThePlanOfItsNetwork() {
         from(BLOCKED_ADDRESS).assertRefusedWith(Problem.BLOCKED);
-        assertThat(from("127.0.9.10").status()).isEqualTo(200);
+        from("127.0.9.10").assertStatus(200);
     }
 
     @Test
@@ -102,7 +102,7 @@ public interface ClientContract extends ServerUnderTest {
                 pause.hold(address);
             }
             from("127.0.4.99").assertRefusedWith(Problem.TOO_MANY_CLIENTS);
-            assertThat(from("127.0.4.1", "HEAD").status()).isEqualTo(200);
+            from("127.0.4.1", "HEAD").assertStatus(200);
         } finally {
             for (String other :
                     List.of("127.0.4.99", "127.0.0.1", "127.0.7.1", "127.0.7.2", BLOCKED_ADDRESS, "127.0.9.10")) {

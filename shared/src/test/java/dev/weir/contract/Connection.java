@@ -34,8 +34,9 @@ final class Connection implements AutoCloseable {
      */
     Connection(String from, int port) {
         try {
-            // Before it connects, since it bounds what the kernel takes off a server that is not read from.
-            socket.setReceiveBufferSize(16 * 1024);
+            // Before it connects: it bounds what the kernel takes off a server that is not read from. Less than some
+            // segments of the loopback interface would make the kernel of the server wait for room on a timer.
+            socket.setReceiveBufferSize(256 * 1024);
             socket.setSoTimeout(SILENCE_MILLIS);
             socket.bind(new InetSocketAddress(InetAddress.ofLiteral(from), 0));
             socket.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));

@@ -30,7 +30,7 @@ public interface DownloadContract extends ServerUnderTest {
     @Test
     default void d01_theFileComesWithItsExactBytes() {
         Answer answer = server().get("/files/data.bin");
-        assertThat(answer.status()).isEqualTo(200);
+        answer.assertStatus(200);
         assertThat(answer.body()).isEqualTo(server().files().data());
     }
 
@@ -79,7 +79,7 @@ public interface DownloadContract extends ServerUnderTest {
     @ValueSource(strings = {"%74ext.txt", "text%2etxt", "sub/deep/text.txt", "link-inside", "text.txt?a=../b"})
     default void d01_oneFileHasManyTargets(String path) {
         Answer answer = server().get("/files/" + path);
-        assertThat(answer.status()).isEqualTo(200);
+        answer.assertStatus(200);
         assertThat(answer.text()).isEqualTo(TEXT);
     }
 
@@ -112,8 +112,8 @@ public interface DownloadContract extends ServerUnderTest {
         try (Connection connection = server().connect("127.0.0.1")) {
             Answer head = connection.send("HEAD", "/files/" + name).answer();
             Answer get = connection.send("GET", "/files/" + name).answer(); // begins where the head ends
-            assertThat(head.status()).isEqualTo(200);
-            assertThat(get.status()).isEqualTo(200);
+            head.assertStatus(200);
+            get.assertStatus(200);
             assertThat(withoutDate(head)).isEqualTo(withoutDate(get));
         }
     }
@@ -130,7 +130,7 @@ public interface DownloadContract extends ServerUnderTest {
     @Test
     default void d02_headIgnoresRange() {
         Answer head = server().ask("HEAD", "/files/text.txt", "Range: bytes=0-1");
-        assertThat(head.status()).isEqualTo(200);
+        head.assertStatus(200);
         assertThat(head.field("Content-Length")).isEqualTo("" + TEXT.length());
     }
 
@@ -140,7 +140,7 @@ public interface DownloadContract extends ServerUnderTest {
         try (Connection connection = server().connect("127.0.0.1")) {
             Answer empty = connection.send("GET", "/files/empty.txt", field).answer();
             Answer next = connection.send("GET", "/files/text.txt").answer();
-            assertThat(empty.status()).isEqualTo(200);
+            empty.assertStatus(200);
             assertThat(empty.field("Content-Length")).isEqualTo("0");
             assertThat(empty.field("Content-Range")).isNull();
             assertThat(next.text()).isEqualTo(TEXT);

@@ -36,7 +36,7 @@ public interface ErrorContract extends ServerUnderTest {
             strings = {"/", "/nothing", "/nothing/at/all", "/filesystem", "/Files/text.txt", "/error", "/index.html"})
     default void x01_anUnknownRouteIsAProblem(String target) {
         Answer answer = server().get(target);
-        assertThat(answer.status()).isEqualTo(404);
+        answer.assertStatus(404);
         assertThat(answer.field("Content-Type")).isEqualTo("application/problem+json");
         assertThat(answer.member("type")).isIn(null, "about:blank"); // RFC 9457: it means the same when absent
         assertThat(answer.member("title")).isEqualTo("Not Found");
@@ -48,7 +48,7 @@ public interface ErrorContract extends ServerUnderTest {
         try (Connection connection = server().connect("127.0.0.1")) {
             Answer head = connection.send("HEAD", "/files/none").answer();
             Answer next = connection.send("GET", "/files/text.txt").answer();
-            assertThat(head.status()).isEqualTo(404);
+            head.assertStatus(404);
             assertThat(head.field("Content-Type")).isEqualTo("application/problem+json");
             assertThat(next.text()).isEqualTo(SuiteFiles.TEXT);
         }
@@ -68,7 +68,7 @@ public interface ErrorContract extends ServerUnderTest {
     }
 
     private static void assertProblem(Answer answer, int status, String type, String title) {
-        assertThat(answer.status()).isEqualTo(status);
+        answer.assertStatus(status);
         assertThat(answer.field("Content-Type")).isEqualTo("application/problem+json");
         assertThat(answer.member("type")).isEqualTo(type);
         assertThat(answer.member("title")).isEqualTo(title);

@@ -3,11 +3,15 @@ package dev.weir.contract;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Event;
 
 /**
  * What a server may do wrong, and the tests of {@link SwiftContract} that must tell.
@@ -87,22 +91,32 @@ public enum Fault {
         return tests;
     }
 
-    /** The tests that fail when a class meets the contract with this fault planted. */
-    public Set<String> plant(Class<? extends SwiftContract> contract) {
+    /** The tests that fail when a class meets the contract with this fault planted, and why each does. */
+    public Map<String, String> plant(Class<? extends SwiftContract> contract) {
         planted = this;
         try {
-            Set<String> failed = new TreeSet<>();
+            Map<String, String> failures = new TreeMap<>();
             EngineTestKit.engine("junit-jupiter")
                     .selectors(selectClass(contract))
                     .execute()
                     .testEvents()
                     .failed()
-                    .map(event -> event.getTestDescriptor().getSource().orElseThrow())
-                    .forEach(source -> failed.add(((MethodSource) source).getMethodName()));
-            return failed;
+                    .stream()
+                    .forEach(event -> failures.put(test(event), reason(event)));
+            return failures;
         } finally {
             planted = NONE;
         }
+    }
+
+    private static String test(Event event) {
+        return ((MethodSource) event.getTestDescriptor().getSource().orElseThrow()).getMethodName();
+    }
+
+    private static String reason(Event event) {
+        return String.valueOf(event.getRequiredPayload(TestExecutionResult.class)
+                .getThrowable()
+                .orElse(null));
     }
 
     /** Whether the answer to this target is {@link #STACK}. */

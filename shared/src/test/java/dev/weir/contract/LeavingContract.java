@@ -22,7 +22,7 @@ public interface LeavingContract extends ServerUnderTest {
         Connection connection;
         try (Pause _ = new Pause(server())) {
             connection = server().open("GET", "/files/shrinks.bin");
-            assertThat(connection.head().status()).isEqualTo(200);
+            connection.head().assertStatus(200);
             try (RandomAccessFile shrinking = new RandomAccessFile(file.toFile(), "rw")) {
                 shrinking.setLength(100);
             }
@@ -41,7 +41,7 @@ public interface LeavingContract extends ServerUnderTest {
         Connection connection;
         try (Pause _ = new Pause(server())) {
             connection = server().open("GET", "/files/replaced.bin");
-            assertThat(connection.head().status()).isEqualTo(200);
+            connection.head().assertStatus(200);
             Path other = Files.writeString(root.resolve("other.bin"), SuiteFiles.TEXT);
             Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
         }
@@ -86,7 +86,7 @@ public interface LeavingContract extends ServerUnderTest {
     @Test
     default void d11_clientsThatLeaveAtOnceDoNotDisturbAnother() {
         try (Connection staying = server().open("GET", "/files/large.bin")) {
-            assertThat(staying.head().status()).isEqualTo(200);
+            staying.head().assertStatus(200);
             for (int i = 0; i < 200; i++) {
                 server().open("GET", "/files/large.bin").reset();
             }

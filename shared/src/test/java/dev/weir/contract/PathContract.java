@@ -12,7 +12,7 @@ public interface PathContract extends ServerUnderTest {
     @MethodSource("dev.weir.contract.Targets#nowhere")
     default void d09_whatIsNotAFileUnderTheRootIsNotFound(String target) {
         Answer answer = server().get(target);
-        assertThat(answer.status()).as("status of %s", answer).isIn(400, 404);
+        answer.assertStatus(400, 404);
         assertThat(answer + answer.text())
                 .doesNotContain(SuiteFiles.BAIT)
                 .doesNotContain(server().files().root().toString());
@@ -21,6 +21,6 @@ public interface PathContract extends ServerUnderTest {
     @ParameterizedTest
     @MethodSource("dev.weir.contract.Targets#unknown")
     default void d09_anUnknownFileIs404(String target) {
-        assertThat(server().get(target).status()).isEqualTo(404);
+        server().get(target).assertStatus(404);
     }
 }

@@ -1,7 +1,5 @@
 package dev.weir.contract;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,7 +34,7 @@ final class Pause implements AutoCloseable {
     void hold(String from, String... fields) {
         Connection connection = server.connect(from).send("GET", "/files/large.bin", fields);
         held.add(connection);
-        assertThat(connection.head().status()).isIn(200, 206);
+        connection.head().assertStatus(200, 206);
     }
 
     @Override

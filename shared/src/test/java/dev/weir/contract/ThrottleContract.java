@@ -4,13 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.springframework.util.unit.DataSize;
 
 /** What the throttle's rules look like at the wire: T03, T05, T06, T07, T08. Rates are measured elsewhere. */
 public interface ThrottleContract extends ServerUnderTest {
     String SLOWLY = "X-API-Key: " + SuiteSettings.SLOW_KEY;
     /** Two grants of the plan that allows 4 KiB a grant, and a bit. */
     String NINE_KIB = "Range: bytes=0-9215";
+
+    /** What a client that does not read may be granted: what the kernel's two buffers take, and some grants. */
+    default long mostGrantedToAStalledClient() {
+        return DataSize.ofMegabytes(16).toBytes();
+    }
 
     /** If this fails, check that status and fields do not wait for the first bytes of the body. */
     @Test
@@ -29,9 +39,9 @@ public interface ThrottleContract extends ServerUnderTest {
     default void t05_aStalledClientAsksForNothing() {
         double before = granted();
         try (Connection stalled = server().open("GET", "/files/large.bin")) {
-            assertThat(stalled.head().status()).isEqualTo(200);
+            stalled.head().assertStatus(200);
             Stall.awaitOn(server());
-            assertThat(granted() - before).isLessThan(SuiteFiles.LARGE_BYTES);
+            assertThat(granted() - before).isBetween(1.0, (double) mostGrantedToAStalledClient());
             assertThat(server().meter("weir.downloads.active")).isEqualTo(1);
         }
     }
@@ -80,6 +90,30 @@ public interface ThrottleContract extends ServerUnderTest {
             Answer first = one.answer();
             Answer second = two.answer();
             assertThat(first.body()).hasSize(9216).isEqualTo(second.body());
+        }
+    }
+
+    /** If this fails on event loops only, check what they call for something that may wait for a lock. */
+    @Test
+    default void t03_manyAtOnceAreAllServed() throws InterruptedException, ExecutionException {
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                all.add(clients.submit(this::askOftenOnOneConnection));
+            }
+            for (Future<?> one : all) {
+                one.get();
+            }
+        }
+    }
+
+    private void askOftenOnOneConnection() {
+        try (Connection connection = server().connect("127.0.0.1")) {
+            for (int i = 0; i < 200; i++) {
+                Answer answer = connection.send("GET", "/files/text.txt").answer();
+                answer.assertStatus(200);
+                assertThat(answer.text()).isEqualTo(SuiteFiles.TEXT);
+            }
         }
     }
 
