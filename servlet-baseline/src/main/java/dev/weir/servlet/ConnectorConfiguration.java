@@ -69,16 +69,16 @@ class ConnectorConfiguration {
     /** Ends with the sweeper; until then each look sets the time of the next. */
     private static void sweep(
             WatchedProtocol protocol, PeerSweep peers, ScheduledExecutorService sweeper, boolean now) {
-        boolean found = now && sweep(protocol, peers);
+        boolean found = now && sweep(peers);
         Duration pause = found ? BETWEEN_FINDS : BETWEEN_LOOKS;
         var _ = sweeper.schedule(
                 () -> sweep(protocol, peers, sweeper, found || protocol.full()), pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Whether clients had left, so that more may have: those who waited for a thread were not watched yet. */
-    private static boolean sweep(WatchedProtocol protocol, PeerSweep peers) {
+    private static boolean sweep(PeerSweep peers) {
         try {
-            return peers.sweep(protocol.connections());
+            return peers.sweep();
         } catch (IOException | RuntimeException e) {
             log.warn("could not look for clients that left", e);
             return false;

@@ -8,7 +8,6 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds clients that left while their response waits, when the connector is full and others wait for their place.
@@ -22,30 +21,31 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. {@code gone} is called by the sweeping thread and must not block.
  */
 public final class PeerSweep {
-    private final Map<String, Runnable> watched = new ConcurrentHashMap<>();
+    private final Map<SocketChannel, Runnable> watched = new ConcurrentHashMap<>();
 
     /** Calls {@code gone} when the sweep finds that the peer left; until the returned task has run. */
     public Runnable watch(ServletRequest request, Runnable gone) {
-        String connection = request.getServletConnection().getConnectionId();
-        watched.put(connection, gone);
-        return () -> watched.remove(connection, gone);
+        if (!(request.getServletConnection() instanceof WatchedConnection connection)) {
+            return () -> {};
+        }
+        SocketChannel socket = connection.socket();
+        watched.put(socket, gone);
+        return () -> watched.remove(socket, gone);
     }
 
     /** Asks the sockets of all watched connections; whether any peer had left. */
-    boolean sweep(Map<String, SocketChannel> connections) throws IOException {
+    boolean sweep() throws IOException {
         try (Selector selector = Selector.open()) {
-            watched.forEach((connection, gone) -> register(selector, connections.get(connection), gone));
+            watched.forEach((socket, gone) -> register(selector, socket, gone));
             selector.selectNow();
             selector.selectedKeys().forEach(key -> ((Runnable) key.attachment()).run());
             return !selector.selectedKeys().isEmpty();
         }
     }
 
-    private static void register(Selector selector, @Nullable SocketChannel channel, Runnable gone) {
+    private static void register(Selector selector, SocketChannel socket, Runnable gone) {
         try {
-            if (channel != null) {
-                channel.register(selector, SelectionKey.OP_READ, gone);
-            }
+            socket.register(selector, SelectionKey.OP_READ, gone);
         } catch (ClosedChannelException e) {
             // It has just ended by itself.
         }

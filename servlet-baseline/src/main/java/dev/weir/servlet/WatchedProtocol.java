@@ -1,14 +1,13 @@
 package dev.weir.servlet;
 
-import java.nio.channels.SocketChannel;
-import java.util.HashMap;
-import java.util.Map;
+import jakarta.servlet.ServletConnection;
+import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.coyote.http11.Http11Processor;
 import org.apache.tomcat.util.net.NioChannel;
-import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 
-/** Tomcat's HTTP/1.1 over NIO, which also shows its connections. Tomcat makes it, by name. */
+/** Tomcat's HTTP/1.1 over NIO, whose requests know their {@link WatchedConnection}. Tomcat makes it, by name. */
 public final class WatchedProtocol extends Http11NioProtocol {
     /** Whether somebody waits for a place: no further connection is accepted, or no thread is left for a request. */
     boolean full() {
@@ -19,15 +18,18 @@ public final class WatchedProtocol extends Http11NioProtocol {
         return connections || threads;
     }
 
-    /** The open connections by their {@link jakarta.servlet.ServletConnection#getConnectionId id}. */
-    Map<String, SocketChannel> connections() {
-        Map<String, SocketChannel> connections = new HashMap<>();
-        for (SocketWrapperBase<NioChannel> connection : getEndpoint().getConnections()) {
-            SocketChannel channel = connection.getSocket().getIOChannel();
-            if (channel != null) {
-                connections.put(connection.getServletConnection("http/1.1", "").getConnectionId(), channel);
+    @Override
+    protected Processor createProcessor() {
+        return new Http11Processor(this, getAdapter()) {
+            @Override
+            protected ServletConnection getServletConnection() {
+                ServletConnection connection = super.getServletConnection();
+                // To a HEAD Tomcat lets no body through; nobody shall write one past it.
+                boolean body = !request.getMethod().equals("HEAD");
+                return body && getSocketWrapper().getSocket() instanceof NioChannel channel && channel.isOpen()
+                        ? new WatchedConnection(connection, channel.getIOChannel())
+                        : connection;
             }
-        }
-        return connections;
+        };
     }
 }

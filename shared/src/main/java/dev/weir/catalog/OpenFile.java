@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -39,20 +40,19 @@ public final class OpenFile implements AutoCloseable {
      */
     public int read(ByteBuffer buffer, long position) throws IOException {
         int wanted = buffer.remaining();
-        // A channel is closed when a thread that reads from it is interrupted, and others read from this one.
-        boolean interrupted = Thread.interrupted();
-        try {
+        return uninterrupted(() -> {
             while (buffer.hasRemaining()) {
                 if (channel.read(buffer, position + wanted - buffer.remaining()) < 0) {
                     throw new TruncatedException();
                 }
             }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        return wanted;
+            return wanted;
+        });
+    }
+
+    /** Has the kernel copy bytes to a socket; how many it had room for, or the file had. */
+    public long send(SocketChannel socket, long position, long bytes) throws IOException {
+        return uninterrupted(() -> channel.transferTo(position, bytes, socket));
     }
 
     /** Has the kernel read what begins at {@code position}, and what follows soon. */
@@ -61,6 +61,18 @@ public final class OpenFile implements AutoCloseable {
             read(ByteBuffer.allocate(1), position);
         } catch (IOException e) {
             // Whoever reads in earnest is told; of an empty file there is nothing to read.
+        }
+    }
+
+    /** A channel is closed when a thread that reads from it is interrupted, and others read from this one. */
+    private static <T> T uninterrupted(Read<T> read) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return read.run();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -83,5 +95,9 @@ public final class OpenFile implements AutoCloseable {
                 throw new UncheckedIOException(e);
             }
         }
+    }
+
+    private interface Read<T> {
+        T run() throws IOException;
     }
 }

@@ -16,16 +16,21 @@ import java.util.function.LongSupplier;
  *
  * <p>Asks, leaves and changes go through a {@link Serial}: uncontended, the caller itself moves the shaper. One timer
  * is set for the next instant at which a grant can be made. Grants leave in one hand-over an executor and turn, not in
- * one each. Wake-ups keep {@link #SPACING_NANOS} apart, so that thousands of downloads share them; being late costs no
- * throughput, see {@link TokenBucket#keepFor}.
+ * one each. Wake-ups keep apart, by a {@link #LATENESS part} of the time in which the fastest bucket that anybody has
+ * fills for one grant: so thousands of downloads share a wake-up, which costs more than a grant does, and being late by
+ * it costs no throughput, see {@link TokenBucket#keepFor}.
  */
 public final class Throttle {
-    private static final long SPACING_NANOS = Duration.ofMillis(1).toNanos();
+    /** Closer together, wake-ups would cost a core more than what they grant. */
+    private static final long LEAST_SPACING_NANOS = Duration.ofMillis(1).toNanos();
+
+    private static final int LATENESS = 16;
 
     private final Serial serial = new Serial(this::turn);
     private final Shaper shaper;
     private final Alarm alarm;
     private final LongSupplier nanoClock;
+    private final Duration chunkTime;
 
     private final LongAdder grantedBytes = new LongAdder();
     private final LongAdder givenBackBytes = new LongAdder();
@@ -38,6 +43,7 @@ public final class Throttle {
     private final IdentityHashMap<Executor, List<Download>> granted = new IdentityHashMap<>();
     private boolean disturbed;
     private long lastWakeNanos;
+    private long spacingNanos;
     private volatile long waiting;
 
     /**
@@ -49,7 +55,10 @@ public final class Throttle {
         this.shaper = new Shaper(global, chunkTime);
         this.alarm = new Alarm(timer, serial);
         this.nanoClock = nanoClock;
-        this.lastWakeNanos = nanoClock.getAsLong() - SPACING_NANOS;
+        this.chunkTime = chunkTime;
+        this.spacingNanos = chunkTime.toNanos() / LATENESS;
+        this.lastWakeNanos = nanoClock.getAsLong() - spacingNanos;
+        keepUp(global.rate(), global.capacity());
     }
 
     /**
@@ -67,6 +76,7 @@ public final class Throttle {
         TokenBucket.check(rate, capacity); // here, where it harms the caller only
         serial.execute(() -> {
             disturbed = true;
+            keepUp(rate, capacity);
             shaper.changeGlobal(rate, capacity, nanoClock.getAsLong());
         });
     }
@@ -77,6 +87,7 @@ public final class Throttle {
         Share.check(plan.weight());
         serial.execute(() -> {
             disturbed = true;
+            keepUp(plan.rate(), Chunk.bytes(plan.rate(), chunkTime));
             shaper.change(share, plan.rate(), plan.capacity(), plan.weight(), nanoClock.getAsLong());
         });
     }
@@ -112,6 +123,7 @@ public final class Throttle {
     }
 
     Share share(Plan plan) {
+        serial.execute(() -> keepUp(plan.rate(), Chunk.bytes(plan.rate(), chunkTime)));
         TokenBucket bucket = new TokenBucket(plan.rate(), plan.capacity(), nanoClock.getAsLong());
         return new Share(shares.getAndIncrement(), bucket, plan.weight());
     }
@@ -163,12 +175,20 @@ public final class Throttle {
         }
     }
 
+    /** From now on wakes up in time for a bucket of which {@code bytes} are not to be lost. */
+    private void keepUp(long rate, long bytes) {
+        if (rate > 0) {
+            double fillNanos = 1e9 * bytes / rate;
+            spacingNanos = Math.max(LEAST_SPACING_NANOS, Math.min(spacingNanos, (long) fillNanos / LATENESS));
+        }
+    }
+
     private void set(long nextNanos, long nowNanos) {
         if (nextNanos == Shaper.NEVER) {
             alarm.off();
             return;
         }
-        long soonestNanos = lastWakeNanos + SPACING_NANOS;
+        long soonestNanos = lastWakeNanos + spacingNanos;
         alarm.set(nextNanos - soonestNanos > 0 ? nextNanos : soonestNanos, nowNanos);
     }
 

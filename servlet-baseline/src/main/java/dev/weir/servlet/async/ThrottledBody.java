@@ -4,6 +4,7 @@ import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.servlet.Buffers;
 import dev.weir.servlet.PeerSweep;
+import dev.weir.servlet.Wire;
 import dev.weir.throttle.Download;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
@@ -30,6 +31,7 @@ import java.util.function.LongConsumer;
 final class ThrottledBody implements WriteListener, AsyncListener {
     private final AsyncContext context;
     private final ServletOutputStream out;
+    private final Wire wire;
     private final OpenFile file;
     private final Buffers buffers;
     private final Download download;
@@ -61,21 +63,18 @@ final class ThrottledBody implements WriteListener, AsyncListener {
             Function<LongConsumer, Download> open,
             Runnable release) {
         this.context = context;
-        this.out = stream(context);
+        try {
+            this.out = context.getResponse().getOutputStream();
+            this.wire = Wire.of(context.getRequest(), context.getResponse());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // it opens nothing
+        }
         this.file = file;
         this.buffers = buffers;
         this.position = plan.offset();
         this.end = plan.offset() + plan.length();
         this.download = open.apply(this::granted);
         this.release = release;
-    }
-
-    private static ServletOutputStream stream(AsyncContext context) {
-        try {
-            return context.getResponse().getOutputStream();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // it opens nothing
-        }
     }
 
     /** Lets the container call; from here on it is the owner. */
@@ -111,11 +110,11 @@ final class ThrottledBody implements WriteListener, AsyncListener {
     }
 
     private void step() throws IOException {
-        if (granted > 0) {
-            write();
-        } else if (unflushed) {
+        if (unflushed) {
             unflushed = false;
             out.flush();
+        } else if (granted > 0) {
+            send();
         } else if (position < end) {
             asked = true;
             download.ask(end - position);
@@ -125,7 +124,16 @@ final class ThrottledBody implements WriteListener, AsyncListener {
         }
     }
 
-    private void write() throws IOException {
+    private void send() throws IOException {
+        long sent = wire.send(file, position, granted);
+        position += sent;
+        granted -= sent;
+        if (granted > 0) {
+            copy();
+        }
+    }
+
+    private void copy() throws IOException {
         ByteBuffer buffer = buffers.take();
         try {
             buffer.limit((int) Math.min(granted, buffer.capacity()));

@@ -35,8 +35,8 @@ class BodyWriter {
         if (plan.length() == 0) {
             return;
         }
-        ThrottledBody body =
-                new ThrottledBody(response, file, plan, buffers, granted -> throttle.open(client, AT_ONCE, granted));
+        ThrottledBody body = new ThrottledBody(
+                request, response, file, plan, buffers, granted -> throttle.open(client, AT_ONCE, granted));
         Runnable unwatch = peerSweep.watch(request, body::gone);
         try {
             body.write();

@@ -4,8 +4,10 @@ import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.servlet.Buffers;
 import dev.weir.servlet.PeerSweep;
+import dev.weir.servlet.Wire;
 import dev.weir.throttle.Download;
 import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -28,6 +30,8 @@ final class ThrottledBody {
     private static final long ENDED = -1;
 
     private final HttpServletResponse response;
+    private final ServletOutputStream out;
+    private final Wire wire;
     private final OpenFile file;
     private final Buffers buffers;
     private final Download download;
@@ -43,12 +47,16 @@ final class ThrottledBody {
     private volatile boolean gone;
 
     ThrottledBody(
+            HttpServletRequest request,
             HttpServletResponse response,
             OpenFile file,
             DownloadPlan plan,
             Buffers buffers,
-            Function<LongConsumer, Download> open) {
+            Function<LongConsumer, Download> open)
+            throws IOException {
         this.response = response;
+        this.out = response.getOutputStream();
+        this.wire = Wire.of(request, response);
         this.file = file;
         this.buffers = buffers;
         this.position = plan.offset();
@@ -59,13 +67,11 @@ final class ThrottledBody {
     void write() throws IOException {
         try {
             response.flushBuffer(); // status and fields do not wait for a grant
-            ServletOutputStream out = response.getOutputStream();
             while (position < end) {
                 awaitGrant();
                 while (left > 0) {
-                    write(out);
+                    send();
                 }
-                out.flush();
             }
         } finally {
             download.close(left + granted.getAndSet(ENDED));
@@ -86,12 +92,22 @@ final class ThrottledBody {
         left = granted.getAndSet(0);
     }
 
-    private void write(ServletOutputStream out) throws IOException {
+    private void send() throws IOException {
+        long sent = wire.send(file, position, left);
+        position += sent;
+        left -= sent;
+        if (left > 0) {
+            copy();
+        }
+    }
+
+    private void copy() throws IOException {
         ByteBuffer buffer = buffers.take();
         try {
             buffer.limit((int) Math.min(left, buffer.capacity()));
             int bytes = file.read(buffer, position);
             out.write(buffer.flip());
+            out.flush();
             position += bytes;
             left -= bytes;
         } finally {

@@ -1,0 +1,48 @@
+package dev.weir.servlet;
+
+import dev.weir.catalog.OpenFile;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.ServletResponseWrapper;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import org.apache.catalina.connector.CoyoteOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The socket under a response, for bytes that go out as they are: the kernel copies them from file to socket.
+ *
+ * <p>Tomcat's own way for files takes a whole range at once. Its stream copies, writes at most a socket buffer a system
+ * call and keeps the last of it, so that without blocking every grant would end at the poller. Only while the stream is
+ * empty may this be used: its bytes would pass those in there. Never waits. Thread-safe.
+ */
+public final class Wire {
+    private final @Nullable SocketChannel socket;
+
+    private Wire(@Nullable SocketChannel socket) {
+        this.socket = socket;
+    }
+
+    /** The wire of a response; a cut one where bytes change on their way. */
+    public static Wire of(ServletRequest request, ServletResponse response) throws IOException {
+        boolean asTheyAre = !request.isSecure() && tomcats(response).getOutputStream() instanceof CoyoteOutputStream;
+        return new Wire(
+                asTheyAre && request.getServletConnection() instanceof WatchedConnection connection
+                        ? connection.socket()
+                        : null);
+    }
+
+    /** Spring MVC wraps each response, only to know when it has ended. */
+    private static ServletResponse tomcats(ServletResponse response) {
+        return response instanceof ServletResponseWrapper wrapper ? wrapper.getResponse() : response;
+    }
+
+    /** How many of the bytes it took. The others are for the stream, which also knows how to wait and how to fail. */
+    public long send(OpenFile file, long position, long bytes) {
+        try {
+            return socket == null ? 0 : file.send(socket, position, bytes);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+}
