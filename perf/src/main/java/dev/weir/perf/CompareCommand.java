@@ -1,17 +1,9 @@
 package dev.weir.perf;
 
-import dev.weir.perf.load.ExpectedBody;
-import dev.weir.perf.report.Report;
-import dev.weir.perf.result.Environment;
-import dev.weir.perf.result.Measured;
-import dev.weir.perf.result.Plan;
-import dev.weir.perf.result.Results;
-import dev.weir.perf.result.Trial;
-import dev.weir.perf.server.Cores;
+import dev.weir.perf.contender.Contender;
+import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.server.Nginx;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -19,76 +11,83 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Runs a scenario on every contender, in blocks of random order, and writes the report. */
-@Command(name = "compare", description = "Runs a scenario on every contender.", mixinStandardHelpOptions = true)
+/** Runs scenarios on every contender, in blocks of random order, and writes the report. */
+@Command(name = "compare", description = "Runs scenarios on every contender.", mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
     private static final int QUICK_BLOCKS = 1;
     private static final int FULL_BLOCKS = 10;
+    private static final int QUICK_CYCLES = 4;
+    private static final int FULL_CYCLES = 12;
 
     @Mixin
     private final CommonOptions common = new CommonOptions();
 
-    @Option(names = "--quick", description = "one block: a look, without intervals")
+    @Mixin
+    private final ScenarioOptions loads = new ScenarioOptions();
+
+    @Option(names = "--quick", description = "one block, a short warm-up: a look, without intervals")
     private boolean quick;
 
-    @Option(names = "--blocks", description = "trials of each contender; default: 1 when quick, else 10")
+    @Option(names = "--blocks", description = "trials of each contender and load; default: 1 when quick, else 10")
     private int blocks;
 
-    @Option(names = "--scenario", description = "default: ${DEFAULT-VALUE}", defaultValue = "S1")
-    private Scenario scenario = Scenario.S1;
+    @Option(names = "--contenders", split = ",", description = "default: all, and nginx where it serves the scenario")
+    private List<Entrant> entrants = List.of();
 
-    @Option(names = "--contenders", split = ",", description = "default: all")
-    private List<Contender> contenders = List.of(Contender.values());
+    @Option(names = "--baseline", description = "of the ratios; default: nginx when it takes part, else the first")
+    private List<Entrant> baseline = List.of();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        int rounds = blocks > 0 ? blocks : quick ? QUICK_BLOCKS : FULL_BLOCKS;
-        List<Contender> order = Scenario.order(contenders, rounds, common.seed);
-        Plan plan = common.plan(scenario.id() + ": " + scenario.question(), options(rounds), order, choices(rounds));
-        Run.print(plan, System.out);
-
-        Environment environment = Environment.capture(Cores.pinGenerator());
-        List<Trial> trials = run(order);
-        Results results = Results.of(plan, environment, trials, List.of());
-        Path directory = common.out.toAbsolutePath().normalize();
-        results.write(directory.resolve("results.json"));
-        System.out.println("Report: " + Report.write(directory, "report", results));
-        return results.allValid() ? 0 : Perf.INVALID;
+        loads.resolve();
+        List<Entrant> all = entrants.isEmpty() ? usual() : entrants;
+        Runner.Plans plans = new Runner.Plans(
+                title(),
+                command(all),
+                rounds(),
+                all,
+                baseline.isEmpty() ? usualBaseline(all) : baseline.getFirst(),
+                loads.cores(),
+                seed -> loads.scenarios(seed, cycles()));
+        return new Runner(common, plans).run().allValid() ? 0 : Perf.INVALID;
     }
 
-    private List<Trial> run(List<Contender> order) throws IOException, InterruptedException {
-        List<Duration> planned = order.stream().map(scenario::planned).toList();
-        List<Trial> trials = new ArrayList<>();
-        Workspace workspace = Workspace.open(common.out);
-        ExpectedBody body = workspace.serve(DownloadTrial.FILE, scenario.fileBytes());
-        Progress progress = Progress.of(System.out, planned);
-        Run run = new Run(workspace, common.jars, progress);
-        for (Contender contender : order) {
-            Trial trial = new DownloadTrial(run, scenario, body)
-                    .run(contender, trials.size() / contenders.size() + 1, trials.size() + 1);
-            trials.add(trial);
-            progress.over(outcome(trial));
-        }
-        return trials;
+    private int rounds() {
+        return blocks > 0 ? blocks : quick ? QUICK_BLOCKS : FULL_BLOCKS;
     }
 
-    private static String outcome(Trial trial) {
-        Measured measured = trial.measured();
-        String figures = measured == null
-                ? ""
-                : "response %.3f s, wait %.3f s"
-                        .formatted(
-                                measured.responseTime().meanSeconds(),
-                                measured.waitTime().meanSeconds());
-        return trial.valid() ? figures : figures + " INVALID: " + String.join("; ", trial.faults());
+    private int cycles() {
+        return quick ? QUICK_CYCLES : FULL_CYCLES;
     }
 
-    private String options(int rounds) {
-        String labels = contenders.stream().map(Contender::label).collect(Collectors.joining(","));
-        return "compare --scenario " + scenario.id() + " --contenders " + labels + " --blocks " + rounds;
+    /** Who can serve every scenario that was asked for. */
+    private List<Entrant> usual() {
+        List<String> labels = loads.has("S1")
+                ? List.of("blocking", "blocking-many", "reactive", "async", "virtual")
+                : List.of("nginx", "reactive", "reactive-idiomatic", "async", "virtual", "blocking-many");
+        return labels.stream()
+                .filter(label -> !label.equals("nginx") || Nginx.installed().isPresent())
+                .map(Entrant::of)
+                .toList();
     }
 
-    private List<String> choices(int rounds) {
-        return Choices.of(scenario, rounds);
+    private static Entrant usualBaseline(List<Entrant> all) {
+        return all.stream()
+                .filter(entrant -> entrant.contender() == Contender.NGINX)
+                .findFirst()
+                .orElse(all.getFirst());
+    }
+
+    private String title() {
+        return loads.scenarios(0, cycles()).stream()
+                .map(scenario -> scenario.id() + ": " + scenario.question())
+                .distinct()
+                .collect(Collectors.joining(" "));
+    }
+
+    private String command(List<Entrant> all) {
+        String options = (quick ? " --quick" : "") + (baseline.isEmpty() ? "" : " --baseline " + baseline.getFirst());
+        return "./weir compare%s --contenders %s --blocks %d%s"
+                .formatted(loads.text(), ScenarioOptions.joined(all), rounds(), options);
     }
 }

@@ -1,5 +1,7 @@
 package dev.weir.perf;
 
+import dev.weir.perf.bench.BenchCommand;
+import dev.weir.perf.contender.Entrant;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -8,27 +10,47 @@ import picocli.CommandLine.Command;
  * The command line.
  *
  * <p>{@snippet lang="shell" :
- * ./weir compare --quick --out results               # S1, all contenders, under five minutes
- * ./weir rate --downloads 100,1000 --out results     # T02, T03 and T07 at the wire
+ * ./weir compare --quick --out results          # S1, all models, under five minutes
+ * ./weir compare --scenario S1,S1x,S5 --out DIR # with intervals; hours; may be interrupted and started again
+ * ./weir controls --out DIR                     # does the instrument find what was planted, and nothing else?
+ * ./weir stall --out DIR                        # is a stop of a second seen as what it was?
+ * ./weir crosscheck --out DIR                   # do other generators see the same? ./weir tools installs them
+ * ./weir verify DIR/results.json                # computes every figure again from the trials' files
+ * ./weir diff A/results.json B/results.json     # is B dearer than A?
+ * ./weir bench --out DIR                        # single decisions, with JMH
  * }
  *
- * <p>It ends with 0 when every trial counts, whatever it found; {@value #INVALID} when one does not.
+ * <p>It ends with 0 when all is well, {@value #INVALID} when a trial does not count, and {@value #REFUTED} when a check
+ * of figures failed.
  */
 @Command(
         name = "perf",
         description = "Runs the models head to head and says what each costs.",
         mixinStandardHelpOptions = true,
-        subcommands = {CompareCommand.class, RateCommand.class})
+        subcommands = {
+            CompareCommand.class,
+            ControlsCommand.class,
+            StallCommand.class,
+            CrossCheckCommand.class,
+            VerifyCommand.class,
+            DiffCommand.class,
+            BenchCommand.class
+        })
 public final class Perf {
     /** Neither 1 nor 2, which are picocli's for an exception and for a wrong command line. */
     static final int INVALID = 3;
+
+    static final int REFUTED = 4;
 
     public static void main(String[] arguments) {
         // Figures read alike wherever the report is made.
         Locale.setDefault(Locale.ROOT);
         CommandLine commandLine = new CommandLine(new Perf());
-        commandLine.registerConverter(Contender.class, Contender::of);
-        commandLine.registerConverter(Scenario.class, Scenario::of);
+        commandLine.registerConverter(Entrant.class, Entrant::of);
+        commandLine.setExecutionExceptionHandler((e, _, _) -> {
+            System.err.println("weir: " + (e.getMessage() == null ? e : e.getMessage()));
+            return CommandLine.ExitCode.SOFTWARE;
+        });
         System.exit(commandLine.execute(arguments));
     }
 }

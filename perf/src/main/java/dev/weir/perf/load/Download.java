@@ -1,6 +1,7 @@
 package dev.weir.perf.load;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 
@@ -13,24 +14,21 @@ final class Download extends ChannelInboundHandlerAdapter {
     private final Target target;
     private final DownloadListener listener;
     private final long startNanos;
-    private final ResponseHead head = new ResponseHead();
+    private final Answer answer;
 
     private long firstByteNanos;
-    private long firstBodyNanos;
-    /** Bytes of the body that came and were right. */
-    private int received;
-
     private State state = State.OPEN;
 
     Download(Target target, DownloadListener listener, long startNanos) {
         this.target = target;
         this.listener = listener;
         this.startNanos = startNanos;
+        this.answer = new Answer(target.body());
     }
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        var _ = context.writeAndFlush(target.request());
+        var _ = context.writeAndFlush(Unpooled.wrappedBuffer(target.request("close")));
     }
 
     @Override
@@ -52,40 +50,14 @@ final class Download extends ChannelInboundHandlerAdapter {
         if (firstByteNanos == 0) {
             firstByteNanos = nowNanos;
         }
-        if (!head.isComplete()) {
-            if (!head.read(in)) {
-                return;
-            }
-            checkHead();
-        }
-        if (state != State.FAILED && in.isReadable()) {
-            readBody(in, nowNanos);
-        }
-    }
-
-    private void checkHead() {
-        if (head.status() != 200) {
-            fail("status " + head.status());
-        } else if (head.contentLength() != target.body().length()) {
-            fail("Content-Length " + head.contentLength() + " instead of "
-                    + target.body().length());
-        }
-    }
-
-    private void readBody(ByteBuf in, long nowNanos) {
-        int differsAt = target.body().differsAt(in, received);
-        if (differsAt >= 0) {
-            fail(differsAt == target.body().length() ? "bytes after the end of the body" : "wrong byte in the body");
+        int bytes = answer.read(in);
+        if (bytes == 0) {
             return;
         }
-        if (received == 0) {
-            firstBodyNanos = nowNanos;
-        }
-        received += in.readableBytes();
-        listener.received(in.readableBytes(), nowNanos);
-        if (received == target.body().length()) {
+        listener.received(bytes, nowNanos);
+        if (answer.isComplete()) {
             state = State.FINISHED;
-            listener.finished(new Timing(startNanos, firstByteNanos, firstBodyNanos, nowNanos));
+            listener.finished(new Timing(startNanos, firstByteNanos, nowNanos));
         }
     }
 

@@ -30,6 +30,13 @@ public final class ExpectedBody {
         }
     }
 
+    /** A copy of it. */
+    public byte[] bytes() {
+        byte[] bytes = new byte[content.limit()];
+        content.get(0, bytes);
+        return bytes;
+    }
+
     public int length() {
         return content.limit();
     }

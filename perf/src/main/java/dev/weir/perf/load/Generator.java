@@ -2,6 +2,7 @@ package dev.weir.perf.load;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.FixedRecvByteBufAllocator;
@@ -46,6 +47,7 @@ public final class Generator implements AutoCloseable {
         }
         group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
         loop = group.next();
+        loop.execute(TimerSlack::shorten);
         channels = new DefaultChannelGroup(loop);
     }
 
@@ -54,24 +56,34 @@ public final class Generator implements AutoCloseable {
         return addresses.next();
     }
 
+    /** Leaves address and port to the kernel: all connections are one client. */
+    public static InetSocketAddress anyAddress() {
+        return new InetSocketAddress(0);
+    }
+
     /** Starts a download from {@code source}, whose port may be 0. On the loop. */
     public void download(Target target, InetSocketAddress source, DownloadListener listener) {
         Download download = new Download(target, listener, System.nanoTime());
+        var _ = connect(target.address(), source, download).addListener(future -> {
+            Throwable cause = future.cause();
+            if (cause != null) {
+                download.fail("connect: " + cause.getMessage());
+            }
+        });
+    }
+
+    /** Opens a connection from {@code source}, whose port may be 0. On the loop. */
+    ChannelFuture connect(InetSocketAddress address, InetSocketAddress source, ChannelHandler handler) {
         ChannelFuture connected = new Bootstrap()
                 .group(loop)
                 .channel(EpollSocketChannel.class)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(PATIENCE.toMillis()))
                 .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(READ_BYTES))
                 .option(EpollChannelOption.IP_BIND_ADDRESS_NO_PORT, true)
-                .handler(download)
-                .connect(target.address(), source);
+                .handler(handler)
+                .connect(address, source);
         channels.add(connected.channel());
-        var _ = connected.addListener(future -> {
-            Throwable cause = future.cause();
-            if (cause != null) {
-                download.fail("connect: " + cause.getMessage());
-            }
-        });
+        return connected;
     }
 
     /** Has the loop do it. */
@@ -82,6 +94,11 @@ public final class Generator implements AutoCloseable {
     /** Has the loop do it later. */
     void after(Duration delay, Runnable task) {
         var _ = loop.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Has the loop do it at an instant on the clock of {@link System#nanoTime()}, at once if that is over. */
+    void at(long nanos, Runnable task) {
+        var _ = loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 
     /** Has the loop do it, and waits for it in bounded time. */

@@ -12,22 +12,15 @@ import org.HdrHistogram.Histogram;
  */
 public final class Recorder {
     private final Window window;
-    private final long bodyBytes;
-    private final long chunkBytes;
     private final Histogram responseMicros = new Histogram(3);
     private final Histogram waitMicros = new Histogram(3);
     private final Map<String, Long> errors = new TreeMap<>();
 
     private long bytesInWindow;
     private long bytesChecked;
-    private double rateSum;
-    private double slowestRate = Double.POSITIVE_INFINITY;
-    private double fastestRate;
 
-    public Recorder(Window window, long bodyBytes, long chunkBytes) {
+    public Recorder(Window window) {
         this.window = window;
-        this.bodyBytes = bodyBytes;
-        this.chunkBytes = chunkBytes;
     }
 
     void received(int bytes, long nowNanos) {
@@ -38,34 +31,24 @@ public final class Recorder {
     }
 
     void finished(Timing timing) {
-        if (!window.contains(timing.lastByteNanos())) {
-            return;
+        if (window.contains(timing.lastByteNanos())) {
+            responseMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(timing.responseNanos()));
+            waitMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(timing.waitNanos()));
         }
-        responseMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(timing.responseNanos()));
-        waitMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(timing.waitNanos()));
-        double rate = timing.bytesPerSecond(bodyBytes, chunkBytes);
-        rateSum += rate;
-        slowestRate = Math.min(slowestRate, rate);
-        fastestRate = Math.max(fastestRate, rate);
     }
 
     void failed(String reason) {
         errors.merge(reason, 1L, Long::sum);
     }
 
+    /** Downloads that ended in the window until now. On the generator's loop. */
+    public long downloads() {
+        return responseMicros.getTotalCount();
+    }
+
     /** What was counted so far, safe to be carried to another thread. */
     public Recording recording() {
-        long downloads = responseMicros.getTotalCount();
         return new Recording(
-                window.seconds(),
-                downloads,
-                bytesInWindow,
-                bytesChecked,
-                downloads == 0 ? 0 : rateSum / downloads,
-                downloads == 0 ? 0 : slowestRate,
-                fastestRate,
-                responseMicros.copy(),
-                waitMicros.copy(),
-                Map.copyOf(errors));
+                downloads(), bytesInWindow, bytesChecked, responseMicros.copy(), waitMicros.copy(), Map.copyOf(errors));
     }
 }

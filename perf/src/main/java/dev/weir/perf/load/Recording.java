@@ -9,16 +9,12 @@ import org.HdrHistogram.Histogram;
  * @param downloads that ended inside the window
  * @param bytesInWindow of bodies, by the time they were received
  * @param bytesChecked of bodies compared and found right, in the window and outside
- * @param meanRate bytes a second of the downloads that ended inside the window
+ * @param errors by reason, in the window and outside
  */
 public record Recording(
-        double windowSeconds,
         long downloads,
         long bytesInWindow,
         long bytesChecked,
-        double meanRate,
-        double slowestRate,
-        double fastestRate,
         Histogram responseMicros,
         Histogram waitMicros,
         Map<String, Long> errors) {}

@@ -1,20 +1,27 @@
 package dev.weir.perf.load;
 
 import io.netty.buffer.ByteBuf;
-import java.util.Locale;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the head of an HTTP/1.1 response, and nothing after it.
  *
- * <p>Only the status and the length of the body matter here, so this is cheaper than a codec that makes an object of
- * every header and of every part of the body. Not thread-safe.
+ * <p>Only the status, the length of the body and whether the connection ends matter here, so this is cheaper than a
+ * codec that makes an object of every header and of every part of the body. Not thread-safe.
  */
 final class ResponseHead {
     private static final int LONGEST = 16 * 1024;
-    private static final String END = "\r\n\r\n";
-    private static final String LENGTH = "\r\ncontent-length:";
+    private static final byte[] END = ascii("\r\n\r\n");
+    private static final byte[] VERSION = ascii("http/1.");
+    private static final byte[] LENGTH = ascii("content-length:");
+    private static final byte[] CONNECTION = ascii("connection:");
+    /** Where the three digits begin. */
+    private static final int STATUS = "HTTP/1.1 ".length();
 
-    private final StringBuilder text = new StringBuilder(512);
+    private byte[] text = new byte[512];
+    private int length;
     private boolean complete;
 
     /**
@@ -25,11 +32,14 @@ final class ResponseHead {
      */
     boolean read(ByteBuf in) {
         while (!complete && in.isReadable()) {
-            text.append((char) in.readUnsignedByte());
-            complete = text.length() >= END.length() && text.indexOf(END, text.length() - END.length()) >= 0;
-            if (text.length() > LONGEST) {
+            if (length == LONGEST) {
                 throw new IllegalStateException("no end of the head in " + LONGEST + " bytes");
             }
+            if (length == text.length) {
+                text = Arrays.copyOf(text, 2 * length);
+            }
+            text[length++] = in.readByte();
+            complete = text[length - 1] == '\n' && length >= END.length && isAt(length - END.length, END);
         }
         return complete;
     }
@@ -38,20 +48,64 @@ final class ResponseHead {
         return complete;
     }
 
+    /** Ready for the head of the next response. */
+    void clear() {
+        length = 0;
+        complete = false;
+    }
+
     int status() {
-        if (!text.toString().matches("(?s)HTTP/1\\.[01] \\d{3}[ \r].*")) {
+        if (length <= STATUS + 3 || !isAt(0, VERSION) || text[STATUS - 1] != ' ' || text[STATUS + 3] > ' ') {
             throw new IllegalStateException("not an HTTP/1.1 response");
         }
-        return Integer.parseInt(text.substring(9, 12));
+        return Integer.parseInt(new String(text, STATUS, 3, StandardCharsets.US_ASCII));
     }
 
     /** The body's length, or -1 when the head does not tell. */
     long contentLength() {
-        int at = text.toString().toLowerCase(Locale.ROOT).indexOf(LENGTH);
-        if (at < 0) {
-            return -1;
+        String value = value(LENGTH);
+        return value == null ? -1 : Long.parseLong(value);
+    }
+
+    /** Whether the server says that it ends the connection after this response. */
+    boolean closes() {
+        return "close".equalsIgnoreCase(value(CONNECTION));
+    }
+
+    private @Nullable String value(byte[] name) {
+        for (int line = next(0); line < length; line = next(line)) {
+            if (isAt(line, name)) {
+                int from = line + name.length;
+                return new String(text, from, next(line) - from, StandardCharsets.US_ASCII).strip();
+            }
         }
-        int from = at + LENGTH.length();
-        return Long.parseLong(text.substring(from, text.indexOf("\r\n", from)).strip());
+        return null;
+    }
+
+    /** Where the line after that of {@code position} begins. */
+    private int next(int position) {
+        int at = position;
+        while (at < length && text[at] != '\n') {
+            at++;
+        }
+        return at + 1;
+    }
+
+    /** Whether these small letters stand there, small or capital. */
+    private boolean isAt(int position, byte[] small) {
+        if (position + small.length > length) {
+            return false;
+        }
+        for (int i = 0; i < small.length; i++) {
+            int b = text[position + i];
+            if (b != small[i] && (b < 'A' || b > 'Z' || b + ('a' - 'A') != small[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
 
 /**
  * Downloads of a large file that all run at once through the whole window: what counts is how many bytes each client
@@ -16,9 +18,11 @@ import java.util.TreeMap;
 public final class SteadyLoad {
     private final Generator generator;
     private final Target target;
-    private final Window window;
     private final List<Client> clients = new ArrayList<>();
     private final Map<String, Long> errors = new TreeMap<>();
+    private final Histogram gapMicros = new Histogram(3);
+    private Window window = Window.NEVER;
+    private double bytesReceived;
     private boolean brokenOff;
 
     /**
@@ -26,10 +30,9 @@ public final class SteadyLoad {
      *
      * @param connections of each client, in order; a client is one address
      */
-    public SteadyLoad(Generator generator, Target target, Window window, List<Integer> connections) {
+    public SteadyLoad(Generator generator, Target target, List<Integer> connections) {
         this.generator = generator;
         this.target = target;
-        this.window = window;
         connections.forEach(count -> clients.add(new Client(count)));
     }
 
@@ -40,15 +43,35 @@ public final class SteadyLoad {
         }
     }
 
+    /** Has the clients counted in this window, which lies ahead. On the generator's loop. */
+    public Window measure(Window ahead) {
+        window = ahead;
+        return ahead;
+    }
+
     /** Breaks off what is under way. On the generator's loop. */
     public void breakOff() {
         brokenOff = true;
         generator.closeConnections();
     }
 
+    /** By all, since the start. On the generator's loop. */
+    public double bytesReceived() {
+        return bytesReceived;
+    }
+
     /** Bytes of each client inside the window, in the order of the clients. On the generator's loop. */
     public List<Long> bytesInWindow() {
         return clients.stream().map(client -> client.bytesInWindow).toList();
+    }
+
+    /**
+     * Between one arrival and the next at the clients with one connection, in the window. What arrives in parts of one
+     * write is one arrival to a user, and several here: the upper percentiles are those between grants. On the
+     * generator's loop.
+     */
+    public Histogram gapMicros() {
+        return gapMicros.copy();
     }
 
     /** On the generator's loop. */
@@ -59,6 +82,7 @@ public final class SteadyLoad {
     private final class Client implements DownloadListener {
         private final int connections;
         private long bytesInWindow;
+        private long lastNanos;
 
         Client(int connections) {
             this.connections = connections;
@@ -73,9 +97,14 @@ public final class SteadyLoad {
 
         @Override
         public void received(int bytes, long nowNanos) {
+            bytesReceived += bytes;
             if (window.contains(nowNanos)) {
                 bytesInWindow += bytes;
+                if (connections == 1 && window.contains(lastNanos)) {
+                    gapMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(nowNanos - lastNanos));
+                }
             }
+            lastNanos = nowNanos;
         }
 
         @Override

@@ -5,24 +5,14 @@ package dev.weir.perf.load;
  *
  * @param startNanos before the connection was asked for: a queue before the accept is a wait like any other
  * @param firstByteNanos the first byte of the status line was read
- * @param firstBodyNanos the first bytes of the body were read
  * @param lastByteNanos the last byte of the body was read
  */
-public record Timing(long startNanos, long firstByteNanos, long firstBodyNanos, long lastByteNanos) {
+public record Timing(long startNanos, long firstByteNanos, long lastByteNanos) {
     public long responseNanos() {
         return lastByteNanos - startNanos;
     }
 
     public long waitNanos() {
         return firstByteNanos - startNanos;
-    }
-
-    /**
-     * Bytes a second while the body flowed.
-     *
-     * <p>The first chunk is left out: it comes at one instant, and the time it took to fill up lies before it.
-     */
-    public double bytesPerSecond(long bodyBytes, long chunkBytes) {
-        return (bodyBytes - chunkBytes) * 1e9 / (lastByteNanos - firstBodyNanos);
     }
 }

@@ -9,6 +9,9 @@ import java.time.Duration;
  * when somebody got round to asking.
  */
 public record Window(long fromNanos, long toNanos) {
+    /** In which nothing lies. */
+    static final Window NEVER = new Window(0, 0);
+
     public static Window after(Duration settle, Duration length) {
         long from = System.nanoTime() + settle.toNanos();
         return new Window(from, from + length.toNanos());

@@ -30,7 +30,7 @@ final class Markdown {
     }
 
     private static String text(Cell cell) {
-        String text = cell.text().replace("|", "\\|");
+        String text = cell.text().replace("|", "\\|").replaceAll("\\R", " ");
         return cell.tone() == Cell.Tone.BAD ? "**" + text + "**" : text;
     }
 

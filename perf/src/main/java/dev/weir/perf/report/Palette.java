@@ -1,5 +1,6 @@
 package dev.weir.perf.report;
 
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -10,9 +11,15 @@ final class Palette {
     static final String INK = "#1f2933";
     static final String GRID = "#d9dee4";
 
-    private static final List<String> CONTENDERS = List.of("reactive", "async", "virtual", "blocking", "blocking-many");
-    private static final List<String> COLOURS = List.of("#0072b2", "#009e73", "#cc79a7", "#d55e00", "#e69f00");
+    private static final List<String> CONTENDERS =
+            List.of("nginx", "reactive", "reactive-idiomatic", "async", "virtual", "blocking", "blocking-many");
+    private static final List<String> COLOURS =
+            List.of("#000000", "#0072b2", "#56b4e9", "#009e73", "#cc79a7", "#d55e00", "#e69f00");
     private static final String OTHER = "#56697c";
+
+    /** Of the labels of contenders; one that is not known comes last. */
+    static final Comparator<String> ORDER =
+            Comparator.comparingInt(Palette::rank).thenComparing(Comparator.naturalOrder());
 
     private Palette() {}
 
@@ -21,9 +28,8 @@ final class Palette {
         return at < 0 ? OTHER : COLOURS.get(at);
     }
 
-    /** Its place in the order; one that is not known comes last. */
-    static int rank(String contender) {
-        int at = CONTENDERS.indexOf(contender);
+    private static int rank(String contender) {
+        int at = CONTENDERS.indexOf(contender.replaceFirst("[#+@].*", ""));
         return at < 0 ? CONTENDERS.size() : at;
     }
 }

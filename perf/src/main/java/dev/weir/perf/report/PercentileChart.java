@@ -1,21 +1,24 @@
 package dev.weir.perf.report;
 
-import dev.weir.perf.result.Latency;
+import dev.weir.perf.result.Curve;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /** Times over percentiles on HdrHistogram's axis, log(1/(1-q)): each nine has the same room; times are log too. */
-record PercentileChart(String title, List<Curve> curves) {
+record PercentileChart(String title, List<Line> curves) {
     private static final int WIDTH = 760;
     private static final int HEIGHT = 300;
     private static final int LEFT = 60;
     private static final int RIGHT = 170;
     private static final int TOP = 10;
     private static final int BOTTOM = 34;
+    /** What the clock tells apart; a log axis shows no zero. */
+    private static final double LEAST_SECONDS = 1e-6;
+
     private static final List<Double> QUANTILES = List.of(0.0, 0.5, 0.9, 0.99, 0.999);
 
-    record Curve(String label, String colour, List<Latency.Point> points) {}
+    record Line(String label, String colour, List<Curve.Point> points) {}
 
     String svg() {
         Svg svg = new Svg(WIDTH, HEIGHT, title);
@@ -32,7 +35,7 @@ record PercentileChart(String title, List<Curve> curves) {
             svg.text(LEFT - 8.0, y(seconds) + 4, "end", Figures.seconds(seconds));
         });
         double labelBelow = -14;
-        for (Curve curve : inOrder()) {
+        for (Line curve : inOrder()) {
             svg.polyline(polyline(curve), curve.colour());
             double y = Math.max(y(last(curve).seconds()), labelBelow + 14);
             svg.text(x(last(curve).quantile()) + 6, y + 4, "start", curve.label());
@@ -42,20 +45,20 @@ record PercentileChart(String title, List<Curve> curves) {
     }
 
     /** From the top of the chart down, so that the labels of curves that end together stand below each other. */
-    private List<Curve> inOrder() {
+    private List<Line> inOrder() {
         return curves.stream()
                 .filter(curve -> !curve.points().isEmpty())
                 .sorted((a, b) -> Double.compare(last(b).seconds(), last(a).seconds()))
                 .toList();
     }
 
-    private String polyline(Curve curve) {
+    private String polyline(Line curve) {
         return curve.points().stream()
                 .map(point -> "%.1f,%.1f".formatted(x(point.quantile()), y(point.seconds())))
                 .collect(Collectors.joining(" "));
     }
 
-    private static Latency.Point last(Curve curve) {
+    private static Curve.Point last(Line curve) {
         return curve.points().getLast();
     }
 
@@ -65,7 +68,7 @@ record PercentileChart(String title, List<Curve> curves) {
 
     private double y(double seconds) {
         double from = Math.log10(smallest());
-        double share = (Math.log10(seconds) - from) / (Math.log10(largest()) - from);
+        double share = (Math.log10(Math.max(LEAST_SECONDS, seconds)) - from) / (Math.log10(largest()) - from);
         return HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM);
     }
 
@@ -81,7 +84,7 @@ record PercentileChart(String title, List<Curve> curves) {
     }
 
     private List<Double> ticks() {
-        return DoubleStream.iterate(1e-6, decade -> decade < 1e3, decade -> decade * 10)
+        return DoubleStream.iterate(LEAST_SECONDS, decade -> decade < 1e3, decade -> decade * 10)
                 .flatMap(decade -> DoubleStream.of(decade, 2 * decade, 5 * decade))
                 .filter(seconds -> seconds >= smallest() && seconds <= largest())
                 .boxed()
@@ -99,6 +102,6 @@ record PercentileChart(String title, List<Curve> curves) {
     private DoubleStream seconds() {
         return curves.stream()
                 .flatMap(curve -> curve.points().stream())
-                .mapToDouble(point -> Math.max(1e-6, point.seconds()));
+                .mapToDouble(point -> Math.max(LEAST_SECONDS, point.seconds()));
     }
 }

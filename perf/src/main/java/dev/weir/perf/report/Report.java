@@ -5,10 +5,12 @@ import dev.weir.perf.result.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
-/** Writes what a run found for a reader: a page that works offline, and the same as Markdown. */
+/** Says what a run found for a reader: a page that works offline, and the same as Markdown. */
 public final class Report {
     private Report() {}
 
@@ -19,29 +21,44 @@ public final class Report {
      * @return the page
      */
     public static Path write(Path directory, String name, Results results) throws IOException {
+        for (Map.Entry<String, String> page : pages(name, results).entrySet()) {
+            Files.writeString(directory.resolve(page.getKey()), page.getValue());
+        }
+        return directory.resolve(name + ".html");
+    }
+
+    /** Both, by the names of their files. */
+    public static Map<String, String> pages(String name, Results results) {
         String title = results.plan().title();
         List<Block> blocks = blocks(results);
-        Files.writeString(directory.resolve(name + ".md"), Markdown.write(title, blocks));
-        return Files.writeString(directory.resolve(name + ".html"), Html.write(title, blocks));
+        Map<String, String> pages = new LinkedHashMap<>();
+        pages.put(name + ".md", Markdown.write(title, blocks));
+        pages.put(name + ".html", Html.write(title, blocks));
+        return pages;
     }
 
     private static List<Block> summary(Results results) {
         Environment environment = results.environment();
-        String where = "%s, %d x %s, %s, commit `%s`."
+        String where = "%s, %s, %s, commit `%s`. Trials that count: %d of %d."
                 .formatted(
                         environment.date(),
-                        environment.processors(),
-                        environment.cpu(),
+                        environment.host().getOrDefault("cpu", "unknown processor"),
                         environment.java(),
-                        environment.commit());
-        return List.of(new Block.Paragraph(results.plan().choices().getFirst()), new Block.Paragraph(where));
+                        environment.commit(),
+                        results.trials().stream().filter(trial -> trial.valid()).count(),
+                        results.trials().size());
+        return List.of(new Block.Paragraph(where));
     }
 
     private static List<Block> blocks(Results results) {
         return Stream.of(
                         summary(results),
-                        DownloadSections.of(results.trials()),
-                        RateSections.of(results.rateTrials()),
+                        Ratios.of(results),
+                        results.loads().stream()
+                                .flatMap(load -> LoadSections.of(results, load).stream())
+                                .toList(),
+                        Charts.costAgainstSmoothness(results),
+                        Charts.runOrder(results),
                         RunSections.of(results))
                 .flatMap(List::stream)
                 .toList();

@@ -21,6 +21,11 @@ final class Svg {
         return this;
     }
 
+    Svg circle(double x, double y, double radius, String colour) {
+        out.append("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>".formatted(x, y, radius, colour));
+        return this;
+    }
+
     /** A line through points, given as "x,y x,y ...". */
     Svg polyline(String points, String colour) {
         out.append("<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-linejoin=\"round\"/>"

@@ -1,37 +1,94 @@
 package dev.weir.perf.result;
 
+import dev.weir.perf.server.Calibration;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Stream;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 
 /**
- * Everything a run found, as it stands in {@code results.json}: the report is made of this and of nothing else.
+ * Everything a run found, as it stands in {@code results.json}: a pure function of the plan and of what the trials
+ * left, and the report is made of this and of nothing else.
  *
  * @param schema grows when a field changes its meaning or goes
  */
-public record Results(int schema, Plan plan, Environment environment, List<Trial> trials, List<RateTrial> rateTrials) {
-    public static final int SCHEMA = 1;
+public record Results(
+        int schema,
+        Plan plan,
+        Environment environment,
+        List<Trial> trials,
+        List<Comparison> comparisons,
+        List<Curve> curves) {
+    public static final int SCHEMA = 2;
 
-    private static final JsonMapper MAPPER =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final List<Tag> DRAWN = List.of(Tag.RESPONSE, Tag.SERVICE);
 
-    public static Results of(Plan plan, Environment environment, List<Trial> trials, List<RateTrial> rateTrials) {
-        return new Results(SCHEMA, plan, environment, List.copyOf(trials), List.copyOf(rateTrials));
+    /** Computes it. */
+    public static Results of(Plan plan, Environment environment, List<Evidence> evidence) {
+        Map<Integer, Double> usual = usualCalibration(evidence);
+        List<Trial> trials = evidence.stream()
+                .map(trial -> Trial.of(trial, usual.getOrDefault(trial.planned().block(), 1.0)))
+                .toList();
+        List<Evidence> valid = new ArrayList<>();
+        for (int i = 0; i < trials.size(); i++) {
+            if (trials.get(i).valid()) {
+                valid.add(evidence.get(i));
+            }
+        }
+        return new Results(SCHEMA, plan, environment, trials, Comparisons.of(plan, valid), curves(valid));
     }
 
-    public static Results read(Path file) {
-        return MAPPER.readValue(file, Results.class);
+    public static Results read(Path file) throws IOException {
+        return Archive.read(file, Results.class);
     }
 
     public void write(Path file) {
-        MAPPER.writeValue(file, this);
+        Archive.MAPPER.writeValue(file, this);
     }
 
     public boolean allValid() {
-        return Stream.concat(
-                        trials.stream().map(Trial::valid), rateTrials.stream().map(RateTrial::valid))
-                .allMatch(valid -> valid);
+        return trials.stream().allMatch(Trial::valid);
+    }
+
+    /** The loads of the run, in the order of the plan's first block. */
+    public List<String> loads() {
+        return plan.cases().stream().map(Case::load).distinct().toList();
+    }
+
+    private static Map<Integer, Double> usualCalibration(List<Evidence> evidence) {
+        return evidence.stream()
+                .filter(trial -> trial.raw().failure() == null)
+                .collect(Collectors.groupingBy(
+                        trial -> trial.planned().block(),
+                        Collectors.collectingAndThen(
+                                Collectors.mapping(
+                                        trial -> trial.raw().fitness().calibrationSeconds(), Collectors.toList()),
+                                Calibration::median)));
+    }
+
+    private record Line(String load, String contender, Tag tag) {}
+
+    private static List<Curve> curves(List<Evidence> valid) {
+        Map<Line, Histogram> merged = new LinkedHashMap<>();
+        for (Evidence trial : valid) {
+            for (Tag tag : DRAWN) {
+                Histogram micros = trial.micros().get(tag);
+                if (micros != null && micros.getTotalCount() > 0) {
+                    Line line = new Line(trial.planned().load(), trial.planned().contender(), tag);
+                    merged.computeIfAbsent(line, _ -> new Histogram(3)).add(micros);
+                }
+            }
+        }
+        return merged.entrySet().stream()
+                .map(entry -> Curve.of(
+                        entry.getKey().load(),
+                        entry.getKey().contender(),
+                        entry.getKey().tag(),
+                        entry.getValue()))
+                .toList();
     }
 }

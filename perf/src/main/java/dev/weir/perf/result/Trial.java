@@ -1,43 +1,66 @@
 package dev.weir.perf.result;
 
+import java.util.EnumMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
- * One contender in one fresh server process; its histograms and the server's log are files of the same {@link #name}.
+ * One trial as the results tell it: one contender in one fresh server process.
  *
- * @param position in the order in which the trials ran, from 1
- * @param measured null when there was nothing to measure; then the faults say why
- * @param faults why the trial does not count; an invalid trial is listed all the same
+ * @param unit what "each" means among its figures
+ * @param memory what was read at each count of connections, where memory was
+ * @param checks what was asked of it and what it reached
+ * @param faults why it does not count; it is listed all the same
+ * @param flags what a reader should know of it, though it counts
  */
 public record Trial(
-        String scenario,
-        String contender,
-        int block,
-        int position,
+        Case planned,
+        String unit,
+        Map<Metric, Double> figures,
+        Map<Series, List<Double>> memory,
+        List<Check> checks,
+        List<String> faults,
+        List<String> flags,
+        double calibrationSeconds,
+        double lagP99Seconds,
+        double coreShare,
+        double stealShare,
         List<String> command,
-        List<String> serverLines,
-        @Nullable Measured measured,
-        List<String> faults) {
+        List<String> serverLines) {
 
-    public static Trial planned(String scenario, String contender, int block, int position) {
-        return new Trial(scenario, contender, block, position, List.of(), List.of(), null, List.of("not run"));
+    static Trial of(Evidence evidence, double usualCalibrationSeconds) {
+        Raw raw = evidence.raw();
+        Map<Metric, Double> figures = new EnumMap<>(Metric.class);
+        for (Metric metric : Metric.values()) {
+            metric.of(evidence).ifPresent(figure -> figures.put(metric, figure));
+        }
+        return new Trial(
+                raw.planned(),
+                raw.unit(),
+                figures,
+                memory(raw),
+                Check.of(evidence),
+                Validity.faults(evidence, usualCalibrationSeconds),
+                raw.warmUp().stable() || raw.failure() != null
+                        ? List.of()
+                        : List.of("still warming up after %d cycles"
+                                .formatted(raw.warmUp().cycles())),
+                raw.fitness().calibrationSeconds(),
+                Validity.lagP99Seconds(evidence),
+                raw.fitness().coreShare(),
+                raw.fitness().stealShare(),
+                raw.command(),
+                raw.serverLines());
     }
 
-    public Trial measured(List<String> ranAs, List<String> selfDescription, Measured found, List<String> faultsFound) {
-        return new Trial(scenario, contender, block, position, ranAs, selfDescription, found, faultsFound);
-    }
-
-    public Trial failed(Exception cause) {
-        String fault = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-        return new Trial(scenario, contender, block, position, command, serverLines, null, List.of(fault));
+    private static Map<Series, List<Double>> memory(Raw raw) {
+        Map<Series, List<Double>> memory = new EnumMap<>(Series.class);
+        memory.putAll(raw.series());
+        memory.remove(Series.CLIENT_BYTES);
+        return memory;
     }
 
     public boolean valid() {
         return faults.isEmpty();
-    }
-
-    public String name() {
-        return "%02d-%s-%s".formatted(position, scenario, contender);
     }
 }

@@ -7,36 +7,54 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Who runs where: the server alone on core 0, the generator on core 1.
+ * Who runs where.
  *
- * <p>Otherwise a model that uses more CPU would slow down the generator that times it.
+ * <p>Results of the two are never in one table: on shared cores a model that uses more CPU slows down the generator that
+ * times it.
  */
-public final class Cores {
-    private static final int SERVER = 0;
-    private static final int GENERATOR = 1;
-    private static final Path TASKSET = Path.of("/usr/bin/taskset");
+public enum Cores {
+    /** The server alone on core 0, the generator on core 1. */
+    APART("0", "1", 1),
+    /** Both on both, where one core is too small for the load. */
+    SHARED("0,1", "0,1", 2);
 
-    private Cores() {}
+    private static final Path TASKSET = Path.of("/usr/bin/taskset");
+    private static final Path SECOND_CORE = Path.of("/sys/devices/system/cpu/cpu1");
+
+    private final String server;
+    private final String generator;
+    private final int processors;
+
+    Cores(String server, String generator, int processors) {
+        this.server = server;
+        this.generator = generator;
+        this.processors = processors;
+    }
 
     /** Moves this process with all its threads; threads started later inherit it. */
-    public static boolean pinGenerator() throws IOException, InterruptedException {
+    public boolean pinGenerator() throws IOException, InterruptedException {
         if (!canPin()) {
             return false;
         }
         String self = Long.toString(ProcessHandle.current().pid());
-        Process taskset = new ProcessBuilder(TASKSET.toString(), "-acp", Integer.toString(GENERATOR), self)
+        Process taskset = new ProcessBuilder(TASKSET.toString(), "-acp", generator, self)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectErrorStream(true)
                 .start();
         return taskset.waitFor(5, TimeUnit.SECONDS) && taskset.exitValue() == 0;
     }
 
+    /** How many processors a server is to count on. */
+    public int processors() {
+        return processors;
+    }
+
     /** What to put before a server's command line. */
-    static List<String> serverPrefix() {
-        return canPin() ? List.of(TASKSET.toString(), "-c", Integer.toString(SERVER)) : List.of();
+    List<String> serverPrefix() {
+        return canPin() ? List.of(TASKSET.toString(), "-c", server) : List.of();
     }
 
     private static boolean canPin() {
-        return Files.isExecutable(TASKSET) && Files.isDirectory(Path.of("/sys/devices/system/cpu/cpu" + GENERATOR));
+        return Files.isExecutable(TASKSET) && Files.isDirectory(SECOND_CORE);
     }
 }

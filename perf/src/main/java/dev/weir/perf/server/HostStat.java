@@ -13,6 +13,11 @@ public record HostStat(long totalTicks, long stealTicks) {
         return of(Files.readString(Path.of("/proc/stat")));
     }
 
+    /** What this process used since it started, to the nanosecond. */
+    public static double ownCpuSeconds() throws IOException {
+        return CpuClock.seconds(ProcessHandle.current().pid());
+    }
+
     static HostStat of(String stat) {
         String cpu = stat.lines().findFirst().orElseThrow();
         // user nice system idle iowait irq softirq steal; what follows is counted in user already

@@ -58,7 +58,7 @@ class GeneratorTest {
     @Test
     void everyDownloadOfAClosedLoopComesFromAnAddressOfItsOwn() throws Exception {
         try (ScriptedServer server = new ScriptedServer(answer("200 OK", 5000, BODY))) {
-            Recorder recorder = new Recorder(Window.after(Duration.ZERO, HOUR), BODY.length, 1000);
+            Recorder recorder = new Recorder(Window.after(Duration.ZERO, HOUR));
             ClosedLoop load = generator.ask(
                     () -> ClosedLoop.start(generator, target(server), recorder, 10, Duration.ofMillis(1)));
             Recording recording = generator.ask(recorder::recording);
@@ -75,8 +75,8 @@ class GeneratorTest {
     @Test
     void aSteadyLoadCountsTheBytesOfAllConnectionsOfAClient() throws Exception {
         try (ScriptedServer server = new ScriptedServer(answer("200 OK", 5000, BODY))) {
-            SteadyLoad load =
-                    new SteadyLoad(generator, target(server), Window.after(Duration.ZERO, HOUR), List.of(1, 1, 16));
+            SteadyLoad load = new SteadyLoad(generator, target(server), List.of(1, 1, 16));
+            generator.ask(() -> load.measure(Window.after(Duration.ZERO, HOUR)));
             generator.execute(() -> load.start(Duration.ofMillis(1)));
             Map<String, Long> errors = generator.ask(load::errors);
             while (errors.values().stream().mapToLong(Long::longValue).sum() < 18) {

@@ -9,17 +9,39 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
-/** Answers every connection with the same bytes, in pieces, and closes it: a server whose behaviour a test knows. */
+/** Answers requests as a script says, in pieces: a server whose behaviour a test knows. */
 final class ScriptedServer implements AutoCloseable {
     private static final int PIECE = 1000;
 
     private final ServerSocket socket;
-    private final byte[] answer;
+    private final Script script;
+    private final int requestsPerConnection;
     private final Queue<InetAddress> clients = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger requests = new AtomicInteger();
 
+    /** The answers. */
+    interface Script {
+        /**
+         * May wait.
+         *
+         * @param request its number over all connections, from 1
+         * @return the bytes of the answer, or null to close the connection instead
+         */
+        byte @Nullable [] answer(int request) throws InterruptedException;
+    }
+
+    /** Answers every connection once, with the same bytes, and closes it. */
     ScriptedServer(byte[] answer) {
-        this.answer = answer;
+        this(1, _ -> answer);
+    }
+
+    /** Closes each connection after so many requests, whatever the answers say of it. */
+    ScriptedServer(int requestsPerConnection, Script script) {
+        this.requestsPerConnection = requestsPerConnection;
+        this.script = script;
         try {
             socket = new ServerSocket(0, 128, InetAddress.ofLiteral("127.0.0.1"));
         } catch (IOException e) {
@@ -36,31 +58,41 @@ final class ScriptedServer implements AutoCloseable {
         return clients;
     }
 
+    /** How many requests have come. */
+    int requests() {
+        return requests.get();
+    }
+
     private void accept() {
         try {
             while (true) {
                 Socket client = socket.accept();
                 clients.add(client.getInetAddress());
-                Thread.ofVirtual().start(() -> answer(client));
+                Thread.ofVirtual().start(() -> serve(client));
             }
         } catch (IOException _) {
             // The test is over.
         }
     }
 
-    private void answer(Socket client) {
+    private void serve(Socket client) {
         try (client;
                 OutputStream out = client.getOutputStream()) {
             client.setTcpNoDelay(true);
             byte[] request = new byte[4096];
-            if (client.getInputStream().read(request) < 0) {
-                return;
-            }
-            for (int from = 0; from < answer.length; from += PIECE) {
-                out.write(answer, from, Math.min(PIECE, answer.length - from));
+            for (int i = 0; i < requestsPerConnection && client.getInputStream().read(request) >= 0; i++) {
+                byte[] answer = script.answer(requests.incrementAndGet());
+                if (answer == null) {
+                    return;
+                }
+                for (int from = 0; from < answer.length; from += PIECE) {
+                    out.write(answer, from, Math.min(PIECE, answer.length - from));
+                }
             }
         } catch (IOException _) {
             // The generator breaks off what it finds wrong.
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -2,69 +2,189 @@ package dev.weir.perf.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.perf.result.Prediction;
-import dev.weir.perf.result.RateTrial;
+import dev.weir.perf.result.Case;
+import dev.weir.perf.result.Evidence;
+import dev.weir.perf.result.Example;
+import dev.weir.perf.result.Plan;
+import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
-import dev.weir.perf.result.Samples;
-import dev.weir.perf.result.Trial;
+import dev.weir.perf.result.Runs;
+import dev.weir.perf.result.Series;
+import dev.weir.perf.result.Tag;
+import dev.weir.perf.result.Value;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
-    private static final Prediction QUEUE = Prediction.threads(100, 10, 1);
+    private static final Plan PLAN = Runs.plan(8, "async", "reactive", "async#2");
 
     @TempDir
-    Path directory = Path.of("");
+    Path folder;
 
-    @Test
-    void bothFormsNameTheScenarioAndTheContenders() throws IOException {
-        List<Trial> trials = List.of(
-                Samples.trial("blocking", 1, Samples.measured(10.499, 9, QUEUE)),
-                Samples.trial("reactive", 2, Samples.measured(1, 0.001, Prediction.threads(1, 1, 1))));
-        String html = write(Samples.results(trials, List.of()));
-        assertThat(html).contains("S1", "blocking", "reactive", "<svg", "10.50 s ✓");
-        assertThat(markdown()).contains("S1", "| blocking |", "| reactive |", "10.50 s ✓");
+    private static String html(Results results) {
+        return page("report.html", results);
+    }
+
+    private static String markdown(Results results) {
+        return page("report.md", results);
+    }
+
+    private static String page(String name, Results results) {
+        return Report.pages("report", results).getOrDefault(name, "");
+    }
+
+    /** One trial of everything that may go wrong; reactive is dearer, its twin is not. */
+    private static Evidence mixed(Case planned) {
+        return switch (planned.position()) {
+            case 1 -> new Evidence(Raw.failed(planned, new IOException("no <server>\nat | all")), Map.of());
+            case 2 ->
+                Example.of(planned)
+                        .slice(1, 1, 1)
+                        .error("status 500 & \"more\"", 2)
+                        .evidence();
+            case 3 -> Example.of(planned).slice(1, 1, 1).unstable(12).evidence();
+            case 4 ->
+                Example.of(planned).slice(1, 1, 1).value(Value.EMPTY_POLLS, 3).evidence();
+            default -> Runs.trial(planned, planned.contender().equals("reactive") ? 1.3 : 1, 1);
+        };
+    }
+
+    private static Results mixed() {
+        return Runs.results(PLAN, ReportTest::mixed);
     }
 
     @Test
-    void aMissedPredictionIsMarked() throws IOException {
-        String html = write(
-                Samples.results(List.of(Samples.trial("blocking", 1, Samples.measured(12, 9, QUEUE))), List.of()));
-        assertThat(html).contains("<td class=\"bad\">12.00 s ✗");
-        assertThat(markdown()).contains("**12.00 s ✗**");
+    void everyLoadAndContenderIsNamedAndThePlanIsThere() {
+        Results results = Runs.results(PLAN, Runs::usual);
+        assertThat(List.of(html(results), markdown(results)))
+                .allSatisfy(page -> assertThat(page)
+                        .contains("S5, 1,000 requests/s", "async", "reactive", "async#2")
+                        .contains("Who waits?", "A choice.", "Order (seed 7)", "./weir compare --seed 7")
+                        .contains("c0ffee", "some JDK", "some cpu", "Trials that count: 24 of 24"));
     }
 
     @Test
-    void anInvalidTrialIsListedWithItsFault() throws IOException {
-        Trial failed = Trial.planned("S1", "virtual", 1, 1).failed(new IOException("it <ended>"));
-        assertThat(write(Samples.results(List.of(failed), List.of()))).contains("virtual", "it &lt;ended&gt; ✗");
+    void aTrialThatDoesNotCountIsListedWithItsFault() {
+        String page = markdown(mixed());
+        assertThat(page)
+                .contains("Trials that count: 22 of 24")
+                .contains("| **no <server> at \\| all ✗** |")
+                .contains("2 x status 500")
+                .contains("still warming up after 12 cycles");
+        assertThat(html(mixed())).contains("no &lt;server&gt;", "2 x status 500 &amp; &quot;more&quot;");
     }
 
     @Test
-    void ratesStandBesideTheirTargets() throws IOException {
-        RateTrial trial = RateTrial.planned("async", 2, 1)
-                .measured(List.of(), List.of(), Samples.rate(List.of(2_048_000L, 1L), 100, 150, 200, 100), List.of());
-        assertThat(write(Samples.results(List.of(), List.of(trial))))
-                .contains("1 of 2 ✗", "1.500 ✗", "<td class=\"bad\">2.000 ✗", "<td class=\"good\">0 ✓");
+    void aMissedCheckIsMarkedAndAMetOneIsNot() {
+        Results results = Runs.results(
+                Runs.plan(2, "async", "reactive"),
+                planned -> Example.of(planned)
+                        .slice(1, 1, 1)
+                        .value(Value.EMPTY_POLLS, planned.contender().equals("async") ? 0 : 3)
+                        .evidence());
+        assertThat(markdown(results))
+                .contains("| async | T07 | empty polls | 0 | 0 | 2 of 2 ✓ |")
+                .contains("| reactive | T07 | empty polls | 0 | 3 | **0 of 2 ✗** |");
+        assertThat(html(results)).contains("<td class=\"bad\">0 of 2 ✗");
     }
 
     @Test
-    void thePageNeedsNothingElse() throws IOException {
-        String html =
-                write(Samples.results(List.of(Samples.trial("async", 1, Samples.measured(1, 0, QUEUE))), List.of()));
-        assertThat(html.replace("xmlns=\"http://www.w3.org/2000/svg\"", ""))
-                .doesNotContain("<script", "src=", "href=", "http:", "https:", "NaN", "Infinity");
+    void aRatioHasAColourOnlyWhenItsIntervalHasLeftTheBand() {
+        String page = html(Runs.results(
+                PLAN, planned -> Runs.trial(planned, planned.contender().equals("reactive") ? 1.3 : 1.03, 1)));
+        assertThat(page).contains("<td class=\"bad\">more").containsOnlyOnce("class=\"bad\"");
+        assertThat(page).doesNotContain("class=\"good\">less").contains("<td>equal within 5 %");
     }
 
-    private String write(Results results) throws IOException {
-        return Files.readString(Report.write(directory, "report", results));
+    @Test
+    void whatIsMuchCheaperIsGood() {
+        assertThat(html(Runs.results(
+                        PLAN, planned -> Runs.trial(planned, planned.contender().equals("reactive") ? 0.7 : 1, 1))))
+                .contains("<td class=\"good\">less");
     }
 
-    private String markdown() throws IOException {
-        return Files.readString(directory.resolve("report.md"));
+    @Test
+    void oneBlockHasNoInterval() {
+        String page = markdown(Runs.results(Runs.plan(1, "async", "reactive"), Runs::usual));
+        assertThat(page).contains("too few blocks", "not decided").doesNotContain("equal within");
+    }
+
+    private static Stream<Results> all() {
+        Plan memory = Runs.plan("memory", 1, "async", "nginx");
+        return Stream.of(
+                Runs.results(PLAN, Runs::usual),
+                mixed(),
+                Runs.results(PLAN, planned -> Example.of(planned).evidence()),
+                Runs.results(PLAN, planned -> new Evidence(Raw.failed(planned, new IOException("gone")), Map.of())),
+                Runs.results(
+                        memory,
+                        planned -> Example.of(planned)
+                                .series(Series.CONNECTIONS, 1, 2, 3, 4, 5, 6)
+                                .series(Series.RSS_BYTES, 1e6, 2e6, 3e6, 4e6, 5e6, 6e6)
+                                .evidence()),
+                // A percentile of nothing at all is the far end of a log axis.
+                Runs.results(
+                        PLAN,
+                        planned -> Example.of(planned)
+                                .slice(1, 1, 1)
+                                .histogram(Tag.RESPONSE, 0, 0, 0)
+                                .evidence()));
+    }
+
+    @Test
+    void everyPageStandsAloneAndHoldsOnlyNumbers() {
+        assertThat(all().map(ReportTest::html)).allSatisfy(page -> {
+            assertThat(page).doesNotContain("NaN", "Infinity", "<script", "<link", "@import", "url(", " src=");
+            assertThat(page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "")).doesNotContain("http:", "https:");
+            assertThat(page.length()).isLessThan(2 << 20);
+        });
+        assertThat(all().map(ReportTest::markdown))
+                .allSatisfy(page -> assertThat(page).doesNotContain("NaN", "Infinity"));
+    }
+
+    @Test
+    void everyPageIsWellFormedAndSoIsEachDrawing() {
+        assertThat(all().map(ReportTest::html)).allSatisfy(page -> {
+            assertThat(new Page(page).firstFault()).isEmpty();
+            for (MatchResult svg : Pattern.compile("<svg .*?</svg>", Pattern.DOTALL)
+                    .matcher(page)
+                    .results()
+                    .toList()) {
+                assertThat(Xml.parse(svg.group()).label()).isNotEmpty();
+            }
+        });
+    }
+
+    /** A line of a table has as many cells as its head, whatever a fault's message says. */
+    @Test
+    void tablesOfTheMarkdownAreWhole() {
+        assertThat(all().map(ReportTest::markdown)).allSatisfy(page -> {
+            long cells = 0;
+            for (String line : page.lines().toList()) {
+                long bars =
+                        line.replace("\\|", "").chars().filter(c -> c == '|').count();
+                if (line.startsWith("|") && cells > 0) {
+                    assertThat(bars).as(line).isEqualTo(cells);
+                }
+                cells = line.startsWith("|") ? bars : 0;
+                assertThat(line.startsWith("|") || bars == 0).as(line).isTrue();
+            }
+        });
+    }
+
+    @Test
+    void bothAreWritten() throws IOException {
+        Results results = Runs.results(PLAN, Runs::usual);
+        assertThat(Report.write(folder, "report", results)).isEqualTo(folder.resolve("report.html"));
+        assertThat(Files.readString(folder.resolve("report.html"))).isEqualTo(html(results));
+        assertThat(Files.readString(folder.resolve("report.md"))).isEqualTo(markdown(results));
     }
 }

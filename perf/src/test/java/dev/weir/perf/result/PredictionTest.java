@@ -5,37 +5,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class PredictionTest {
+    private static Example closed(double users) {
+        return Example.trial().value(Value.USERS, users).value(Value.DOWNLOAD_SECONDS, 1);
+    }
+
+    /** The article's case: 100 users, 10 threads, a second each. */
     @Test
     void usersTakeTurnsAtTheThreads() {
-        Prediction prediction = Prediction.threads(100, 10, 1.0);
-        assertThat(prediction.responseSeconds()).isEqualTo(10.0);
-        assertThat(prediction.waitSeconds()).isEqualTo(9.0);
+        Prediction prediction =
+                Prediction.of(closed(100).value(Value.THREADS, 10).evidence()).orElseThrow();
+        assertThat(prediction.responseSeconds()).isEqualTo(10);
+        assertThat(prediction.waitSeconds()).isEqualTo(9);
+        assertThat(prediction.basis()).contains("100/10 x 1");
     }
 
     @Test
-    void nobodyWaitsWhereThereAreThreadsForAll() {
-        Prediction prediction = Prediction.threads(100, 110, 1.0);
-        assertThat(prediction.responseSeconds()).isEqualTo(1.0);
-        assertThat(prediction.waitSeconds()).isZero();
+    void whoeverDoesNotQueueIsAsUnloaded() {
+        Prediction unloaded = new Prediction(0.001, 0.0002, "as unloaded");
+        Example trial = closed(100).histogram(Tag.UNLOADED_RESPONSE, 1000).histogram(Tag.UNLOADED_WAIT, 200);
+        assertThat(Prediction.of(trial.evidence())).contains(unloaded);
+        assertThat(Prediction.of(trial.value(Value.THREADS, 100).evidence()))
+                .as("a thread for each user")
+                .contains(unloaded);
     }
 
     @Test
-    void littlesLawGivesBackTheUsers() {
-        assertThat(Prediction.usersByLittle(10, 10)).isEqualTo(100);
-    }
-
-    @Test
-    void aResponseIsHeldToFivePerCent() {
-        Prediction queue = Prediction.threads(100, 10, 1.0);
-        assertThat(Verdict.ofResponse(Samples.measured(10.4, 9, queue)).met()).isTrue();
-        assertThat(Verdict.ofResponse(Samples.measured(10.6, 9, queue)).met()).isFalse();
-        assertThat(Verdict.ofResponse(Samples.measured(9.4, 9, queue)).met()).isFalse();
-    }
-
-    @Test
-    void aWaitThatShouldBeNothingIsHeldToFivePerCentOfADownload() {
-        Prediction alone = Prediction.unloaded(Samples.latency(1_000_000), Samples.latency(1000));
-        assertThat(Verdict.ofWait(Samples.measured(1, 0.04, alone)).met()).isTrue();
-        assertThat(Verdict.ofWait(Samples.measured(1, 0.06, alone)).met()).isFalse();
+    void withoutAnUnloadedFigureOrUsersNothingIsPredicted() {
+        assertThat(Prediction.of(closed(100).evidence())).isEmpty();
+        assertThat(Prediction.of(Example.trial()
+                        .value(Value.THREADS, 10)
+                        .value(Value.DOWNLOAD_SECONDS, 1)
+                        .evidence()))
+                .as("an open loop")
+                .isEmpty();
     }
 }

@@ -1,0 +1,93 @@
+package dev.weir.perf;
+
+import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.result.Case;
+import dev.weir.perf.result.Fitness;
+import dev.weir.perf.result.Plan;
+import dev.weir.perf.scenario.Scenario;
+import dev.weir.perf.server.Calibration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+
+/** Lays out a run before it begins: blocks of all loads, in each load all contenders, each in an order of its own. */
+final class Planning {
+    private Planning() {}
+
+    static Plan plan(Runner.Plans plans, long seed) {
+        List<Scenario> scenarios = plans.scenarios(seed);
+        List<String> choices = Stream.concat(
+                        scenarios.stream()
+                                .flatMap(scenario -> scenario.choices().stream())
+                                .distinct(),
+                        Stream.of(blocks(plans.blocks()), PROCESSES, COMPARED, GATES))
+                .toList();
+        return new Plan(
+                plans.title(),
+                plans.command() + " --seed " + seed + " --out DIR",
+                seed,
+                baselines(plans),
+                cases(plans, scenarios, new Random(seed)),
+                choices);
+    }
+
+    private static List<Case> cases(Runner.Plans plans, List<Scenario> scenarios, Random random) {
+        List<Case> cases = new ArrayList<>();
+        for (int block = 1; block <= plans.blocks(); block++) {
+            int number = block;
+            List<Scenario> loads = new ArrayList<>(scenarios);
+            Collections.shuffle(loads, random);
+            List<Case> ofBlock = new ArrayList<>();
+            for (Scenario scenario : loads) {
+                // Contenders of one load follow each other: they are compared, and the machine changes.
+                List<Entrant> entrants = new ArrayList<>(plans.entrants());
+                Collections.shuffle(entrants, random);
+                entrants.forEach(entrant ->
+                        ofBlock.add(new Case(0, number, scenario.id(), scenario.setting(), entrant.label())));
+            }
+            for (Case planned : ofBlock) {
+                cases.add(
+                        new Case(cases.size() + 1, block, planned.scenario(), planned.setting(), planned.contender()));
+            }
+        }
+        return List.copyOf(cases);
+    }
+
+    private static Map<String, String> baselines(Runner.Plans plans) {
+        Map<String, String> baselines = new LinkedHashMap<>();
+        for (Entrant entrant : plans.entrants()) {
+            entrant.baseline(plans.entrants(), plans.baseline())
+                    .ifPresent(baseline -> baselines.put(entrant.label(), baseline.label()));
+        }
+        return baselines;
+    }
+
+    private static String blocks(int blocks) {
+        return blocks == 1
+                ? "One block, one trial of each contender and load: a look. Nothing here has an interval, and costs that"
+                        + " differ by less than a half say nothing."
+                : "%d blocks; in each all loads in random order, and for each load all contenders in random order. A ratio is the geometric mean over the blocks; its 95 %% interval is a hierarchical bootstrap-t over blocks and the seconds within them. Stop rule: all blocks, whatever they show."
+                        .formatted(blocks);
+    }
+
+    private static final String PROCESSES =
+            "A fresh server JVM for every trial, alone on core 0; the generator on core 1; loads marked so have both on"
+                    + " both. Before each trial a server must answer a few requests right. The loopback interface: no network"
+                    + " card, no latency, and the receiver's TCP work is partly paid by the sender.";
+    private static final String COMPARED =
+            "Compared are, for a unit of work: CPU of the server's process with its collector and compilers, allocated bytes"
+                    + " with those of virtual threads, context switches, and the median response; for memory: live heap and RSS"
+                    + " a connection. Within 5 % counts as equal (TOST at 5 %); different is what Holm's correction over these"
+                    + " leaves and what is off by more than 5 %; anything else is not decided.";
+    private static final String GATES =
+            "A trial is invalid, and listed as such, after one wrong, short or long body, one status other than 200, one"
+                    + " failed connection, a generator lag p99 over %.0f ms, %.0f %% or more of the generator's core used, %.0f %%"
+                            .formatted(
+                                    Fitness.MOST_LAG_SECONDS * 1e3, Fitness.MOST_CORE * 100, Fitness.MOST_STEAL * 100)
+                    + " or more of the machine's time stolen, a fixed piece of work that took over %.0f %% more or less than usual in the block, or an open load off its rate by over 1 %%. A missed target does not make a trial invalid."
+                            .formatted(Calibration.MOST_OFF * 100);
+}

@@ -1,0 +1,144 @@
+package dev.weir.perf;
+
+import dev.weir.perf.result.Results;
+import dev.weir.perf.scenario.ClosedDownloads;
+import dev.weir.perf.scenario.ClosedGets;
+import dev.weir.perf.scenario.HeldConnections;
+import dev.weir.perf.scenario.OpenGets;
+import dev.weir.perf.scenario.Scenario;
+import dev.weir.perf.scenario.SteadyDownloads;
+import dev.weir.perf.server.Cores;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which loads a comparison runs. */
+final class ScenarioOptions {
+    private static final int GET_SECONDS = 12;
+
+    @Option(
+            names = "--scenario",
+            split = ",",
+            description = "of S1, S1x, S5, capacity, memory; default: ${DEFAULT-VALUE}",
+            defaultValue = "S1")
+    private List<String> ids = List.of();
+
+    @Option(
+            names = "--downloads",
+            split = ",",
+            description = "of S1x, at once; default: ${DEFAULT-VALUE}",
+            defaultValue = "1000")
+    private List<Integer> downloads = List.of();
+
+    @Option(
+            names = "--rate",
+            description = "of S1x, KiB a second for each client; default: ${DEFAULT-VALUE}",
+            defaultValue = "200")
+    private int rateKib;
+
+    @Option(
+            names = "--chunk-time",
+            split = ",",
+            description = "of S1x, milliseconds; default: ${DEFAULT-VALUE}",
+            defaultValue = "100")
+    private List<Integer> chunkMillis = List.of();
+
+    @Option(names = "--half", description = "S1x: the global limit is half of what all want")
+    private boolean half;
+
+    @Option(names = "--both-cores", description = "S1x: server and generator on both cores")
+    private boolean bothCores;
+
+    @Option(
+            names = "--requests",
+            split = ",",
+            description = "of S5, a second; default: ${DEFAULT-VALUE}",
+            defaultValue = "1000")
+    private List<Integer> requests = List.of();
+
+    @Option(
+            names = "--capacity",
+            paramLabel = "RESULTS.json",
+            description = "of a run of the scenario capacity: S5 asks for 30, 50 and 70 %% of the slowest contender's")
+    private @Nullable Path capacity;
+
+    @Option(
+            names = "--step",
+            description = "of memory, connections more at each of 8 counts; default: ${DEFAULT-VALUE}",
+            defaultValue = "500")
+    private int step;
+
+    boolean has(String id) {
+        return ids.contains(id);
+    }
+
+    Cores cores() {
+        return bothCores ? Cores.SHARED : Cores.APART;
+    }
+
+    /**
+     * Makes them.
+     *
+     * @param cycles of warm-up, at most
+     * @throws IllegalArgumentException when there is no such scenario
+     */
+    List<Scenario> scenarios(long seed, int cycles) {
+        return ids.stream().flatMap(id -> scenarios(id, seed, cycles)).toList();
+    }
+
+    private Stream<Scenario> scenarios(String id, long seed, int cycles) {
+        return switch (id) {
+            case "S1" -> Stream.of(new ClosedDownloads());
+            case "S1x" -> steady(cycles).stream();
+            case "S5" -> requests.stream().map(rate -> new OpenGets(rate, GET_SECONDS, cycles, seed));
+            case "capacity" -> Stream.of(new ClosedGets(cycles));
+            case "memory" -> Stream.of(new HeldConnections(false, step), new HeldConnections(true, step));
+            default -> throw new IllegalArgumentException("no scenario " + id);
+        };
+    }
+
+    private List<Scenario> steady(int cycles) {
+        List<Scenario> all = new ArrayList<>();
+        for (int count : downloads) {
+            for (int millis : chunkMillis) {
+                all.add(new SteadyDownloads(count, rateKib * 1024, Duration.ofMillis(millis), half, cores(), cycles));
+            }
+        }
+        return all;
+    }
+
+    /** Reads what other options refer to; before anything else is asked. */
+    void resolve() throws IOException {
+        if (capacity != null) {
+            requests = Capacity.shares(Results.read(capacity));
+        }
+    }
+
+    /** The options that make the same loads again. */
+    String text() {
+        StringBuilder text = new StringBuilder(" --scenario ").append(joined(ids));
+        if (has("S1x")) {
+            text.append(" --downloads ").append(joined(downloads));
+            text.append(" --chunk-time ").append(joined(chunkMillis));
+            text.append(" --rate ").append(rateKib);
+            text.append(half ? " --half" : "").append(bothCores ? " --both-cores" : "");
+        }
+        if (has("S5")) {
+            text.append(" --requests ").append(joined(requests));
+        }
+        if (has("memory")) {
+            text.append(" --step ").append(step);
+        }
+        return text.toString();
+    }
+
+    static String joined(List<?> values) {
+        return values.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.weir.perf.bench;
+
+import dev.weir.perf.report.BenchReport;
+import dev.weir.perf.result.Environment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures single decisions with JMH, each trial in a JVM of its own: the one that runs this, with this class path. */
+@Command(
+        name = "bench",
+        description = "Measures what one throttling decision costs, beside the libraries (JMH).",
+        mixinStandardHelpOptions = true)
+public final class BenchCommand implements Callable<Integer> {
+    private static final int[] THREADS = {1, 2};
+
+    private static final String PACKAGE = BenchCommand.class.getPackageName().replace(".", "\\.");
+
+    /**
+     * How long a trial lasts.
+     *
+     * @param millis of each warm-up and each measurement
+     */
+    private record Length(int forks, int warmUps, int measurements, int millis) {
+        static final Length QUICK = new Length(1, 2, 4, 400);
+        static final Length FULL = new Length(3, 2, 3, 1_000);
+    }
+
+    @Option(names = "--out", required = true, paramLabel = "DIR", description = "folder of bench.md and bench.json")
+    private Path out = Path.of("");
+
+    @Option(names = "--quick", description = "one short fork of each: a look, in about 3 minutes instead of 15")
+    private boolean quick;
+
+    @Override
+    public Integer call() throws IOException, RunnerException {
+        Environment environment = Environment.capture(false);
+        List<RunResult> results = new ArrayList<>();
+        for (int threads : THREADS) {
+            System.out.println("With " + threads + (threads == 1 ? " thread:" : " threads:"));
+            results.addAll(run(options(threads, quick ? Length.QUICK : Length.FULL)));
+        }
+        Files.createDirectories(out);
+        Path json = out.resolve("bench.json");
+        ResultFormatFactory.getInstance(ResultFormatType.JSON, json.toString()).writeOut(results);
+        Path report = out.resolve("bench.md");
+        String command = "./weir bench " + (quick ? "--quick " : "") + "--out DIR";
+        Files.writeString(report, BenchReport.of(command, environment, Files.readString(json)));
+        System.out.println("Report: " + report);
+        return 0;
+    }
+
+    private static List<RunResult> run(Options options) throws RunnerException {
+        OneLineFormat format = new OneLineFormat(System.out);
+        try {
+            return List.copyOf(new Runner(options, format).run());
+        } catch (RunnerException e) {
+            System.err.println(format.said());
+            throw e;
+        }
+    }
+
+    private static Options options(int threads, Length length) {
+        TimeValue time = TimeValue.milliseconds(length.millis);
+        return new OptionsBuilder()
+                .include(PACKAGE)
+                .param("limiter", limiters(threads))
+                .threads(threads)
+                .forks(length.forks)
+                .warmupIterations(length.warmUps)
+                .warmupTime(time)
+                .measurementIterations(length.measurements)
+                .measurementTime(time)
+                .addProfiler(GCProfiler.class)
+                .shouldFailOnError(true)
+                // JMH itself uses what newer JDKs warn of.
+                .jvmArgs("-XX:+UseSerialGC", "-Xms512m", "-Xmx512m", "--sun-misc-unsafe-memory-access=allow")
+                .build();
+    }
+
+    private static String[] limiters(int threads) {
+        return Arrays.stream(LimiterType.values())
+                .filter(limiter -> threads == 1 || limiter.shareable())
+                .map(LimiterType::name)
+                .toArray(String[]::new);
+    }
+}

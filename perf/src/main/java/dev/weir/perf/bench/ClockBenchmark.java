@@ -1,0 +1,23 @@
+package dev.weir.perf.bench;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+
+/**
+ * What reading the clock costs: the floor of every decision that reads it.
+ *
+ * <p>{@snippet lang="shell" :
+ * java -cp perf/target/perf.jar org.openjdk.jmh.Main ClockBenchmark
+ * }
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class ClockBenchmark {
+    @Benchmark
+    public long read() {
+        return System.nanoTime();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.weir.perf.bench;
+
+/** What could stand between a server's downloads and their limits. */
+public enum ServerType {
+    /** The project's throttle, with rates that are never reached. */
+    WEIR {
+        @Override
+        Server create() {
+            return new ThrottleServer(GLOBAL_RATE, CLIENT_RATE, 0);
+        }
+    },
+
+    /** The same without limits: rate 0. */
+    WEIR_UNLIMITED {
+        @Override
+        Server create() {
+            return new ThrottleServer(0, 0, 0);
+        }
+    },
+
+    /** The same while a thousand other clients wait for theirs: the others have nobody who waits, they are polled. */
+    WEIR_AMONG_WAITING {
+        @Override
+        Server create() {
+            return new ThrottleServer(GLOBAL_RATE, CLIENT_RATE, 1_000);
+        }
+    },
+
+    RESILIENCE4J {
+        @Override
+        Server create() {
+            return new LimiterServer(LimiterType.RESILIENCE4J, Supply.PLENTY);
+        }
+    },
+
+    BUCKET4J {
+        @Override
+        Server create() {
+            return new LimiterServer(LimiterType.BUCKET4J, Supply.PLENTY);
+        }
+    },
+
+    SEMAPHORE {
+        @Override
+        Server create() {
+            return new LimiterServer(LimiterType.SEMAPHORE, Supply.PLENTY);
+        }
+    };
+
+    /** A chunk in less time than a decision takes. */
+    private static final long CLIENT_RATE = 1_000_000_000_000L;
+
+    private static final long GLOBAL_RATE = 10 * CLIENT_RATE;
+
+    abstract Server create();
+}

@@ -1,0 +1,108 @@
+package dev.weir.perf.bench;
+
+import dev.weir.throttle.Client;
+import dev.weir.throttle.Clients;
+import dev.weir.throttle.Download;
+import dev.weir.throttle.Plan;
+import dev.weir.throttle.Throttle;
+import dev.weir.throttle.TokenBucket;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+
+/** A server with the project's throttle: a grant comes as a task of the download's own loop, as in the real ones. */
+final class ThrottleServer implements Server {
+    private static final Duration CHUNK_TIME = Duration.ofMillis(100);
+    private static final int MOST = 100_000;
+
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            task -> Thread.ofPlatform().daemon().name("timer").unstarted(task));
+    private final AtomicInteger addresses = new AtomicInteger();
+    private final Throttle throttle;
+    private final Clients clients;
+
+    /**
+     * Both limits in bytes a second, 0 for none.
+     *
+     * @param waiting clients whose downloads wait for hours meanwhile
+     */
+    ThrottleServer(long globalRate, long clientRate, int waiting) {
+        TokenBucket global = new TokenBucket(globalRate, globalRate, System.nanoTime());
+        throttle = new Throttle(global, CHUNK_TIME, this::schedule, System::nanoTime);
+        clients = clients(clientRate, clientRate);
+        Clients slow = clients(1, CHUNK_BYTES);
+        IntStream.range(0, waiting)
+                .mapToObj(_ -> throttle.open(enter(slow), Runnable::run, _ -> {}))
+                .forEach(download -> download.ask(CHUNK_BYTES));
+    }
+
+    @Override
+    public LongSupplier open(int downloads) {
+        return new Turns(downloads);
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        if (waited()) {
+            throw new IllegalStateException("waited");
+        }
+    }
+
+    /** Whether some download had to. */
+    boolean waited() {
+        return throttle.wakeups() > 0;
+    }
+
+    private Runnable schedule(Runnable task, long delayNanos) {
+        Future<?> scheduled = timer.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+        return () -> scheduled.cancel(false);
+    }
+
+    private Clients clients(long rate, long capacity) {
+        Plan plan = new Plan("bench", rate, capacity, 1, 1, 1, 1, false, false);
+        return new Clients(throttle, List.of(), plan, new Clients.Limits(MOST, MOST), System::nanoTime);
+    }
+
+    private Client enter(Clients known) {
+        try {
+            byte[] address = ByteBuffer.allocate(4)
+                    .putInt(0x0a00_0000 + addresses.getAndIncrement())
+                    .array();
+            return known.enter(null, null, InetAddress.getByAddress(address));
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("four bytes are an address", e);
+        }
+    }
+
+    /** The downloads of one thread; that thread only calls it. */
+    private final class Turns implements LongSupplier {
+        private final Loop loop = new Loop();
+        private final Download[] downloads;
+        private int next;
+        private long granted;
+
+        Turns(int count) {
+            downloads = IntStream.range(0, count)
+                    .mapToObj(_ -> throttle.open(enter(clients), loop, bytes -> granted = bytes))
+                    .toArray(Download[]::new);
+        }
+
+        @Override
+        public long getAsLong() {
+            downloads[next].ask(CHUNK_BYTES);
+            next = next + 1 == downloads.length ? 0 : next + 1;
+            loop.runOne();
+            return granted;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.weir.perf.contender;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A way of waiting that is measured: which jar, which model, how many threads. One more contender is one more line. */
+public enum Contender {
+    REACTIVE("reactive", "reactive-server", List.of()),
+    /** Plain buffers instead of file regions: what WebFlux costs, and what native writes save. */
+    REACTIVE_IDIOMATIC("reactive-idiomatic", "reactive-server", List.of("--weir.reactive.idiomatic=true")),
+    ASYNC("async", "servlet-baseline", List.of("--weir.model=async")),
+    VIRTUAL("virtual", "servlet-baseline", List.of("--weir.model=virtual")),
+    BLOCKING("blocking", "servlet-baseline", List.of("--weir.model=blocking")),
+    /** As many platform threads as connections: the good old threads that two of the articles argue for. */
+    BLOCKING_MANY("blocking-many", "servlet-baseline", List.of("--weir.model=blocking")),
+    /** The peer: one limit a connection, no clients, no fairness. */
+    NGINX("nginx", "", List.of());
+
+    private static final int SPARE_THREADS = 20;
+
+    private final String label;
+    private final String module;
+    private final List<String> arguments;
+
+    Contender(String label, String module, List<String> arguments) {
+        this.label = label;
+        this.module = module;
+        this.arguments = arguments;
+    }
+
+    /**
+     * The contender of this name.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    public static Contender of(String label) {
+        return Arrays.stream(values())
+                .filter(contender -> contender.label.equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no contender " + label));
+    }
+
+    /** Its name in every result. */
+    public String label() {
+        return label;
+    }
+
+    public Path jar(Path modules) {
+        return modules.resolve(Path.of(module, "target", module + ".jar"));
+    }
+
+    /** Whether it runs on Tomcat, which has limits of its own. */
+    public boolean isTomcat() {
+        return module.equals("servlet-baseline");
+    }
+
+    /** Whether a download keeps a pooled thread to itself until its last byte. */
+    public boolean holdsThread() {
+        return this == BLOCKING || this == BLOCKING_MANY;
+    }
+
+    /** Threads in the pool, where the scenario gives {@code threads} to whoever does not bring its own number. */
+    public int threads(int threads, int connections) {
+        return this == BLOCKING_MANY ? connections + SPARE_THREADS : threads;
+    }
+
+    /** The arguments that make it this contender, with so many threads in Tomcat's pool. */
+    public List<String> arguments(int threads) {
+        List<String> all = new ArrayList<>(arguments);
+        if (isTomcat()) {
+            all.add("--server.tomcat.threads.max=" + threads);
+        }
+        return all;
+    }
+
+    @Override
+    public String toString() {
+        return label;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.weir.perf.contender;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Who takes part in a run: a contender, as it is or with a fault that was planted to see whether it is found.
+ *
+ * <p>{@code async} is the contender; {@code async#2} the same once more, for A/A; {@code async+10%cpu} and {@code
+ * async+5%alloc} burn or allocate so much on top; {@code async+5ms} is reached through a relay that holds requests back,
+ * {@code async+0ms} through one that does not; {@code async@other} is the one of another build.
+ */
+public record Entrant(Contender contender, Twist twist, int amount) {
+    private static final Pattern LABEL = Pattern.compile("([a-z-]+?)(?:(#|\\+|@)(\\d*)(.*))?");
+
+    /** What makes it differ from the contender. */
+    public enum Twist {
+        NONE(""),
+        AGAIN("#"),
+        CPU("%cpu"),
+        ALLOCATION("%alloc"),
+        RELAY("ms"),
+        OTHER("other");
+
+        private final String mark;
+
+        Twist(String mark) {
+            this.mark = mark;
+        }
+    }
+
+    /**
+     * Reads a label.
+     *
+     * @throws IllegalArgumentException when it names no contender or no twist
+     */
+    public static Entrant of(String label) {
+        Matcher matcher = LABEL.matcher(label);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("no contender " + label);
+        }
+        Contender contender = Contender.of(matcher.group(1));
+        if (matcher.group(2) == null) {
+            return new Entrant(contender, Twist.NONE, 0);
+        }
+        String mark = matcher.group(2).equals("#") ? "#" : matcher.group(4);
+        int amount = matcher.group(3).isEmpty() ? 0 : Integer.parseInt(matcher.group(3));
+        for (Twist twist : Twist.values()) {
+            Entrant entrant = new Entrant(contender, twist, amount);
+            if (twist.mark.equals(mark) && entrant.label().equals(label) && entrant.isPossible()) {
+                return entrant;
+            }
+        }
+        throw new IllegalArgumentException("no such twist: " + label);
+    }
+
+    public String label() {
+        return switch (twist) {
+            case NONE -> contender.label();
+            case AGAIN -> contender.label() + "#" + amount;
+            case CPU, ALLOCATION, RELAY -> contender.label() + "+" + amount + twist.mark;
+            case OTHER -> contender.label() + "@other";
+        };
+    }
+
+    /** In a server without a JVM nothing can be planted, and it is of no build of ours. */
+    private boolean isPossible() {
+        return switch (twist) {
+            case CPU, ALLOCATION, OTHER -> contender != Contender.NGINX;
+            case NONE, AGAIN, RELAY -> true;
+        };
+    }
+
+    /** What is planted in its JVM; empty when nothing is. */
+    public String plant() {
+        return switch (twist) {
+            case CPU -> "cpu=" + amount;
+            case ALLOCATION -> "alloc=" + amount;
+            case NONE, AGAIN, RELAY, OTHER -> "";
+        };
+    }
+
+    /**
+     * Whom it is compared with, if that one takes part: its own plain self; twins by pairs, so that their intervals are
+     * independent; everybody else with {@code usual}.
+     */
+    public Optional<Entrant> baseline(List<Entrant> all, Entrant usual) {
+        Entrant baseline = switch (twist) {
+            case CPU, ALLOCATION -> new Entrant(contender, Twist.NONE, 0);
+            case RELAY -> new Entrant(contender, Twist.RELAY, 0);
+            case AGAIN ->
+                amount == 2 ? new Entrant(contender, Twist.NONE, 0) : amount % 2 == 0 ? again(amount - 1) : this;
+            case NONE -> all.contains(other()) ? other() : usual;
+            case OTHER -> this;
+        };
+        return Optional.of(baseline).filter(found -> !found.equals(this) && all.contains(found));
+    }
+
+    private Entrant again(int number) {
+        return new Entrant(contender, Twist.AGAIN, number);
+    }
+
+    private Entrant other() {
+        return new Entrant(contender, Twist.OTHER, 0);
+    }
+
+    @Override
+    public String toString() {
+        return label();
+    }
+}

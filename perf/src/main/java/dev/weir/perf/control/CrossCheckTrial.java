@@ -1,0 +1,128 @@
+package dev.weir.perf.control;
+
+import dev.weir.perf.load.Arrivals;
+import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Relay;
+import dev.weir.perf.load.Target;
+import dev.weir.perf.server.Cores;
+import dev.weir.perf.server.Nginx;
+import dev.weir.perf.server.NginxOptions;
+import dev.weir.perf.server.ServerProcess;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs our generator and others in turns on one server process.
+ *
+ * <p>A client's own work counts in every latency it reports. Where the server takes a tenth of a millisecond that work
+ * is a large part, and two right generators differ; the open load is therefore also laid through a {@link Relay} that
+ * holds each request back, so that the same difference is a small part of what both must report.
+ *
+ * @param rounds pairs of each comparison
+ */
+public record CrossCheckTrial(
+        ServerProcess server,
+        Generator generator,
+        Target target,
+        int connections,
+        double perSecond,
+        int rounds,
+        Duration length) {
+    private static final String WRK = "wrk";
+    private static final String OHA = "oha";
+    private static final String NGINX = "nginx";
+    private static final Duration TO_START = Duration.ofSeconds(5);
+    private static final Duration PLANTED = Duration.ofMillis(5);
+    private static final Duration TO_CONNECT = Duration.ofSeconds(1);
+    private static final Duration TO_WARM_OPEN = Duration.ofSeconds(5);
+
+    /**
+     * Looks for what is compared with, before anything is started.
+     *
+     * @throws MissingToolException when it is not all installed
+     */
+    public static void requireTools() {
+        List.of(WRK, OHA, NGINX).forEach(Tool::find);
+    }
+
+    private interface Side {
+        Figures run(InetSocketAddress address) throws IOException, InterruptedException;
+    }
+
+    /**
+     * Writes {@code crosscheck.json} and {@code crosscheck.md}.
+     *
+     * @return whether every target was met
+     */
+    public boolean run(Duration warmUp, double lagPerSecond, Path root, Path directory)
+            throws IOException, InterruptedException {
+        Tool wrk = Tool.find(WRK);
+        Tool oha = Tool.find(OHA);
+        Side ourClosed = address -> Figures.asWrk(load(address).closed(length), connections);
+        Side wrkSide = address -> new Wrk(wrk, connections).run(address, target.path(), length);
+        Side ourOpen = address -> Figures.of(load(address)
+                .open(Arrivals.constant(perSecond), TO_CONNECT, length)
+                .recording());
+        Side ohaSide = address -> new Oha(oha, connections, perSecond).run(address, target.path(), length);
+        List<String> versions = List.of(wrk.version(), oha.version());
+
+        warmUp(warmUp);
+        List<Comparison> comparisons = new ArrayList<>();
+        comparisons.add(compare("Closed", WRK, true, server.address(), ourClosed, wrkSide));
+        String open = "Open, %.0f requests/s".formatted(perSecond);
+        comparisons.add(compare(open, OHA, false, server.address(), ourOpen, ohaSide));
+        try (Relay relay = new Relay(server.address())) {
+            relay.delay(PLANTED);
+            String late = open + " through a relay of %d ms".formatted(PLANTED.toMillis());
+            comparisons.add(compare(late, OHA, true, relay.address(), ourOpen, ohaSide));
+        }
+        CrossCheck result = new CrossCheck(
+                Instant.now().toString(),
+                server.command(),
+                versions,
+                length.toSeconds(),
+                connections,
+                List.copyOf(comparisons),
+                lag(lagPerSecond, root, directory));
+        Output.write(directory, "crosscheck", result, result.markdown());
+        return result.met();
+    }
+
+    /** The server, and ours on both ways; the others bring compiled code. */
+    private void warmUp(Duration length) throws InterruptedException {
+        Load load = load(server.address());
+        load.closed(length);
+        load.open(Arrivals.constant(perSecond), TO_CONNECT, TO_WARM_OPEN).recording();
+    }
+
+    private Comparison compare(
+            String what, String tool, boolean judged, InetSocketAddress address, Side ours, Side theirs)
+            throws IOException, InterruptedException {
+        List<Comparison.Pair> pairs = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
+            System.out.println(what + ", beside " + tool + ": pair " + round + " of " + rounds);
+            pairs.add(new Comparison.Pair(ours.run(address), theirs.run(address)));
+        }
+        return new Comparison(what, tool, judged, List.copyOf(pairs));
+    }
+
+    /** On nginx: a server that does not keep up would be measured, and not the generator. */
+    private Lag lag(double lagPerSecond, Path root, Path directory) throws IOException, InterruptedException {
+        NginxOptions options = new NginxOptions(Cores.APART, root, 0, NginxOptions.UNLIMITED);
+        try (Nginx nginx = Nginx.start(options, directory.resolve("nginx.log"))) {
+            nginx.awaitReady(TO_START);
+            Lag.measure(load(nginx.address()), lagPerSecond, length);
+            System.out.println("Scheduling lag at %.0f requests/s".formatted(lagPerSecond));
+            return Lag.measure(load(nginx.address()), lagPerSecond, length);
+        }
+    }
+
+    private Load load(InetSocketAddress address) {
+        return new Load(generator, new Target(address, target.path(), target.body()), connections);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.weir.perf.control;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A closed load by wrk: one thread, and a latency from the sending of a request to the end of its answer, to which wrk
+ * adds what it holds to be missing ({@link Figures#asWrk}).
+ */
+record Wrk(Tool tool, int connections) {
+    private static final Pattern PERCENTILE = Pattern.compile("(\\d+)% +([0-9.]+)(us|ms|s)\n");
+    private static final Pattern RATE = Pattern.compile("Requests/sec: +([0-9.]+)");
+    private static final Pattern BAD = Pattern.compile("Non-2xx or 3xx responses: (\\d+)|Socket errors: .*");
+
+    Figures run(InetSocketAddress address, String path, Duration length) throws IOException, InterruptedException {
+        return parse(tool.run(
+                length,
+                List.of(
+                        "--threads=1",
+                        "--connections=" + connections,
+                        "--duration=" + length.toSeconds() + "s",
+                        "--latency",
+                        Tool.url(address, path))));
+    }
+
+    static Figures parse(String said) {
+        Matcher rate = RATE.matcher(said);
+        if (!rate.find()) {
+            throw new IllegalStateException("wrk: " + said);
+        }
+        long errors = BAD.matcher(said).results().count();
+        return Figures.of(Double.parseDouble(rate.group(1)), micros(said, "50"), micros(said, "99"), errors);
+    }
+
+    private static double micros(String said, String percentile) {
+        return PERCENTILE
+                .matcher(said)
+                .results()
+                .filter(match -> match.group(1).equals(percentile))
+                .mapToDouble(match -> Double.parseDouble(match.group(2)) * unit(match.group(3)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("wrk: " + said));
+    }
+
+    private static double unit(String name) {
+        return switch (name) {
+            case "us" -> 1;
+            case "ms" -> 1e3;
+            default -> 1e6;
+        };
+    }
+}

@@ -1,0 +1,146 @@
+package dev.weir.perf.result;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The folder of a run: {@code plan.json} and {@code env.json} from before the first trial, {@code trials/} with a raw
+ * record, the histograms and the server's log of each, {@code results.json} computed from these.
+ *
+ * <p>A trial's record appears whole or not at all, and last of its files: an interrupted run goes on after the last.
+ */
+public final class Archive {
+    /** Strict: what is missing would be read as zero or nothing, and computed with. */
+    static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(
+                    DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
+                    DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    private final Path directory;
+    private final Path trials;
+
+    private Archive(Path directory) {
+        this.directory = directory;
+        this.trials = directory.resolve("trials");
+    }
+
+    /** That of a run in this folder, which {@link #register} makes when it is not there. */
+    public static Archive of(Path directory) {
+        return new Archive(directory.toAbsolutePath().normalize());
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    /**
+     * Registers the plan, or finds that the folder holds the same one already.
+     *
+     * @throws IOException when it holds another
+     */
+    public void register(Plan plan, Environment environment) throws IOException {
+        Path file = directory.resolve("plan.json");
+        Files.createDirectories(trials);
+        if (!Files.exists(file)) {
+            writeWhole(directory.resolve("env.json"), environment);
+            writeWhole(file, plan);
+        } else if (!plan.equals(plan())) {
+            throw new IOException(directory + " holds a run of another plan; go on with its own command ("
+                    + plan().command() + ") or choose another folder");
+        } else if (!environment.isSameAs(environment())) {
+            throw new IOException(directory + " holds a run of another commit, Java or machine; choose another folder");
+        }
+    }
+
+    /** Whether a run was begun here. */
+    public boolean hasPlan() {
+        return Files.exists(directory.resolve("plan.json"));
+    }
+
+    public Plan plan() throws IOException {
+        return read(directory.resolve("plan.json"), Plan.class);
+    }
+
+    public Environment environment() throws IOException {
+        return read(directory.resolve("env.json"), Environment.class);
+    }
+
+    public boolean has(Case planned) {
+        return Files.exists(record(planned));
+    }
+
+    /** Keeps what a trial left. */
+    public void keep(Evidence evidence) throws IOException {
+        Case planned = evidence.planned();
+        double seconds = evidence.value(Value.WINDOW_SECONDS).orElse(0);
+        HistogramLog.write(histograms(planned), seconds, evidence.micros());
+        writeWhole(record(planned), evidence.raw());
+    }
+
+    /** So that a file under this name is never the half of one. */
+    private static void writeWhole(Path file, Object value) throws IOException {
+        Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
+        MAPPER.writeValue(unfinished, value);
+        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /**
+     * What all trials left, in the order of the plan.
+     *
+     * @throws IOException when one is missing or cannot be read
+     */
+    public List<Evidence> evidence() throws IOException {
+        List<Evidence> all = new ArrayList<>();
+        for (Case planned : plan().cases()) {
+            try {
+                all.add(evidence(planned));
+            } catch (IOException | IllegalArgumentException e) {
+                throw new IOException("trial " + planned.name() + ": " + e.getMessage(), e);
+            }
+        }
+        return all;
+    }
+
+    private Evidence evidence(Case planned) throws IOException {
+        Raw raw = read(record(planned), Raw.class);
+        if (!raw.planned().equals(planned)) {
+            throw new IOException("the record is that of " + raw.planned().name());
+        }
+        return new Evidence(raw, HistogramLog.read(histograms(planned)));
+    }
+
+    /** As JSON; whatever is wrong with it, the file is named. */
+    static <T> T read(Path file, Class<T> type) throws IOException {
+        try {
+            return MAPPER.readValue(file, type);
+        } catch (JacksonException e) {
+            throw new IOException(file + " cannot be read: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    public Results results() throws IOException {
+        return Results.of(plan(), environment(), evidence());
+    }
+
+    public Path log(Case planned) {
+        return trials.resolve(planned.name() + ".log");
+    }
+
+    private Path record(Case planned) {
+        return trials.resolve(planned.name() + ".json");
+    }
+
+    private Path histograms(Case planned) {
+        return trials.resolve(planned.name() + ".hlog");
+    }
+}

@@ -1,0 +1,128 @@
+package dev.weir.perf.result;
+
+import dev.weir.perf.stats.Binomial;
+import dev.weir.perf.stats.Interval;
+import dev.weir.perf.stats.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What a run says of faults whose size is known, and of contenders that are the same. */
+public final class Controls {
+    private static final Pattern PLANTED = Pattern.compile(".*\\+(\\d+)(%cpu|%alloc|ms)");
+    private static final double MOST_CPU = 0.05;
+    private static final double MOST_ALLOCATED = 0.025;
+    private static final double DELAY_MARGIN = 0.05;
+
+    private Controls() {}
+
+    /** One question with a known answer. */
+    public record Control(String what, String found, boolean met) {
+        public String text() {
+            return (met ? "ok      " : "MISSED  ") + what + ": " + found;
+        }
+    }
+
+    /** All that the run can answer; empty when it has no control. */
+    public static List<Control> of(Results results) {
+        List<Control> controls = new ArrayList<>();
+        List<Comparison> same = results.comparisons().stream()
+                .filter(comparison -> comparison.contender().contains("#"))
+                .toList();
+        if (!same.isEmpty()) {
+            controls.add(holding(same));
+            controls.addAll(widths(same));
+        }
+        results.comparisons().stream().flatMap(Controls::planted).forEach(controls::add);
+        results.plan().baselines().forEach((contender, baseline) -> {
+            Matcher matcher = PLANTED.matcher(contender);
+            if (matcher.matches() && matcher.group(2).equals("ms")) {
+                controls.add(delay(results, contender, baseline, Integer.parseInt(matcher.group(1)) / 1e3));
+            }
+        });
+        return List.copyOf(controls);
+    }
+
+    /** As if all intervals were independent, which those of one pair are not quite. */
+    private static Control holding(List<Comparison> same) {
+        List<Interval> intervals = same.stream()
+                .flatMap(comparison -> Optional.ofNullable(comparison.ratio()).stream())
+                .map(Ratio::interval)
+                .toList();
+        int holding = (int)
+                intervals.stream().filter(interval -> interval.contains(1)).count();
+        return new Control(
+                "A/A intervals that hold 1",
+                holding + " of " + intervals.size(),
+                !intervals.isEmpty() && Binomial.consistent(holding, intervals.size()));
+    }
+
+    private static List<Control> widths(List<Comparison> same) {
+        return Stream.of(Metric.CPU, Metric.ALLOCATED)
+                .map(metric -> {
+                    double most = metric == Metric.CPU ? MOST_CPU : MOST_ALLOCATED;
+                    double widest = same.stream()
+                            .filter(comparison -> comparison.metric() == metric)
+                            .flatMap(comparison -> Optional.ofNullable(comparison.ratio()).stream())
+                            .mapToDouble(ratio -> (ratio.high() - ratio.low()) / 2)
+                            .max()
+                            .orElse(Double.POSITIVE_INFINITY);
+                    return new Control(
+                            "widest A/A half-width, " + metric.title() + ", at most %.1f %%".formatted(most * 100),
+                            "%.2f %%".formatted(widest * 100),
+                            widest <= most);
+                })
+                .toList();
+    }
+
+    /** The interval must hold the planted ratio, and not 1. */
+    private static Stream<Control> planted(Comparison comparison) {
+        Matcher matcher = PLANTED.matcher(comparison.contender());
+        if (!matcher.matches()) {
+            return Stream.empty();
+        }
+        boolean cpu = matcher.group(2).equals("%cpu") && comparison.metric() == Metric.CPU;
+        boolean allocated = matcher.group(2).equals("%alloc") && comparison.metric() == Metric.ALLOCATED;
+        Ratio ratio = comparison.ratio();
+        if (!cpu && !allocated) {
+            return Stream.empty();
+        }
+        double truth = 1 + Integer.parseInt(matcher.group(1)) / 100.0;
+        return Stream.of(new Control(
+                comparison.contender() + ", " + comparison.metric().title() + ", planted %.2f".formatted(truth),
+                ratio == null
+                        ? "too few blocks"
+                        : "%.3f (%.3f to %.3f)".formatted(ratio.value(), ratio.low(), ratio.high()),
+                ratio != null
+                        && ratio.interval().contains(truth)
+                        && !ratio.interval().contains(1)));
+    }
+
+    /** A delay adds to a time: the mean over the blocks of the differences of the medians. */
+    private static Control delay(Results results, String contender, String baseline, double plantedSeconds) {
+        double mean = results.trials().stream()
+                .filter(trial -> trial.valid() && trial.planned().contender().equals(contender))
+                .flatMap(trial -> results.trials().stream()
+                        .filter(other -> other.valid()
+                                && other.planned().contender().equals(baseline)
+                                && other.planned().block() == trial.planned().block()
+                                && other.planned().load().equals(trial.planned().load()))
+                        .flatMap(other -> difference(trial, other).stream()))
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElse(Double.NaN);
+        return new Control(
+                contender + ", response p50, planted %.1f ms".formatted(plantedSeconds * 1e3),
+                "%.3f ms more".formatted(mean * 1e3),
+                Math.abs(mean / plantedSeconds - 1) <= DELAY_MARGIN);
+    }
+
+    private static Optional<Double> difference(Trial trial, Trial other) {
+        Double late = trial.figures().get(Metric.RESPONSE_P50);
+        Double early = other.figures().get(Metric.RESPONSE_P50);
+        return late == null || early == null ? Optional.empty() : Optional.of(late - early);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.weir.perf.result;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.HdrHistogram.HistogramLogWriter;
+
+/** A trial's histograms in the format that HdrHistogram's own tools read; in microseconds, told apart by tag. */
+public final class HistogramLog {
+    private static final double MICROS_A_SECOND = 1e6;
+    /** A comment to other tools: a file without it was cut off, perhaps between two histograms. */
+    private static final String END = "end";
+
+    private HistogramLog() {}
+
+    /** Writes them, each as one interval of the measured window. */
+    public static void write(Path file, double windowSeconds, Map<Tag, Histogram> micros) throws IOException {
+        try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+            HistogramLogWriter writer = new HistogramLogWriter(out);
+            writer.outputComment("microseconds; one interval a tag, the whole measured window");
+            writer.outputLogFormatVersion();
+            writer.outputLegend();
+            micros.forEach((tag, histogram) -> {
+                histogram.setTag(tag.text());
+                writer.outputIntervalHistogram(0, windowSeconds, histogram, MICROS_A_SECOND);
+            });
+            writer.outputComment(END);
+            if (out.checkError()) {
+                throw new IOException(file + " could not be written");
+            }
+        }
+    }
+
+    /**
+     * Reads what {@link #write} wrote; intervals of one tag are added up.
+     *
+     * @throws IOException when the file is missing, cut off or changed
+     */
+    public static Map<Tag, Histogram> read(Path file) throws IOException {
+        String text = Files.readString(file);
+        if (!text.endsWith("#" + END + "\n")) {
+            throw new IOException(file + " is cut off");
+        }
+        Map<Tag, Histogram> micros = new EnumMap<>(Tag.class);
+        try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+            for (long left = text.lines().filter(HistogramLog::isInterval).count(); left > 0; left--) {
+                Histogram histogram = next(reader, file);
+                micros.computeIfAbsent(Tag.of(histogram.getTag()), _ -> new Histogram(3))
+                        .add(histogram);
+            }
+        }
+        return micros;
+    }
+
+    private static boolean isInterval(String line) {
+        return line.startsWith("Tag=");
+    }
+
+    /** The reader says of a broken line that the file is over, or fails as its decoder happens to. */
+    private static Histogram next(HistogramLogReader reader, Path file) throws IOException {
+        try {
+            if (reader.nextIntervalHistogram() instanceof Histogram histogram) {
+                return histogram;
+            }
+        } catch (RuntimeException e) {
+            throw new IOException("a histogram in " + file + " is broken", e);
+        }
+        throw new IOException("a histogram in " + file + " is broken");
+    }
+}

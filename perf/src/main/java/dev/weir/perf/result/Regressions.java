@@ -1,0 +1,71 @@
+package dev.weir.perf.result;
+
+import dev.weir.perf.stats.Finding;
+import dev.weir.perf.stats.Paired;
+import dev.weir.perf.stats.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What changed from one run to another, by every primary metric of every load and contender that both have.
+ *
+ * <p>Block by block, though blocks of different runs have nothing in common: their noise does not cancel, and the
+ * interval says so. Two builds are told apart better in one run, as {@code X} and {@code X@other}.
+ */
+public final class Regressions {
+    private Regressions() {}
+
+    /** A ratio of after to before. */
+    public record Change(String load, String contender, Metric metric, Ratio ratio) {
+        public boolean isRegression() {
+            return ratio.low() > Finding.BAND.high();
+        }
+
+        public String text() {
+            return "%s %s, %s, %s: %.3f (%.3f to %.3f)"
+                    .formatted(
+                            isRegression() ? "REGRESSION" : "ok        ",
+                            load,
+                            contender,
+                            metric.title(),
+                            ratio.value(),
+                            ratio.low(),
+                            ratio.high());
+        }
+    }
+
+    public static List<Change> between(Results before, Results after) {
+        return after.plan().cases().stream()
+                .map(planned -> new Subject(planned.load(), planned.contender()))
+                .distinct()
+                .flatMap(subject -> Stream.of(Metric.values())
+                        .filter(Metric::isPrimary)
+                        .flatMap(metric -> change(subject, metric, before, after).stream()))
+                .toList();
+    }
+
+    private record Subject(String load, String contender) {
+        List<Double> figures(Results results, Metric metric) {
+            return results.trials().stream()
+                    .filter(trial -> trial.valid()
+                            && trial.planned().load().equals(load)
+                            && trial.planned().contender().equals(contender)
+                            && trial.figures().containsKey(metric))
+                    .map(trial -> trial.figures().get(metric))
+                    .toList();
+        }
+    }
+
+    private static Optional<Change> change(Subject subject, Metric metric, Results before, Results after) {
+        List<Double> first = subject.figures(before, metric);
+        List<Double> second = subject.figures(after, metric);
+        List<Paired.Block> blocks = new ArrayList<>();
+        for (int i = 0; i < Math.min(first.size(), second.size()); i++) {
+            blocks.add(new Paired.Block(Paired.Trial.of(first.get(i)), Paired.Trial.of(second.get(i))));
+        }
+        return Ratio.of(new Paired(blocks), after.plan().seed())
+                .map(ratio -> new Change(subject.load(), subject.contender(), metric, ratio));
+    }
+}

@@ -1,0 +1,101 @@
+package dev.weir.perf.scenario;
+
+import dev.weir.perf.contender.Contender;
+import dev.weir.perf.load.ClosedRequests;
+import dev.weir.perf.load.RequestRecorder;
+import dev.weir.perf.load.RequestRecording;
+import dev.weir.perf.load.SchedulingLag;
+import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Window;
+import dev.weir.perf.result.Tag;
+import dev.weir.perf.server.Cores;
+import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.trial.Stage;
+import dev.weir.perf.trial.Warmth;
+import dev.weir.perf.trial.Watch;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+/** Capacity: how many plain GETs a second a server answers when each connection asks again at once; S5 runs below it. */
+public record ClosedGets(int cycles) implements Scenario {
+    private static final int CONNECTIONS = 32;
+    private static final int POOL = 200;
+    private static final Duration CYCLE = Duration.ofSeconds(3);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration WINDOW = Duration.ofSeconds(6);
+    private static final Duration OVERHEAD = Duration.ofSeconds(10);
+
+    @Override
+    public String id() {
+        return "capacity";
+    }
+
+    @Override
+    public String setting() {
+        return "";
+    }
+
+    @Override
+    public String question() {
+        return "How many plain GETs a second, at most?";
+    }
+
+    @Override
+    public String unit() {
+        return "request";
+    }
+
+    @Override
+    public List<String> choices() {
+        return List.of(
+                "Capacity is a closed loop over %d keep-alive connections without think time, for %d s after at most %d cycles of %d s with a pause of %d s after each. A server that is always busy has no latency to speak of: only its throughput counts here."
+                        .formatted(CONNECTIONS, WINDOW.toSeconds(), cycles, CYCLE.toSeconds(), PAUSE.toSeconds()));
+    }
+
+    @Override
+    public ServerPlan server(Contender contender) {
+        return new ServerPlan(0, 0, Duration.ofMillis(100), POOL, CONNECTIONS, Cores.APART, false);
+    }
+
+    @Override
+    public Duration planned(Contender contender) {
+        return OVERHEAD.plus(CYCLE.plus(PAUSE).multipliedBy(cycles)).plus(WINDOW);
+    }
+
+    @Override
+    public void run(Stage stage, Contender contender) throws IOException, InterruptedException {
+        Target target = stage.target(OpenGets.FILE, OpenGets.FILE_BYTES);
+        Watch.warm(stage, new Warmth(cycles), () -> {
+            Window window = Window.after(Duration.ZERO, CYCLE);
+            RequestRecorder recorder = new RequestRecorder(window);
+            ClosedRequests load = start(stage, target, recorder);
+            stage.progress().await("warms up", window.toNanos() + PAUSE.toNanos());
+            return over(stage, load, recorder).answered();
+        });
+        Window window = Window.after(Duration.ofSeconds(1), WINDOW);
+        RequestRecorder recorder = new RequestRecorder(window);
+        SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
+        ClosedRequests load = start(stage, target, recorder);
+        Watch.follow(stage, "as fast as it goes", window, () -> (double) recorder.answers());
+        RequestRecording found = over(stage, load, recorder);
+        stage.notes().histogram(Tag.RESPONSE, found.responseMicros());
+        stage.notes().histogram(Tag.LAG, stage.generator().ask(lag::micros));
+    }
+
+    private static ClosedRequests start(Stage stage, Target target, RequestRecorder recorder)
+            throws InterruptedException {
+        return stage.generator()
+                .ask(() -> ClosedRequests.start(
+                        stage.generator(), target, recorder, CONNECTIONS, stage.generator()::freshAddress));
+    }
+
+    private static RequestRecording over(Stage stage, ClosedRequests load, RequestRecorder recorder)
+            throws InterruptedException {
+        Loads.awaitOver(load);
+        RequestRecording found = stage.generator().ask(recorder::recording);
+        stage.notes().errors(found.errors());
+        stage.generator().execute(load::close);
+        return found;
+    }
+}

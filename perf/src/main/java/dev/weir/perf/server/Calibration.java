@@ -1,0 +1,62 @@
+package dev.weir.perf.server;
+
+import java.util.Collection;
+
+/**
+ * A fixed piece of work on the generator's core, timed before each trial: a machine that is slower than it was for the
+ * other trials of a block is not the same machine.
+ */
+public final class Calibration {
+    /** How far from its block's median a trial may be. */
+    public static final double MOST_OFF = 0.15;
+
+    private static final int STEPS = 20_000_000;
+    private static final long SEED = 20260101;
+
+    private Calibration() {}
+
+    /** Seconds on the wall: what others take of the core counts. The first calls compile it and are thrown away. */
+    public static double spinSeconds() {
+        long startNanos = System.nanoTime();
+        long end = spin(STEPS);
+        double seconds = (System.nanoTime() - startNanos) / 1e9;
+        if (end == 0) {
+            throw new IllegalStateException("xorshift never reaches 0");
+        }
+        return seconds;
+    }
+
+    /** Compiles the work, so that the first trial's is not slower than the rest. */
+    public static void warmUp() {
+        for (int i = 0; i < 3; i++) {
+            spinSeconds();
+        }
+    }
+
+    /** Each step needs the one before: nothing to vectorise, nothing to skip, no memory to wait for. */
+    static long spin(int steps) {
+        long state = SEED;
+        for (int i = 0; i < steps; i++) {
+            state ^= state << 13;
+            state ^= state >>> 7;
+            state ^= state << 17;
+        }
+        return state;
+    }
+
+    /** Whether a trial's time differs too much from the median of its block's, its own among them. */
+    public static boolean isOff(double seconds, Collection<Double> block) {
+        double median = median(block);
+        return Math.abs(seconds - median) > MOST_OFF * median;
+    }
+
+    public static double median(Collection<Double> values) {
+        double[] sorted =
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        if (sorted.length == 0) {
+            throw new IllegalArgumentException("no values");
+        }
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+}

@@ -1,0 +1,111 @@
+package dev.weir.perf.server;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** What of this machine decides results: kernel, processors, limits of the network, of a process and of its groups. */
+public final class Host {
+    private static final List<String> SYSCTLS = List.of(
+            "kernel/pid_max",
+            "kernel/threads-max",
+            "vm/max_map_count",
+            "net/core/somaxconn",
+            "net/ipv4/ip_local_port_range",
+            "net/ipv4/tcp_tw_reuse",
+            "net/ipv4/tcp_max_tw_buckets",
+            "net/ipv4/tcp_rmem",
+            "net/ipv4/tcp_wmem",
+            "net/ipv4/tcp_congestion_control");
+    private static final List<String> LIMITS = List.of("Max open files", "Max processes", "Max stack size");
+    private static final List<String> CGROUP_LIMITS = List.of(
+            "cpu.max", "memory.max", "cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us", "memory/memory.limit_in_bytes");
+    private static final int MOST_BYTES = 4096;
+    private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
+
+    private Host() {}
+
+    /** All of it, by name, in the order to print; a file that is not there is left out. */
+    public static Map<String, String> describe() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        put(facts, "kernel", read(Path.of("/proc/sys/kernel/osrelease")));
+        put(facts, "cpu", line(Path.of("/proc/cpuinfo"), "model name"));
+        put(facts, "memory", line(Path.of("/proc/meminfo"), "MemTotal"));
+        put(facts, "transparent huge pages", read(Path.of("/sys/kernel/mm/transparent_hugepage/enabled")));
+        SYSCTLS.forEach(name ->
+                put(facts, name.replace('/', '.'), read(Path.of("/proc/sys").resolve(name))));
+        LIMITS.forEach(name -> put(facts, name, line(Path.of("/proc/self/limits"), name)));
+        CGROUP_LIMITS.forEach(name -> put(facts, "cgroup " + name, read(CGROUPS.resolve(name))));
+        put(facts, "cgroups of this process", read(Path.of("/proc/self/cgroup")));
+        put(facts, "generator java", System.getProperty("java.vm.name") + " " + Runtime.version());
+        facts.put("nginx", Nginx.availability());
+        facts.put("wrk", wrk());
+        return facts;
+    }
+
+    /** Processes that ran or wanted to, over 1, 5 and 15 minutes: to be told before and after a run. */
+    public static String loadAverage() {
+        return read(Path.of("/proc/loadavg"));
+    }
+
+    private static String wrk() {
+        String version = output("wrk", "-v").lines().findFirst().orElse("");
+        return version.isEmpty() ? "not installed" : version;
+    }
+
+    private static void put(Map<String, String> facts, String name, String value) {
+        if (!value.isEmpty()) {
+            facts.put(name, value);
+        }
+    }
+
+    /** In one read: of a number the kernel gives its first digit to who asks for one byte, and then nothing more. */
+    private static String read(Path file) {
+        try (InputStream in = new FileInputStream(file.toFile())) {
+            byte[] bytes = new byte[MOST_BYTES];
+            int length = in.read(bytes);
+            return new String(bytes, 0, Math.max(0, length), StandardCharsets.UTF_8)
+                    .strip()
+                    .replaceAll("\\s+", " ");
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** What follows {@code start} in the first line that starts with it, or nothing. */
+    private static String line(Path file, String start) {
+        try {
+            return Files.readAllLines(file).stream()
+                    .filter(line -> line.startsWith(start))
+                    .map(line -> line.substring(start.length()).replaceFirst("^[\\s:]+", ""))
+                    .findFirst()
+                    .orElse("")
+                    .replaceAll("\\s+", " ");
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** What a command prints, or nothing where it is not there. */
+    public static String output(String... command) {
+        try {
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            process.waitFor(5, TimeUnit.SECONDS);
+            return text.strip();
+        } catch (IOException e) {
+            return "";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
+    }
+}

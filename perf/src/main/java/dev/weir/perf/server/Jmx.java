@@ -1,0 +1,106 @@
+package dev.weir.perf.server;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/**
+ * The management beans of a JVM of this user, which need no option at its start: its own agent is started on demand.
+ *
+ * <p>Rejected: an agent jar of ours, which would answer with less work, but is one more thing on the class path of what
+ * is measured.
+ */
+final class Jmx implements AutoCloseable {
+    static {
+        // Remote calls would otherwise collect the caller's garbage each hour: here in the middle of a trial.
+        System.setProperty(
+                "sun.rmi.dgc.client.gcInterval",
+                Long.toString(Duration.ofDays(365).toMillis()));
+    }
+
+    static final String DIAGNOSIS = "com.sun.management:type=DiagnosticCommand";
+
+    private final JMXConnector connector;
+    private final MBeanServerConnection beans;
+
+    private Jmx(JMXConnector connector) throws IOException {
+        this.connector = connector;
+        beans = connector.getMBeanServerConnection();
+    }
+
+    static Jmx attach(long pid) throws IOException {
+        try {
+            VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+            try {
+                return new Jmx(connect(jvm.startLocalManagementAgent()));
+            } finally {
+                jvm.detach();
+            }
+        } catch (AttachNotSupportedException e) {
+            throw new IOException("process " + pid + " takes no management agent", e);
+        }
+    }
+
+    /** What answers is a JVM of the same user that was started here: it may send what it likes. */
+    @SuppressWarnings("BanJNDI")
+    private static JMXConnector connect(String address) throws IOException {
+        return JMXConnectorFactory.connect(new JMXServiceURL(address));
+    }
+
+    /** A number that a bean tells. */
+    long number(String bean, String attribute) throws IOException {
+        return ((Number) attribute(bean, attribute)).longValue();
+    }
+
+    Object attribute(String bean, String attribute) throws IOException {
+        try {
+            return beans.getAttribute(new ObjectName(bean), attribute);
+        } catch (JMException e) {
+            throw new IOException(bean + " does not tell " + attribute, e);
+        }
+    }
+
+    /** The beans whose names match a pattern. */
+    Set<ObjectName> find(String pattern) throws IOException {
+        try {
+            return beans.queryNames(new ObjectName(pattern), null);
+        } catch (JMException e) {
+            throw new IllegalArgumentException(pattern, e);
+        }
+    }
+
+    /** What a command of jcmd prints that takes arguments, by its name here: VM.flags is vmFlags. */
+    String diagnose(String command, String... arguments) throws IOException {
+        return invoke(DIAGNOSIS, command, new Object[] {arguments}, new String[] {String[].class.getName()});
+    }
+
+    /** Runs an operation without arguments. */
+    String run(String bean, String operation) throws IOException {
+        return invoke(bean, operation, new Object[0], new String[0]);
+    }
+
+    private String invoke(String bean, String operation, Object[] arguments, String[] signature) throws IOException {
+        try {
+            return String.valueOf(beans.invoke(new ObjectName(bean), operation, arguments, signature));
+        } catch (JMException e) {
+            throw new IOException(bean + " does not " + operation, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            connector.close();
+        } catch (IOException _) {
+            // The server is gone already.
+        }
+    }
+}

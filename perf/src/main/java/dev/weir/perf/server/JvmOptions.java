@@ -1,0 +1,48 @@
+package dev.weir.perf.server;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a server's JVM is started: the same for every contender of a table.
+ *
+ * <p>Spelled out, because on one core HotSpot would choose another collector and another number of threads than on a
+ * server's usual machine.
+ *
+ * @param options besides the number of processors, which follows from the cores
+ */
+public record JvmOptions(Cores cores, List<String> options) {
+    public JvmOptions {
+        options = List.copyOf(options);
+    }
+
+    public static JvmOptions standard(Cores cores) {
+        return new JvmOptions(cores, List.of("-Xms512m", "-Xmx2g", "-XX:+UseG1GC"));
+    }
+
+    /** For trials of memory only: each allocation outside the heap costs more. */
+    public JvmOptions withNativeMemoryTracking() {
+        return with("-XX:NativeMemoryTracking=summary");
+    }
+
+    public JvmOptions withAgent(Path jar) {
+        return with("-javaagent:" + jar);
+    }
+
+    /** One more option, or another value of one: the last one counts. */
+    public JvmOptions with(String option) {
+        List<String> more = new ArrayList<>(options);
+        more.add(option);
+        return new JvmOptions(cores, more);
+    }
+
+    /** The start of a command line up to the JVM's last option. The Java that runs this runs the servers. */
+    List<String> command() {
+        List<String> command = new ArrayList<>(cores.serverPrefix());
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.add("-XX:ActiveProcessorCount=" + cores.processors());
+        return command;
+    }
+}

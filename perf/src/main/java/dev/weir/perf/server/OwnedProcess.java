@@ -1,0 +1,126 @@
+package dev.weir.perf.server;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/** A process that was started here, with its children and its log: none of them outlives {@link #close()} or this JVM. */
+final class OwnedProcess implements AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration TO_DIE = Duration.ofSeconds(10);
+
+    private static final Set<OwnedProcess> RUNNING = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(OwnedProcess::kill)));
+    }
+
+    /** Whether a server answers. */
+    @FunctionalInterface
+    interface Health {
+        boolean isHealthy() throws InterruptedException;
+    }
+
+    private final Process process;
+    private final List<String> command;
+    private final Path log;
+    private final Set<ProcessHandle> family = Collections.synchronizedSet(new LinkedHashSet<>());
+
+    private OwnedProcess(Process process, List<String> command, Path log) {
+        this.process = process;
+        this.command = List.copyOf(command);
+        this.log = log;
+    }
+
+    static OwnedProcess start(List<String> command, Path log) throws IOException {
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        OwnedProcess owned = new OwnedProcess(process, command, log);
+        RUNNING.add(owned);
+        return owned;
+    }
+
+    /** Of the program itself: taskset replaces itself by it. */
+    long pid() {
+        return process.pid();
+    }
+
+    List<String> command() {
+        return command;
+    }
+
+    void await(Health health, Duration patience) throws IOException, InterruptedException {
+        long deadlineNanos = System.nanoTime() + patience.toNanos();
+        while (!health.isHealthy()) {
+            if (!process.isAlive()) {
+                throw new IOException("the server ended with " + process.exitValue() + ": " + lastLine());
+            }
+            if (System.nanoTime() - deadlineNanos > 0) {
+                throw new IOException("the server was not healthy after " + patience.toSeconds() + " s: " + lastLine());
+            }
+            Thread.sleep(POLL);
+        }
+    }
+
+    /** The first lines of the log that match. */
+    List<String> log(String regex, int most) throws IOException {
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.filter(line -> line.matches(regex)).limit(most).toList();
+        }
+    }
+
+    /** The process and its children, also those of an earlier call: they outlive a parent that dies. */
+    List<ProcessHandle> family() {
+        family.add(process.toHandle());
+        process.descendants().forEach(family::add);
+        return List.copyOf(family);
+    }
+
+    @Override
+    public void close() {
+        List<ProcessHandle> killed = kill();
+        try {
+            for (ProcessHandle handle : killed) {
+                handle.onExit().get(TO_DIE.toSeconds(), TimeUnit.SECONDS);
+            }
+            RUNNING.remove(this);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("the server survives its kill: process " + pid(), e);
+        }
+    }
+
+    /** The parent first, or it would start new children. */
+    private List<ProcessHandle> kill() {
+        List<ProcessHandle> family = family();
+        family.forEach(ProcessHandle::destroyForcibly);
+        return family;
+    }
+
+    private String lastLine() throws IOException {
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.filter(line -> !line.isBlank()).reduce("(empty log)", (earlier, later) -> later);
+        }
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.weir.perf.trial;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks a server, before it is timed, whether it does what is timed: the same handful of answers from every contender.
+ *
+ * <p>The contract suite holds each of them to much more; this finds the wrong jar, model or folder.
+ */
+final class Preflight implements AutoCloseable {
+    private static final String FILE = "preflight.bin";
+    private static final int BYTES = 3_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int FROM = 1_000;
+    private static final int TO = 1_999;
+
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(PATIENCE)
+            .build();
+    private final URI files;
+    private final Duration patience;
+
+    private Preflight(InetSocketAddress server, Duration patience) {
+        this.patience = patience;
+        files = URI.create("http://%s:%d/files/".formatted(server.getHostString(), server.getPort()));
+    }
+
+    /**
+     * Passes, or says what is wrong. No bodies are asked of a server that is so slow by its plan that they would not come.
+     *
+     * @throws IOException naming the first wrong answer
+     */
+    static void check(InetSocketAddress server, ServedFolder folder, ServerPlan plan)
+            throws IOException, InterruptedException {
+        check(server, folder, plan, PATIENCE);
+    }
+
+    static void check(InetSocketAddress server, ServedFolder folder, ServerPlan plan, Duration patience)
+            throws IOException, InterruptedException {
+        byte[] content = folder.file(FILE, BYTES).bytes();
+        try (Preflight preflight = new Preflight(server, patience)) {
+            if (plan.brings(2L * BYTES, PATIENCE)) {
+                preflight.expect("GET", FILE, "", 200, content);
+                preflight.expect(
+                        "GET", FILE, "bytes=%d-%d".formatted(FROM, TO), 206, Arrays.copyOfRange(content, FROM, TO + 1));
+            }
+            preflight.expect("HEAD", FILE, "", 200, new byte[0]);
+            preflight.expect("GET", "there-is-none", "", 404, null);
+        }
+    }
+
+    private void expect(String method, String file, String range, int status, byte @Nullable [] body)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(files.resolve(file))
+                .method(method, HttpRequest.BodyPublishers.noBody())
+                .timeout(patience);
+        if (!range.isEmpty()) {
+            request.header("Range", range);
+        }
+        String what = method + " " + file + " " + range;
+        HttpResponse<byte[]> response = send(request.build(), what);
+        if (response.statusCode() != status) {
+            throw new IOException("before the trial: " + what + " was answered by " + response.statusCode());
+        }
+        if (body != null && !Arrays.equals(response.body(), body)) {
+            throw new IOException("before the trial: " + what + " brought other bytes");
+        }
+    }
+
+    /** The request's own time limit is over with the answer's head. */
+    private HttpResponse<byte[]> send(HttpRequest request, String what) throws IOException, InterruptedException {
+        try {
+            return client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray())
+                    .get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("before the trial: " + what + " was not answered: " + e, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.weir.perf.trial;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Says what is happening and how long it will still take, and waits meanwhile.
+ *
+ * <p>On a terminal one line that is written over each second; elsewhere a line each ten seconds.
+ */
+public final class Progress {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
+
+    private final PrintStream out;
+    private final boolean terminal;
+    private final List<Duration> planned;
+    private int trial;
+    private String name = "";
+    private long trialNanos;
+    private long lineNanos;
+    /** What was last waited for: said once, also when it is waited for in parts. */
+    private String awaited = "";
+
+    /**
+     * Says it on {@code out}.
+     *
+     * @param planned how long each trial takes, in order
+     */
+    public static Progress of(PrintStream out, List<Duration> planned) {
+        return new Progress(out, isTerminal(), planned);
+    }
+
+    Progress(PrintStream out, boolean terminal, List<Duration> planned) {
+        this.out = out;
+        this.terminal = terminal;
+        this.planned = planned;
+    }
+
+    /** Where standard output goes; {@link System#console()} asks for a terminal on standard input as well. */
+    private static boolean isTerminal() {
+        try {
+            return Path.of("/proc/self/fd/1").toRealPath().startsWith("/dev/pts");
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    public void trial(String trialName) {
+        trial++;
+        name = trialName;
+        awaited = "";
+        trialNanos = System.nanoTime();
+    }
+
+    public void say(String what) {
+        lineNanos = System.nanoTime();
+        String line = "[%d/%d] %-14s %-36s %s left".formatted(trial, planned.size(), name, what, text(left()));
+        out.print(terminal ? "\r" + line + "\u001b[K" : line + "\n");
+        out.flush();
+    }
+
+    /** The trial's outcome stays readable above the next one's progress. */
+    public void over(String outcome) {
+        // What was planned for it and not needed is no time left.
+        trialNanos = System.nanoTime() - planned.get(trial - 1).toNanos();
+        say(outcome);
+        if (terminal) {
+            out.println();
+        }
+    }
+
+    /** Waits until an instant on the clock of {@link System#nanoTime()}. */
+    public void await(String what, long deadlineNanos) throws InterruptedException {
+        if (!what.equals(awaited)) {
+            awaited = what;
+            say(what);
+        }
+        while (true) {
+            long leftNanos = deadlineNanos - System.nanoTime();
+            if (leftNanos <= 0) {
+                return;
+            }
+            Thread.sleep(Duration.ofNanos(Math.min(leftNanos, SECOND.toNanos())));
+            Duration sinceLine = Duration.ofNanos(System.nanoTime() - lineNanos);
+            if (sinceLine.compareTo(terminal ? SECOND : BETWEEN_LINES) >= 0) {
+                say(what + ", " + text(Duration.ofNanos(deadlineNanos - System.nanoTime())) + " more");
+            }
+        }
+    }
+
+    private Duration left() {
+        Duration ofThis = planned.get(trial - 1).minusNanos(System.nanoTime() - trialNanos);
+        Duration ofLater = planned.stream().skip(trial).reduce(Duration.ZERO, Duration::plus);
+        return (ofThis.isNegative() ? Duration.ZERO : ofThis).plus(ofLater);
+    }
+
+    static String text(Duration duration) {
+        long seconds = Math.max(0, duration.plusMillis(500).toSeconds());
+        return seconds < 60 ? seconds + " s" : "%d min %02d s".formatted(seconds / 60, seconds % 60);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.weir.perf.trial;
+
+import dev.weir.perf.load.ExpectedBody;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * The temporary folder that the servers serve.
+ *
+ * <p>Its content is random, from a fixed seed: a repeated or missing chunk cannot look right by chance, and every run
+ * serves the same bytes.
+ */
+public final class ServedFolder {
+    private static final long SEED = 20260101;
+    private static final int BLOCK = 64 * 1024;
+
+    private final Path root;
+    private final Map<String, ExpectedBody> files = new HashMap<>();
+
+    private ServedFolder(Path root) {
+        this.root = root;
+    }
+
+    public static ServedFolder open() throws IOException {
+        // A worker of nginx runs as somebody else.
+        Path root = Files.createTempDirectory("weir-perf-");
+        root.toFile().setExecutable(true, false);
+        root.toFile().setReadable(true, false);
+        // Also when the run is interrupted; what is named last is deleted first.
+        root.toFile().deleteOnExit();
+        return new ServedFolder(root);
+    }
+
+    /** A file of so many bytes, made when it is asked for first. */
+    public ExpectedBody file(String name, int bytes) throws IOException {
+        ExpectedBody known = files.get(name);
+        if (known != null) {
+            return known;
+        }
+        Path file = root.resolve(name);
+        file.toFile().deleteOnExit();
+        SplittableRandom random = new SplittableRandom(SEED);
+        byte[] block = new byte[BLOCK];
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+            for (int left = bytes; left > 0; left -= BLOCK) {
+                random.nextBytes(block);
+                out.write(block, 0, Math.min(left, BLOCK));
+            }
+        }
+        ExpectedBody body = ExpectedBody.of(file);
+        files.put(name, body);
+        return body;
+    }
+
+    public Path root() {
+        return root;
+    }
+}

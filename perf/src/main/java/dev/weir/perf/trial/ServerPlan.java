@@ -1,0 +1,100 @@
+package dev.weir.perf.trial;
+
+import dev.weir.perf.contender.Contender;
+import dev.weir.perf.server.Cores;
+import dev.weir.perf.server.JvmOptions;
+import dev.weir.perf.server.Limits;
+import dev.weir.perf.server.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How a scenario wants its server, in terms that every contender can be told.
+ *
+ * @param rateBytes of each client, a second; 0 for no limit
+ * @param globalBytes of all together, a second; 0 for no limit
+ * @param chunkTime what one grant is worth; nginx has none and writes as its own timer says
+ * @param threads of Tomcat's pool, for whoever does not bring its own number
+ * @param connections that must be possible at once
+ * @param cores on which cores
+ * @param trackMemory has the JVM count its native memory, which costs it a little: for trials of memory only
+ */
+public record ServerPlan(
+        long rateBytes,
+        long globalBytes,
+        Duration chunkTime,
+        int threads,
+        int connections,
+        Cores cores,
+        boolean trackMemory) {
+    /** The shortest and the longest grant, whatever the rate (contract T). */
+    private static final long LEAST_CHUNK = 4 * 1024;
+
+    private static final long MOST_CHUNK = 256 * 1024;
+    /** What this machine's limit of open files leaves. */
+    private static final int MOST_CONNECTIONS = 19_900;
+
+    /** What one grant allows at most. */
+    public long chunkBytes() {
+        long chunk = rateBytes * chunkTime.toMillis() / Duration.ofSeconds(1).toMillis();
+        return Math.clamp(chunk, LEAST_CHUNK, MOST_CHUNK);
+    }
+
+    /** Starts a server of Weir's as this says, not ready yet. */
+    public ServerProcess start(Contender contender, Path jar, ServedFolder folder, Path log, String... jvmOptions)
+            throws IOException {
+        JvmOptions jvm = JvmOptions.standard(cores);
+        if (trackMemory) {
+            jvm = jvm.withNativeMemoryTracking();
+        }
+        for (String option : jvmOptions) {
+            jvm = jvm.with(option);
+        }
+        List<String> arguments = new ArrayList<>(List.of("--weir.files.root=" + folder.root()));
+        arguments.addAll(arguments(contender));
+        return ServerProcess.start(jvm, jar, arguments, log);
+    }
+
+    /** Whether one client gets so many bytes in this time. */
+    boolean brings(long bytes, Duration time) {
+        return rateBytes == 0 || rateBytes * time.toSeconds() >= bytes;
+    }
+
+    /** What a server is told besides its addresses and its files. */
+    List<String> arguments(Contender contender) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--weir.throttle.rate=" + globalBytes + "B",
+                "--weir.throttle.chunk-time=" + chunkTime.toMillis() + "ms",
+                "--weir.plans.default.rate=" + rateBytes + "B",
+                "--weir.plans.default.max-downloads=" + connections,
+                "--weir.plans.default.requests-per-second=1000000"));
+        arguments.addAll(contender.arguments(contender.threads(threads, connections)));
+        if (contender.isTomcat()) {
+            arguments.addAll(List.of(
+                    "--server.tomcat.max-connections=" + MOST_CONNECTIONS,
+                    "--server.tomcat.max-keep-alive-requests=-1",
+                    "--server.tomcat.keep-alive-timeout=10m"));
+        }
+        return arguments;
+    }
+
+    /** What the running server must say of itself before it is timed. */
+    Map<String, String> limits(Contender contender) {
+        Map<String, String> limits = new HashMap<>();
+        limits.put(Limits.PROCESSORS, Integer.toString(cores.processors()));
+        limits.put(Limits.TRANSPORT, contender.isTomcat() ? "nio" : "epoll");
+        if (contender.isTomcat()) {
+            limits.put(Limits.CONNECTIONS, Integer.toString(MOST_CONNECTIONS));
+            limits.put(Limits.KEEP_ALIVE, "-1");
+        }
+        if (contender.holdsThread()) {
+            limits.put(Limits.THREADS, Integer.toString(contender.threads(threads, connections)));
+        }
+        return limits;
+    }
+}

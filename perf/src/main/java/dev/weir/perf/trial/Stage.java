@@ -1,0 +1,113 @@
+package dev.weir.perf.trial;
+
+import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.load.ExpectedBody;
+import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Relay;
+import dev.weir.perf.load.Target;
+import dev.weir.perf.result.Case;
+import dev.weir.perf.result.Evidence;
+import dev.weir.perf.server.Calibration;
+import dev.weir.perf.server.Server;
+import dev.weir.perf.server.ServerProcess;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One trial's server and generator, both running and checked, with its notes; whoever opens it closes it.
+ *
+ * <p>The thread that conducts the trial calls, and asks the generator's loop for what it counted.
+ */
+public final class Stage implements AutoCloseable {
+    private static final Duration TO_START = Duration.ofSeconds(60);
+
+    private final Lab lab;
+    private final Server server;
+    private final Generator generator = new Generator();
+    private final @Nullable Relay relay;
+    private final Notes notes;
+
+    private Stage(Lab lab, Server server, @Nullable Relay relay, double calibrationSeconds) {
+        this.lab = lab;
+        this.server = server;
+        this.relay = relay;
+        notes = new Notes(calibrationSeconds);
+    }
+
+    /**
+     * Starts the server and waits until it answers as it must.
+     *
+     * @throws IOException when it does not start, or does something else than it was told
+     */
+    public static Stage open(Lab lab, Entrant entrant, ServerPlan plan, Path log)
+            throws IOException, InterruptedException {
+        double calibrationSeconds = Calibration.spinSeconds();
+        lab.progress().say("starts");
+        Server server = lab.start(entrant, plan, log);
+        try {
+            server.awaitReady(TO_START);
+            if (server instanceof ServerProcess jvm) {
+                jvm.limits().assertEqualised(plan.limits(entrant.contender()));
+            }
+            Preflight.check(server.address(), lab.folder(), plan);
+            Relay relay = entrant.twist() == Entrant.Twist.RELAY ? relay(server.address(), entrant.amount()) : null;
+            return new Stage(lab, server, relay, calibrationSeconds);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    private static Relay relay(InetSocketAddress server, int millis) {
+        Relay relay = new Relay(server);
+        relay.delay(Duration.ofMillis(millis));
+        return relay;
+    }
+
+    public Server server() {
+        return server;
+    }
+
+    public Generator generator() {
+        return generator;
+    }
+
+    public Progress progress() {
+        return lab.progress();
+    }
+
+    public Notes notes() {
+        return notes;
+    }
+
+    /** A served file as the generator asks for it. */
+    public Target target(String file, int bytes) throws IOException {
+        InetSocketAddress address = relay == null ? server.address() : relay.address();
+        ExpectedBody body = lab.folder().file(file, bytes);
+        return new Target(address, "/files/" + file, body);
+    }
+
+    /** What the server publishes itself; empty where it does not. */
+    public OptionalDouble metric(String name) throws InterruptedException {
+        Double metric = server instanceof ServerProcess jvm ? jvm.management().metric(name) : null;
+        return metric == null ? OptionalDouble.empty() : OptionalDouble.of(metric);
+    }
+
+    public Evidence evidence(Case planned, String unit) throws IOException {
+        return notes.evidence(planned, unit, server.command(), server.selfDescription());
+    }
+
+    @Override
+    public void close() {
+        try (server;
+                generator) {
+            if (relay != null) {
+                relay.close();
+            }
+        }
+    }
+}

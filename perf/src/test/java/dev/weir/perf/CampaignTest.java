@@ -1,0 +1,103 @@
+package dev.weir.perf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.perf.result.Archive;
+import dev.weir.perf.result.Case;
+import dev.weir.perf.result.Evidence;
+import dev.weir.perf.result.Plan;
+import dev.weir.perf.result.Results;
+import dev.weir.perf.result.Runs;
+import dev.weir.perf.result.Trial;
+import dev.weir.perf.trial.Progress;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CampaignTest {
+    private static final Plan PLAN = Runs.plan(3, "async", "reactive");
+
+    @TempDir
+    Path folder;
+
+    private final List<Integer> ran = new ArrayList<>();
+
+    @BeforeEach
+    void register() throws IOException {
+        Archive.of(folder).register(PLAN, Runs.ENVIRONMENT);
+    }
+
+    private Results run(Campaign.Conductor conductor) throws IOException, InterruptedException {
+        Progress progress = Progress.of(
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+                Collections.nCopies(PLAN.cases().size(), Duration.ofMinutes(1)));
+        return new Campaign(Archive.of(folder), progress, planned -> {
+                    ran.add(planned.position());
+                    return conductor.conduct(planned);
+                })
+                .run();
+    }
+
+    @Test
+    void everyTrialRunsOnceInThePlansOrder() throws Exception {
+        Results results = run(Runs::usual);
+        assertThat(ran).containsExactly(1, 2, 3, 4, 5, 6);
+        assertThat(results).isEqualTo(Runs.results(PLAN, Runs::usual));
+        assertThat(Results.read(folder.resolve("results.json"))).isEqualTo(results);
+        assertThat(folder).isDirectoryContaining("glob:**/report.{md,html}");
+    }
+
+    private static Evidence failing(Case planned) throws IOException {
+        return switch (planned.position()) {
+            case 2 -> throw new IOException("the server ended with 1");
+            case 5 -> throw new IllegalStateException("requests still under way");
+            default -> Runs.usual(planned);
+        };
+    }
+
+    @Test
+    void aTrialThatFailsIsListedAndTheOthersStillRun() throws Exception {
+        Results results = run(CampaignTest::failing);
+        assertThat(ran).containsExactly(1, 2, 3, 4, 5, 6);
+        assertThat(results.trials()).extracting(Trial::valid).containsExactly(true, false, true, true, false, true);
+        assertThat(results.trials().get(1).faults()).containsExactly("the server ended with 1");
+        assertThat(results.trials().get(4).faults()).containsExactly("requests still under way");
+        assertThat(Files.readString(folder.resolve("report.md"))).contains("the server ended with 1");
+    }
+
+    @Test
+    void anInterruptedRunGoesOnWithWhatIsMissing() throws Exception {
+        assertThatThrownBy(() -> run(planned -> {
+                    if (planned.position() == 3) {
+                        throw new InterruptedException();
+                    }
+                    return Runs.usual(planned);
+                }))
+                .isInstanceOf(InterruptedException.class);
+        assertThat(folder.resolve("results.json")).doesNotExist();
+        ran.clear();
+        Results results = run(Runs::usual);
+        assertThat(ran).containsExactly(3, 4, 5, 6);
+        assertThat(results).isEqualTo(Runs.results(PLAN, Runs::usual));
+    }
+
+    /** A failure is a result: who would run it again until it succeeds would choose his trials. */
+    @Test
+    void aFailedTrialIsNotRunAgain() throws Exception {
+        Results first = run(CampaignTest::failing);
+        ran.clear();
+        assertThat(run(Runs::usual)).isEqualTo(first);
+        assertThat(ran).isEmpty();
+    }
+}

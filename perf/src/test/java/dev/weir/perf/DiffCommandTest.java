@@ -1,0 +1,68 @@
+package dev.weir.perf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.perf.result.Case;
+import dev.weir.perf.result.Evidence;
+import dev.weir.perf.result.Plan;
+import dev.weir.perf.result.Results;
+import dev.weir.perf.result.Runs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DiffCommandTest {
+    private static final Plan PLAN = Runs.plan(10, "async", "reactive");
+
+    @TempDir
+    Path folder;
+
+    private String run(String name, Plan plan, Function<Case, Evidence> trial) {
+        Path file = folder.resolve(name);
+        Runs.results(plan, trial).write(file);
+        return file.toString();
+    }
+
+    @Test
+    void equalRunsPass() {
+        String before = run("a.json", PLAN, Runs::usual);
+        Output output = Output.of(new DiffCommand(), before, run("b.json", PLAN, Runs::usual));
+        assertThat(output.code()).isZero();
+        assertThat(output.text()).contains("ok ").doesNotContain("REGRESSION");
+    }
+
+    @Test
+    void aRegressionFailsAndIsNamed() {
+        String before = run("a.json", PLAN, Runs::usual);
+        String after = run("b.json", PLAN, planned -> Runs.trial(planned, 1, 1.08));
+        Output output = Output.of(new DiffCommand(), before, after);
+        assertThat(output.code()).isEqualTo(Perf.REFUTED);
+        assertThat(output.text()).contains("REGRESSION S5, 1,000 requests/s, async, allocated: 1.080");
+        assertThat(Output.of(new DiffCommand(), after, before).code())
+                .as("the other way round")
+                .isZero();
+    }
+
+    @Test
+    void whatCannotBeComparedIsNoSuccess() {
+        String before = run("a.json", PLAN, Runs::usual);
+        Output output = Output.of(new DiffCommand(), before, run("b.json", Runs.plan(10, "virtual"), Runs::usual));
+        assertThat(output.code()).isEqualTo(Perf.INVALID);
+        assertThat(output.text()).contains("no load and contender in common");
+    }
+
+    @Test
+    void aFileThatHoldsNoResultsIsNoSuccess() throws IOException {
+        String before = run("a.json", PLAN, Runs::usual);
+        Path other = Files.writeString(folder.resolve("b.json"), "{\"trials\": []}");
+        assertThatThrownBy(() -> Results.read(other))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("b.json");
+        assertThat(Output.of(new DiffCommand(), before, other.toString()).code())
+                .isEqualTo(1);
+    }
+}

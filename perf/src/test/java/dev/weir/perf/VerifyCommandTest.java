@@ -1,0 +1,109 @@
+package dev.weir.perf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.perf.result.Runs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VerifyCommandTest {
+    private static final String SECOND = "002-s5-1-000-requests-s-reactive";
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void run() throws IOException {
+        Campaign.write(Runs.archive(folder, Runs.plan(6, "async", "reactive"), Runs::usual));
+    }
+
+    private Output verify() {
+        return Output.of(new VerifyCommand(), folder.resolve("results.json").toString());
+    }
+
+    private void fails(String named) {
+        Output output = verify();
+        assertThat(output.code()).as(output.text()).isEqualTo(Perf.REFUTED);
+        assertThat(output.text()).contains("WRONG: ").contains(named);
+    }
+
+    private void replace(String file, String regex, String by) throws IOException {
+        Path path = folder.resolve(file);
+        String before = Files.readString(path);
+        String after = before.replaceFirst(regex, by);
+        assertThat(after).isNotEqualTo(before);
+        Files.writeString(path, after);
+    }
+
+    @Test
+    void aRunAsItWasWrittenPasses() {
+        assertThat(verify()).isEqualTo(new Output(0, "Every figure follows from the trials' files.\n"));
+    }
+
+    @Test
+    void aFigureOfTheResultsThatWasChanged() throws IOException {
+        replace("results.json", "\"ALLOCATED\" : [0-9]+", "\"ALLOCATED\" : 1");
+        fails("/trials/0/figures/ALLOCATED is 1");
+    }
+
+    @Test
+    void aFigureOfTheResultsThatIsMissing() throws IOException {
+        replace("results.json", "\"ALLOCATED\" : [0-9.]+,", "");
+        fails("/trials/0/figures/ALLOCATED is missing");
+    }
+
+    @Test
+    void histogramsThatAreMissing() throws IOException {
+        Files.delete(folder.resolve("trials/" + SECOND + ".hlog"));
+        fails(SECOND);
+    }
+
+    @Test
+    void aRawRecordThatWasChanged() throws IOException {
+        replace("trials/" + SECOND + ".json", "\"ALLOCATED_BYTES\" : ", "\"ALLOCATED_BYTES\" : 9");
+        fails("/trials/1/figures/ALLOCATED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"report.md", "report.html"})
+    void aReportThatWasChanged(String report) throws IOException {
+        replace(report, "Who waits", "Nobody waits");
+        fails(report);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"report.md", "results.json", "plan.json", "env.json", "trials/" + SECOND + ".json"})
+    void aFileThatIsMissing(String file) throws IOException {
+        Files.delete(folder.resolve(file));
+        fails(file.replaceFirst(".*/(.*)[.].*", "$1"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"results.json", "plan.json", "env.json"})
+    void aFileThatIsCutOff(String file) throws IOException {
+        String text = Files.readString(folder.resolve(file));
+        Files.writeString(folder.resolve(file), text.substring(0, text.length() / 2));
+        fails(file);
+    }
+
+    @Test
+    void aChangedPlanOrEnvironmentDiffersFromTheResults() throws IOException {
+        replace("env.json", "c0ffee", "decaf");
+        fails("/environment/commit is \"c0ffee\" and should be \"decaf\"");
+    }
+
+    @Test
+    void aFolderThatHoldsNoRunIsLeftAsItIs() throws IOException {
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        Output output =
+                Output.of(new VerifyCommand(), empty.resolve("results.json").toString());
+        assertThat(output.code()).isEqualTo(Perf.REFUTED);
+        assertThat(empty).isEmptyDirectory();
+    }
+}

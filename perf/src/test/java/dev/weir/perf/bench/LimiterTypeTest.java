@@ -1,0 +1,60 @@
+package dev.weir.perf.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whether each contender does the work that is measured: if this fails, its figures mean nothing. */
+class LimiterTypeTest {
+    private static final int CHUNK_BYTES = 20 * 1024;
+    private static final long LONGEST_NANOS = CHUNK_BYTES * 1_000_000_000L;
+
+    @ParameterizedTest
+    @EnumSource
+    void takesWhatIsThereAndThenRefuses(LimiterType type) {
+        try (Limiter limiter = type.create(1, CHUNK_BYTES)) {
+            assertThat(limiter.ask(CHUNK_BYTES)).isZero();
+            assertRefused(type, limiter.ask(CHUNK_BYTES));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void grantsWithPlenty(LimiterType type) {
+        try (Limiter limiter = Supply.PLENTY.of(type)) {
+            int bytes = Supply.PLENTY.askedBytes();
+            assertThat(LongStream.generate(() -> limiter.ask(bytes)).limit(10_000))
+                    .containsOnly(0L);
+            Supply.PLENTY.check(limiter);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refusesWithNoneHoweverOftenItIsAsked(LimiterType type) {
+        try (Limiter limiter = Supply.NONE.of(type)) {
+            int bytes = Supply.NONE.askedBytes();
+            LongStream.generate(() -> limiter.ask(bytes)).limit(1_000).forEach(answer -> assertRefused(type, answer));
+            Supply.NONE.check(limiter);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noticesALimiterThatDoesNotAnswerAsItShould(Supply supply) {
+        Limiter broken = bytes -> supply == Supply.NONE ? 0 : Limiter.UNKNOWN;
+
+        assertThatIllegalStateException().isThrownBy(() -> supply.check(broken));
+    }
+
+    private static void assertRefused(LimiterType type, long answer) {
+        if (type.tellsWait()) {
+            assertThat(answer).isPositive().isLessThanOrEqualTo(LONGEST_NANOS);
+        } else {
+            assertThat(answer).isEqualTo(Limiter.UNKNOWN);
+        }
+    }
+}

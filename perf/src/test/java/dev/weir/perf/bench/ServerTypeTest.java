@@ -1,0 +1,47 @@
+package dev.weir.perf.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whether each contender's step writes what it should: if this fails, its figures mean nothing. */
+class ServerTypeTest {
+    private static final int DOWNLOADS = 3;
+
+    @ParameterizedTest
+    @EnumSource
+    void eachStepWritesAChunk(ServerType type) {
+        try (Server server = type.create()) {
+            LongSupplier one = server.open(DOWNLOADS);
+            LongSupplier other = server.open(1);
+
+            assertThat(LongStream.generate(one).limit(3 * DOWNLOADS)).containsOnly((long) Server.CHUNK_BYTES);
+            assertThat(other.getAsLong()).isEqualTo(Server.CHUNK_BYTES);
+        }
+    }
+
+    @Test
+    void aRefusedStepFails() {
+        try (Server server = new LimiterServer(LimiterType.BUCKET4J, Supply.NONE)) {
+            LongSupplier steps = server.open(1);
+
+            assertThatIllegalStateException().isThrownBy(steps::getAsLong).withMessage("refused");
+        }
+    }
+
+    @Test
+    void aStepThatWaitedFails() {
+        ThrottleServer server = new ThrottleServer(0, 100 * Server.CHUNK_BYTES, 0);
+        LongSupplier steps = server.open(1);
+        while (!server.waited()) { // which it must, unless every step is slower than the rate
+            assertThat(steps.getAsLong()).isPositive();
+        }
+
+        assertThatIllegalStateException().isThrownBy(server::close).withMessage("waited");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.perf.bench;
+
+import org.jspecify.annotations.NullMarked;

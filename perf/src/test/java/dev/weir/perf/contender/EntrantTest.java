@@ -1,0 +1,113 @@
+package dev.weir.perf.contender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EntrantTest {
+    private static final Entrant REACTIVE = Entrant.of("reactive");
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"async", "blocking-many", "async#2", "async+10%cpu", "async+5%alloc", "async+0ms", "async@other"
+            })
+    void aLabelIsReadAndSaidAgain(String label) {
+        assertThat(Entrant.of(label).label()).isEqualTo(label);
+        assertThat(Entrant.of(label)).hasToString(label);
+    }
+
+    @Test
+    void everyContenderTakesPartUnderItsName() {
+        assertThat(Contender.values())
+                .allSatisfy(contender -> assertThat(Entrant.of(contender.label()))
+                        .isEqualTo(new Entrant(contender, Entrant.Twist.NONE, 0)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "fast",
+                "Async",
+                "async#",
+                "async#x",
+                "async#2x",
+                "async+5",
+                "async+5%gc",
+                "async+05ms",
+                "async+%cpu",
+                "async@",
+                "async@5other",
+                "async@some",
+                "async#99999999999",
+                "async+5ms ",
+                "nginx+10%cpu",
+                "nginx@other"
+            })
+    void aLabelThatSaysNothingIsRefused(String label) {
+        assertThatThrownBy(() -> Entrant.of(label)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aPlantIsWhatTheAgentReads() {
+        assertThat(Entrant.of("async+10%cpu").plant()).isEqualTo("cpu=10");
+        assertThat(Entrant.of("async+5%alloc").plant()).isEqualTo("alloc=5");
+        assertThat(Stream.of("async", "async#2", "async+5ms", "async@other").map(Entrant::of))
+                .allMatch(entrant -> entrant.plant().isEmpty());
+    }
+
+    /** Twins by pairs: with one baseline for all, its luck would be in every interval. */
+    @ParameterizedTest
+    @CsvSource({
+        "async, reactive",
+        "async#2, async",
+        "async#4, async#3",
+        "async+10%cpu, async",
+        "async+5%alloc, async",
+        "async+5ms, async+0ms"
+    })
+    void isComparedWithItsOwn(String label, String baseline) {
+        List<Entrant> all = entrants(
+                "reactive",
+                "async",
+                "async#2",
+                "async#3",
+                "async#4",
+                "async+10%cpu",
+                "async+5%alloc",
+                "async+0ms",
+                "async+5ms");
+        assertThat(Entrant.of(label).baseline(all, REACTIVE)).contains(Entrant.of(baseline));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"reactive", "async#3", "async+0ms"})
+    void aBaselineHasNone(String label) {
+        List<Entrant> all = entrants("reactive", "async", "async#2", "async#3", "async#4", "async+0ms");
+        assertThat(Entrant.of(label).baseline(all, REACTIVE)).isEmpty();
+    }
+
+    @Test
+    void aBuildIsComparedWithTheOtherBuild() {
+        List<Entrant> all = entrants("reactive", "async", "async@other");
+        assertThat(Entrant.of("async").baseline(all, REACTIVE)).contains(Entrant.of("async@other"));
+        assertThat(Entrant.of("async@other").baseline(all, REACTIVE)).isEmpty();
+    }
+
+    @Test
+    void whoeverTakesNoPartIsNoBaseline() {
+        List<Entrant> all = entrants("async#2", "async+5ms", "virtual");
+        assertThat(all).allMatch(entrant -> entrant.baseline(all, REACTIVE).isEmpty());
+    }
+
+    private static List<Entrant> entrants(String... labels) {
+        return Arrays.stream(labels).map(Entrant::of).toList();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.perf.contender;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.perf.control;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,169 @@
+package dev.weir.perf.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class RequestLoadTest {
+    private static final String BODY = "{\"message\":\"Hello, world!\"}";
+    private static final byte[] RIGHT = answer("", BODY);
+    private static final byte[] LAST = answer("Connection: close\r\n", BODY);
+    private static final int UNLIMITED = Integer.MAX_VALUE;
+
+    private final Generator generator = new Generator();
+    private final Window window = Window.after(Duration.ZERO, Duration.ofMillis(200));
+    private final RequestRecorder recorder = new RequestRecorder(window);
+
+    @AfterEach
+    void close() {
+        generator.close();
+    }
+
+    @Test
+    void aStallDelaysAnswersButNoIntendedStart() throws Exception {
+        CountDownLatch stall = new CountDownLatch(1);
+        ScriptedServer.Script script = _ -> {
+            stall.await();
+            return RIGHT;
+        };
+        try (ScriptedServer server = new ScriptedServer(UNLIMITED, script)) {
+            // By then every start of the plan is over, and two requests are out.
+            generator.execute(() -> generator.at(window.toNanos(), stall::countDown));
+            RequestRecording recording = open(server, 2, Arrivals.constant(5000));
+            assertThat(recording.errors()).isEmpty();
+            assertThat(recording.planned()).isEqualTo(1000);
+            assertThat(recording.answered()).isEqualTo(1000);
+            assertThat(server.requests()).isEqualTo(1000);
+            assertThat(recording.connections()).isEqualTo(2);
+            Histogram response = recording.responseMicros();
+            for (int millis = 20; millis < 200; millis += 20) {
+                long startedEarlier = (200L - millis) * 5;
+                assertThat(response.getCountBetweenValues(millis * 999L, response.getMaxValue()))
+                        .as("responses of at least " + millis + " ms")
+                        .isGreaterThanOrEqualTo(startedEarlier);
+            }
+        }
+    }
+
+    @Test
+    void noRequestIsServedLongerThanItsResponseTook() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(UNLIMITED, _ -> RIGHT)) {
+            RequestRecording recording = open(server, 4, Arrivals.poisson(2000, 5));
+            assertThat(recording.errors()).isEmpty();
+            assertThat(recording.answered()).isEqualTo(recording.planned()).isEqualTo(server.requests());
+            for (int percentile = 0; percentile <= 100; percentile++) {
+                assertThat(recording.responseMicros().getValueAtPercentile(percentile))
+                        .isGreaterThanOrEqualTo(recording.serviceMicros().getValueAtPercentile(percentile));
+            }
+        }
+    }
+
+    @Test
+    void aClosedLoadCountsEveryRequestOnce() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(UNLIMITED, _ -> RIGHT)) {
+            RequestRecording recording = closed(server, 3);
+            assertThat(recording.errors()).isEmpty();
+            assertThat(recording.answered())
+                    .isPositive()
+                    .isEqualTo(recording.planned())
+                    .isEqualTo(server.requests());
+            assertThat(recording.connections()).isEqualTo(3);
+            assertThat(server.clients()).hasSize(3);
+        }
+    }
+
+    @Test
+    void aConnectionThatTheServerMayEndIsReplaced() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(1, _ -> LAST)) {
+            RequestRecording recording = closed(server, 1);
+            assertThat(recording.errors()).isEmpty();
+            assertThat(recording.answered()).isPositive().isEqualTo(server.requests());
+            assertThat(recording.connections()).isGreaterThanOrEqualTo(server.requests());
+        }
+    }
+
+    @Test
+    void aConnectionThatEndsInsteadOfAnAnswerIsAnError() throws Exception {
+        assertOneLost(null, "closed without an answer");
+    }
+
+    @Test
+    void whateverIsWrongIsAnError() throws Exception {
+        assertOneLost(answer("", BODY.replace('!', '?')), "wrong byte in the body");
+        assertOneLost(answer("", BODY + " "), "Content-Length 28 instead of 27");
+        assertOneLost(
+                (new String(RIGHT, StandardCharsets.US_ASCII) + " ").getBytes(StandardCharsets.US_ASCII),
+                "bytes after the end of the body");
+        assertOneLost("HTTP/1.1 429 Busy\r\n\r\n".getBytes(StandardCharsets.US_ASCII), "status 429");
+    }
+
+    @Test
+    void aServerThatIsNotThereIsAnError() throws Exception {
+        ScriptedServer gone = new ScriptedServer(RIGHT);
+        gone.close();
+        generator
+                .ask(() -> ClosedRequests.start(generator, target(gone), recorder, 1, Generator::anyAddress))
+                .over()
+                .get(10, TimeUnit.SECONDS);
+        Map<String, Long> errors = generator.ask(recorder::recording).errors();
+        assertThat(errors.keySet())
+                .allMatch(reason -> reason.startsWith("connect: "))
+                .isNotEmpty();
+    }
+
+    /** The third request is answered like this, all others rightly. */
+    private void assertOneLost(byte @Nullable [] third, String reason) throws Exception {
+        RequestRecorder ofThis = new RequestRecorder(Window.after(Duration.ZERO, Duration.ofMillis(300)));
+        try (ScriptedServer server = new ScriptedServer(UNLIMITED, request -> request == 3 ? third : RIGHT)) {
+            generator
+                    .ask(() -> ClosedRequests.start(generator, target(server), ofThis, 1, Generator::anyAddress))
+                    .over()
+                    .get(10, TimeUnit.SECONDS);
+            RequestRecording recording = generator.ask(ofThis::recording);
+            assertThat(recording.errors()).containsExactly(Map.entry(reason, 1L));
+            assertThat(recording.planned() - recording.answered()).isEqualTo(1);
+            assertThat(server.requests()).isEqualTo(recording.planned());
+        }
+    }
+
+    private RequestRecording open(ScriptedServer server, int connections, Arrivals arrivals) throws Exception {
+        generator
+                .ask(() -> OpenLoop.start(
+                        generator,
+                        target(server),
+                        recorder,
+                        connections,
+                        Generator::anyAddress,
+                        arrivals,
+                        window.fromNanos()))
+                .over()
+                .get(10, TimeUnit.SECONDS);
+        return generator.ask(recorder::recording);
+    }
+
+    private RequestRecording closed(ScriptedServer server, int connections) throws Exception {
+        generator
+                .ask(() ->
+                        ClosedRequests.start(generator, target(server), recorder, connections, generator::freshAddress))
+                .over()
+                .get(10, TimeUnit.SECONDS);
+        return generator.ask(recorder::recording);
+    }
+
+    private static Target target(ScriptedServer server) {
+        return new Target(server.address(), "/", ExpectedBody.of(BODY.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    private static byte[] answer(String header, String body) {
+        return ("HTTP/1.1 200 OK\r\n" + header + "Content-Length: " + body.length() + "\r\n\r\n" + body)
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+}

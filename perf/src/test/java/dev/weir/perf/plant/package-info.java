@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.perf.plant;
+
+import org.jspecify.annotations.NullMarked;

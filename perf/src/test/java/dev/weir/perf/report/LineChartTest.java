@@ -1,0 +1,81 @@
+package dev.weir.perf.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.perf.report.LineChart.Axis;
+import dev.weir.perf.report.LineChart.Point;
+import dev.weir.perf.report.LineChart.Series;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LineChartTest {
+    @Test
+    void axesAndLinesAreNamed() throws Exception {
+        Xml xml = xml(Axis.linear("rate < max"), line("a & b", 1, 2, 3), line("<c>", 2, 3, 4));
+        assertThat(xml.texts()).contains("rate < max", "p99 \"ms\"", "a & b", "<c>");
+        assertThat(xml.label())
+                .startsWith("sweep: a & b, p99 \"ms\" 1 at rate < max 1 to p99 \"ms\" 3 at rate < max 3;");
+        assertThat(xml.elements("polyline")).hasSize(2);
+        assertThat(xml.elements("circle")).hasSize(6);
+    }
+
+    /** Six lines that end together: at the top, in the middle, at the bottom of the picture. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 50, 100})
+    void namesOfSixLinesDoNotOverlap(double end) throws Exception {
+        Series[] six = IntStream.range(0, 6)
+                .mapToObj(i -> line("line " + i, i * 20, end))
+                .toArray(Series[]::new);
+        List<Double> names = xml(Axis.linear("x"), six).elements("text").stream()
+                .filter(text -> text.getTextContent().startsWith("line"))
+                .map(text -> Double.valueOf(text.getAttribute("y")))
+                .sorted()
+                .toList();
+        assertThat(names).hasSize(6);
+        assertThat(names.getFirst()).isGreaterThan(13);
+        assertThat(names.getLast()).isLessThan(320 - 30);
+        assertThat(IntStream.range(1, 6).mapToDouble(i -> names.get(i) - names.get(i - 1)))
+                .allMatch(gap -> gap >= 13);
+    }
+
+    @Test
+    void aLogAxisLeavesOutWhatItCannotShow() throws Exception {
+        Series from0 = new Series("x", "#000000", List.of(new Point(0, 1), new Point(10, 2), new Point(1000, 3)));
+        Xml xml = xml(Axis.log("connections"), from0);
+        assertThat(xml.elements("circle")).hasSize(2);
+        assertThat(xml.texts()).contains("10", "100", "1,000");
+    }
+
+    @Test
+    void aLongSeriesIsACurveWithoutDots() throws Exception {
+        double[] many = DoubleStream.iterate(0, i -> i + 1).limit(300).toArray();
+        assertThat(xml(Axis.linear("s"), line("time", many)).elements("circle")).isEmpty();
+    }
+
+    @Test
+    void oneValueOrNoneIsStillAPicture() throws Exception {
+        assertThat(xml(Axis.log("x"), line("one", 5)).texts()).contains("one");
+        assertThat(xml(Axis.linear("x"), line("flat", 5, 5, 5)).texts()).contains("flat", "5");
+        assertThat(xml(Axis.linear("x"), line("zero", 0, 0)).texts()).contains("zero", "0");
+        assertThat(xml(Axis.linear("x"), line("none")).elements("polyline")).isEmpty();
+        assertThat(xml(Axis.linear("x"), line("not a number", Double.NaN)).elements("polyline"))
+                .isEmpty();
+    }
+
+    private static Xml xml(Axis x, Series... series) throws Exception {
+        String svg = new LineChart("sweep", x, Axis.linear("p99 \"ms\""), List.of(series)).svg();
+        assertThat(svg).doesNotContain("NaN", "Infinity");
+        return Xml.parse(svg);
+    }
+
+    private static Series line(String label, double... ys) {
+        List<Point> points = IntStream.range(0, ys.length)
+                .mapToObj(i -> new Point(i + 1.0, ys[i]))
+                .toList();
+        return new Series(label, "#0072b2", points);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.weir.perf.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
+
+class ArchiveTest {
+    private static final Plan PLAN = Runs.plan(2, "async", "reactive");
+    private static final String SECOND = "002-s5-1-000-requests-s-reactive";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void whatTrialsLeftComesBackInThePlansOrder() throws IOException {
+        List<Evidence> kept = PLAN.cases().stream().map(Runs::usual).toList();
+        Archive archive = Archive.of(folder);
+        archive.register(PLAN, Runs.ENVIRONMENT);
+        for (Evidence trial : kept.reversed()) {
+            archive.keep(trial);
+        }
+        Archive again = Archive.of(folder);
+        assertThat(again.plan()).isEqualTo(PLAN);
+        assertThat(again.environment()).isEqualTo(Runs.ENVIRONMENT);
+        assertThat(again.evidence()).isEqualTo(kept);
+    }
+
+    @Test
+    void aFailureIsKeptToo() throws IOException {
+        Evidence failed = new Evidence(Raw.failed(PLAN.cases().getFirst(), new IOException("gone")), Map.of());
+        Archive archive = Runs.archive(folder, PLAN, planned -> planned.position() == 1 ? failed : Runs.usual(planned));
+        assertThat(archive.evidence().getFirst()).isEqualTo(failed);
+    }
+
+    @Test
+    void thePlanIsRegisteredOnce() throws IOException {
+        Archive archive = Archive.of(folder);
+        assertThat(archive.hasPlan()).isFalse();
+        archive.register(PLAN, Runs.ENVIRONMENT);
+        assertThat(archive.hasPlan()).isTrue();
+        archive.register(Runs.plan(2, "async", "reactive"), Runs.ENVIRONMENT);
+        assertThatThrownBy(() -> archive.register(Runs.plan(3, "async", "reactive"), Runs.ENVIRONMENT))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("another plan")
+                .hasMessageContaining(PLAN.command());
+        assertThat(archive.plan()).isEqualTo(PLAN);
+    }
+
+    /** The histograms are there and half of the record: the trial has to run again, and may. */
+    @Test
+    void anInterruptedTrialIsNoneAndRunsAgain() throws IOException {
+        Archive archive = Runs.archive(folder, PLAN, Runs::usual);
+        Path record = folder.resolve("trials/" + SECOND + ".json");
+        Path unfinished = folder.resolve("trials/" + SECOND + ".json.unfinished");
+        Files.writeString(unfinished, Files.readString(record).substring(0, 100));
+        Files.delete(record);
+        Case second = PLAN.cases().get(1);
+        assertThat(archive.has(second)).isFalse();
+        archive.keep(Runs.usual(second));
+        assertThat(archive.has(second)).isTrue();
+        assertThat(unfinished).doesNotExist();
+        assertThat(archive.evidence()).hasSize(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".json", ".hlog"})
+    void aTrialThatIsMissingOrBrokenIsNamed(String extension) throws IOException {
+        Archive archive = Runs.archive(folder, PLAN, Runs::usual);
+        Path file = folder.resolve("trials/" + SECOND + extension);
+        Files.writeString(file, Files.readString(file).substring(0, (int) Files.size(file) / 2));
+        refusesToRead(archive);
+        Files.writeString(file, "");
+        refusesToRead(archive);
+        Files.delete(file);
+        refusesToRead(archive);
+    }
+
+    /** Each of its fields: without errors a trial would be valid, without slices idle. */
+    @Test
+    void aRecordThatLacksAFieldIsRefused() throws IOException {
+        Archive archive = Runs.archive(folder, PLAN, Runs::usual);
+        Path file = folder.resolve("trials/" + SECOND + ".json");
+        ObjectNode whole = (ObjectNode) Archive.MAPPER.readTree(Files.readString(file));
+        assertThat(whole.propertyNames()).contains("errors", "slices", "fitness", "failure");
+        for (String field : whole.propertyNames()) {
+            Files.writeString(file, whole.deepCopy().remove(List.of(field)).toString());
+            refusesToRead(archive);
+        }
+        Files.writeString(file, whole.toString());
+        assertThat(archive.evidence()).hasSize(4);
+    }
+
+    private static void refusesToRead(Archive archive) {
+        assertThatThrownBy(archive::evidence).isInstanceOf(IOException.class).hasMessageContaining(SECOND);
+    }
+
+    /** Files of different trials under each other's names would still be figures. */
+    @Test
+    void aRecordOfAnotherTrialIsRefused() throws IOException {
+        Archive archive = Runs.archive(folder, PLAN, Runs::usual);
+        Path first = folder.resolve("trials/001-s5-1-000-requests-s-async.json");
+        Files.writeString(folder.resolve("trials/" + SECOND + ".json"), Files.readString(first));
+        refusesToRead(archive);
+    }
+}

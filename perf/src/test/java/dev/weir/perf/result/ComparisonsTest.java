@@ -1,0 +1,130 @@
+package dev.weir.perf.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.weir.perf.stats.Finding;
+import dev.weir.perf.stats.Paired;
+import dev.weir.perf.stats.Ratio;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class ComparisonsTest {
+    private static Comparison found(Results results, String contender, Metric metric) {
+        return results.comparisons().stream()
+                .filter(comparison -> comparison.contender().equals(contender) && comparison.metric() == metric)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Ratio ratio(Comparison comparison) {
+        return Objects.requireNonNull(comparison.ratio());
+    }
+
+    private static Evidence dearer(Case planned) {
+        return Runs.trial(planned, planned.contender().equals("reactive") ? 1.3 : 1, 1);
+    }
+
+    @Test
+    void aKnownRatioIsFoundAndNothingElse() {
+        Results results = Runs.results(Runs.plan(10, "async", "reactive"), ComparisonsTest::dearer);
+        Comparison cpu = found(results, "reactive", Metric.CPU);
+        assertThat(cpu.load()).isEqualTo("S5, 1,000 requests/s");
+        assertThat(cpu.baseline()).isEqualTo("async");
+        assertThat(cpu.blocks()).isEqualTo(10);
+        assertThat(cpu.value())
+                .isCloseTo(1.3, within(0.02))
+                .isEqualTo(ratio(cpu).value());
+        assertThat(ratio(cpu).interval().contains(1.3)).isTrue();
+        assertThat(cpu.finding()).isEqualTo(Finding.DEARER);
+        Comparison allocated = found(results, "reactive", Metric.ALLOCATED);
+        assertThat(ratio(allocated).interval().contains(1)).isTrue();
+        assertThat(allocated.finding()).isEqualTo(Finding.EQUAL);
+    }
+
+    @Test
+    void onlyBlocksCountInWhichBothTrialsAreValid() {
+        Plan plan = Runs.plan(7, "async", "reactive");
+        Results results = Runs.results(plan, planned -> switch (planned.position()) {
+            // One of each contender, in blocks of their own, and far off: a ratio with them would show it.
+            case 1, 6 -> Example.of(planned).slice(1, 99, 99).error("short", 1).evidence();
+            default -> dearer(planned);
+        });
+        Comparison cpu = found(results, "reactive", Metric.CPU);
+        assertThat(cpu.blocks()).isEqualTo(5);
+        assertThat(cpu.value()).isCloseTo(1.3, within(0.03));
+    }
+
+    /** A block is compared with itself: what slows down all of it is no difference. */
+    @Test
+    void whatABlockHasInCommonCancels() {
+        Results results =
+                Runs.results(Runs.plan(10, "async", "reactive"), planned -> Runs.trial(planned, planned.block(), 1));
+        assertThat(found(results, "reactive", Metric.CPU).value()).isCloseTo(1, within(0.01));
+    }
+
+    @Test
+    void withTooFewBlocksThereIsAValueAndNoRatio() {
+        Comparison cpu =
+                found(Runs.results(Runs.plan(1, "async", "reactive"), ComparisonsTest::dearer), "reactive", Metric.CPU);
+        assertThat(cpu.value()).isCloseTo(1.3, within(0.03));
+        assertThat(cpu.ratio()).isNull();
+        assertThat(cpu.probability()).isEqualTo(1);
+        assertThat(cpu.finding()).isEqualTo(Finding.NOT_DECIDED);
+    }
+
+    @Test
+    void aMetricIsComparedByItsSlicesWhereItHasAny() {
+        Results results = Runs.results(Runs.plan(6, "async", "reactive"), ComparisonsTest::dearer);
+        Paired whole = new Paired(results.plan().cases().stream()
+                .filter(planned -> planned.contender().equals("async"))
+                .map(planned -> new Paired.Block(
+                        Paired.Trial.of(figure(results, planned.position())),
+                        Paired.Trial.of(figure(results, planned.position() + 1))))
+                .toList());
+        Comparison cpu = found(results, "reactive", Metric.CPU);
+        assertThat(cpu.value()).isCloseTo(whole.ratio().orElseThrow(), within(1e-12));
+        assertThat(ratio(cpu))
+                .isNotEqualTo(Ratio.of(whole, results.plan().seed()).orElseThrow());
+    }
+
+    private static double figure(Results results, int position) {
+        return results.trials().get(position - 1).figures().getOrDefault(Metric.CPU, 0.0);
+    }
+
+    /** Of four primary metrics the least probable is held to a fourth of five per cent. */
+    @Test
+    void holmsCorrectionIsOverThePrimaryMetricsOfAPair() {
+        Results results = Runs.results(Runs.plan(10, "async", "reactive"), ComparisonsTest::dearer);
+        assertThat(results.comparisons())
+                .extracting(Comparison::metric)
+                .containsExactly(Metric.CPU, Metric.ALLOCATED, Metric.SWITCHES, Metric.RESPONSE_P50);
+        Comparison cpu = found(results, "reactive", Metric.CPU);
+        assertThat(cpu.probability()).isEqualTo(4 * ratio(cpu).probabilityOfOne());
+    }
+
+    @Test
+    void everyContenderIsComparedWithThePlansBaselineAndNoneWithItself() {
+        Results results = Runs.results(Runs.plan(2, "async", "reactive", "virtual"), Runs::usual);
+        assertThat(results.comparisons()).extracting(Comparison::contender).containsOnly("reactive", "virtual");
+        assertThat(results.comparisons()).extracting(Comparison::baseline).containsOnly("async");
+    }
+
+    @Test
+    void aMetricThatABaselineDoesNotHaveIsNotCompared() {
+        Results results = Runs.results(
+                Runs.plan(2, "nginx", "reactive"),
+                planned -> Runs.trial(planned, 1, planned.contender().equals("nginx") ? 0 : 1));
+        assertThat(results.comparisons())
+                .extracting(Comparison::metric)
+                .containsExactly(Metric.CPU, Metric.SWITCHES, Metric.RESPONSE_P50);
+    }
+
+    @Test
+    void nothingIsComparedWithoutAValidBlock() {
+        Plan plan = Runs.plan(3, "async", "reactive");
+        List<Evidence> none = List.of();
+        assertThat(Comparisons.of(plan, none)).isEmpty();
+    }
+}

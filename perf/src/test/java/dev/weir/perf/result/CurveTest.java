@@ -1,0 +1,45 @@
+package dev.weir.perf.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class CurveTest {
+    private static Curve curve(long samples) {
+        Histogram micros = new Histogram(3);
+        LongStream.rangeClosed(1, samples).forEach(micros::recordValue);
+        return Curve.of("S5", "async", Tag.RESPONSE, micros);
+    }
+
+    @Test
+    void pointsAreTheHistogramsPercentilesInSeconds() {
+        assertThat(curve(1000).points())
+                .contains(new Curve.Point(0.5, 500e-6), new Curve.Point(0.9, 900e-6), new Curve.Point(0.99, 990e-6));
+    }
+
+    @Test
+    void itEndsWhereNoSampleLiesBeyond() {
+        assertThat(curve(1000).points().getLast().quantile()).isEqualTo(0.999);
+        assertThat(curve(999).points().getLast().quantile()).isEqualTo(0.995);
+        assertThat(curve(10).points().getLast().quantile()).isEqualTo(0.9);
+    }
+
+    @Test
+    void trialsOfAContenderAreMergedAndOnesThatDoNotCountAreLeftOut() {
+        Plan plan = Runs.plan(3, "async");
+        Results results = Runs.results(plan, planned -> {
+            Example trial = Example.of(planned)
+                    .slice(1, 1, 1)
+                    .histogram(Tag.RESPONSE, planned.position())
+                    .histogram(Tag.GAP, 5);
+            return (planned.position() == 3 ? trial.error("short", 1) : trial).evidence();
+        });
+        assertThat(results.curves()).singleElement().satisfies(curve -> {
+            assertThat(curve.tag()).isEqualTo(Tag.RESPONSE);
+            assertThat(curve.points().getFirst()).isEqualTo(new Curve.Point(0, 1e-6));
+            assertThat(curve.points().getLast()).isEqualTo(new Curve.Point(0.5, 1e-6));
+        });
+    }
+}

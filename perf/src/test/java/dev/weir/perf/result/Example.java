@@ -1,0 +1,95 @@
+package dev.weir.perf.result;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.DoubleStream;
+import org.HdrHistogram.Histogram;
+
+/** A trial that is made by hand: fit and empty, until a test says otherwise. */
+public final class Example {
+    public static final double CALIBRATION = 0.05;
+    private static final Case ALONE = new Case(1, 1, "S5", "1,000 requests/s", "async");
+
+    private final Case planned;
+    private final List<Slice> slices = new ArrayList<>();
+    private final Map<Value, Double> values = new EnumMap<>(Value.class);
+    private final Map<Series, List<Double>> series = new EnumMap<>(Series.class);
+    private final Map<String, Long> errors = new TreeMap<>();
+    private final Map<Tag, Histogram> micros = new EnumMap<>(Tag.class);
+    private WarmUp warmUp = new WarmUp(3, true);
+    private Fitness fitness = new Fitness(0.3, 0, CALIBRATION);
+
+    private Example(Case planned) {
+        this.planned = planned;
+    }
+
+    public static Example of(Case planned) {
+        return new Example(planned);
+    }
+
+    static Example trial() {
+        return new Example(ALONE);
+    }
+
+    public Example slice(double units, double cpuSeconds, double allocatedBytes) {
+        values.merge(Value.ALLOCATED_BYTES, allocatedBytes, Double::sum);
+        return slice(new Slice(1, units, cpuSeconds, 0, 0));
+    }
+
+    Example slice(Slice slice) {
+        slices.add(slice);
+        return this;
+    }
+
+    public Example value(Value of, double number) {
+        values.put(of, number);
+        return this;
+    }
+
+    public Example series(Series of, double... numbers) {
+        series.put(of, DoubleStream.of(numbers).boxed().toList());
+        return this;
+    }
+
+    public Example histogram(Tag tag, long... recorded) {
+        Histogram histogram = micros.computeIfAbsent(tag, _ -> new Histogram(3));
+        for (long value : recorded) {
+            histogram.recordValue(value);
+        }
+        return this;
+    }
+
+    public Example error(String reason, long count) {
+        errors.put(reason, count);
+        return this;
+    }
+
+    Example fitness(double coreShare, double stealShare, double calibrationSeconds) {
+        fitness = new Fitness(coreShare, stealShare, calibrationSeconds);
+        return this;
+    }
+
+    public Example unstable(int cycles) {
+        warmUp = new WarmUp(cycles, false);
+        return this;
+    }
+
+    public Evidence evidence() {
+        Raw raw = new Raw(
+                planned,
+                "request",
+                List.of("java", "-jar", planned.contender() + ".jar"),
+                List.of("Netty started"),
+                warmUp,
+                slices,
+                values,
+                series,
+                errors,
+                fitness,
+                null);
+        return new Evidence(raw, micros);
+    }
+}

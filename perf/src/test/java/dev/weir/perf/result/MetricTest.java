@@ -1,0 +1,138 @@
+package dev.weir.perf.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class MetricTest {
+    private static final double EXACT = 1e-12;
+
+    /** A slice of which the collector used 20 ms and the compilers 10 ms. */
+    private static Slice slice(double seconds, double units, double cpuSeconds) {
+        return new Slice(seconds, units, cpuSeconds, 0.02, 0.01);
+    }
+
+    private static void is(Metric metric, Example trial, double figure) {
+        assertThat(metric.of(trial.evidence()).orElseThrow()).as(metric.title()).isCloseTo(figure, within(EXACT));
+    }
+
+    /** By hand: 0.6 s, 4,000 B and 800 switches over 400 units in 2.5 s; not the mean of the slices' costs. */
+    @Test
+    void costsAreOfTheWholeWindow() {
+        Example trial = Example.trial()
+                .slice(slice(1, 100, 0.2))
+                .slice(slice(1.5, 300, 0.4))
+                .value(Value.ALLOCATED_BYTES, 4000)
+                .value(Value.SWITCHES, 800);
+        is(Metric.CPU, trial, 0.0015);
+        is(Metric.CPU_OWN, trial, 0.00135);
+        is(Metric.ALLOCATED, trial, 10);
+        is(Metric.SWITCHES, trial, 2);
+        is(Metric.THROUGHPUT, trial, 160);
+    }
+
+    @Test
+    void microsecondsBecomeSeconds() {
+        Example trial = Example.trial()
+                .histogram(Tag.RESPONSE, 1000, 1100, 1500)
+                .histogram(Tag.SERVICE, 10, 20, 30)
+                .histogram(Tag.WAIT, 100, 200, 600)
+                .histogram(Tag.UNLOADED_RESPONSE, 400)
+                .histogram(Tag.UNLOADED_WAIT, 50)
+                .histogram(Tag.GAP, 1, 2, 3);
+        is(Metric.RESPONSE_MEAN, trial, 1200e-6);
+        is(Metric.RESPONSE_P50, trial, 1100e-6);
+        is(Metric.SERVICE_P50, trial, 20e-6);
+        is(Metric.WAIT_MEAN, trial, 300e-6);
+        is(Metric.UNLOADED_RESPONSE, trial, 400e-6);
+        is(Metric.UNLOADED_WAIT, trial, 50e-6);
+    }
+
+    /** Rule 10 of the method: no percentile with fewer than a hundred samples beyond it. */
+    @Test
+    void aTailNeedsSamplesBeyondIt() {
+        long[] enough = new long[10_000];
+        Arrays.fill(enough, 0, 9_900, 200);
+        Arrays.fill(enough, 9_900, 10_000, 900);
+        Example trial = Example.trial().histogram(Tag.RESPONSE, enough);
+        is(Metric.RESPONSE_P99, trial, 200e-6);
+        Example fewer = Example.trial().histogram(Tag.RESPONSE, Arrays.copyOf(enough, 9_999));
+        assertThat(Metric.RESPONSE_P99.of(fewer.evidence())).isEmpty();
+        is(Metric.RESPONSE_P50, fewer, 200e-6);
+    }
+
+    /** Ten come in a second, and each stays for a millisecond. */
+    @Test
+    void littlesLawGivesUsersWhereThereAreAny() {
+        Example trial = Example.trial().slice(10, 0.1, 1).histogram(Tag.RESPONSE, 900, 1100);
+        assertThat(Metric.LITTLE.of(trial.evidence())).isEmpty();
+        is(Metric.LITTLE, trial.value(Value.USERS, 5), 0.01);
+    }
+
+    @Test
+    void whatTheServerCountedIsARatioOrItself() {
+        Example trial = Example.trial()
+                .value(Value.GRANTS, 200)
+                .value(Value.WAKEUPS, 210)
+                .value(Value.EMPTY_POLLS, 3)
+                .value(Value.OWN_HEAP_BYTES, 900)
+                .value(Value.SERVER_THREADS, 31)
+                .value(Value.RSS_BYTES, 1e8);
+        is(Metric.WAKEUPS, trial, 1.05);
+        is(Metric.EMPTY_POLLS, trial, 3);
+        is(Metric.OWN_HEAP, trial, 900);
+        is(Metric.SERVER_THREADS, trial, 31);
+        is(Metric.RSS, trial, 1e8);
+        assertThat(Metric.WAKEUPS.of(trial.value(Value.GRANTS, 0).evidence())).isEmpty();
+    }
+
+    /** The intercept, what the server needs without any connection, is in no figure. */
+    @Test
+    void memoryIsTheSlopeOverTheConnections() {
+        Example trial = Example.trial()
+                .series(Series.CONNECTIONS, 100, 200, 300, 400, 500, 600)
+                .series(Series.LIVE_HEAP_BYTES, 9e6 + 1e5, 9e6 + 2e5, 9e6 + 3e5, 9e6 + 4e5, 9e6 + 5e5, 9e6 + 6e5)
+                .series(Series.KERNEL_BYTES, 1, 2, 3);
+        assertThat(Metric.HEAP.of(trial.evidence()).orElseThrow()).isCloseTo(1000, within(1e-6));
+        assertThat(Metric.KERNEL.of(trial.evidence()))
+                .as("fewer readings than counts")
+                .isEmpty();
+        assertThat(Metric.RSS_SLOPE.of(trial.evidence())).as("not read").isEmpty();
+    }
+
+    @Test
+    void aTrialThatLeftNothingHasNoFigures() {
+        Evidence nothing = Example.trial().histogram(Tag.RESPONSE).evidence();
+        assertThat(Metric.values()).allMatch(metric -> metric.of(nothing).isEmpty());
+    }
+
+    @Test
+    void costsOfNoWorkAreAbsent() {
+        Evidence idle =
+                Example.trial().slice(0, 0.5, 100).value(Value.SWITCHES, 7).evidence();
+        assertThat(Metric.CPU.of(idle)).isEmpty();
+        assertThat(Metric.ALLOCATED.of(idle)).isEmpty();
+        assertThat(Metric.SWITCHES.of(idle)).isEmpty();
+    }
+
+    @Test
+    void aServerWithoutAHeapAllocatesNothingAndHasNoFigure() {
+        assertThat(Metric.ALLOCATED.of(
+                        Example.trial().slice(new Slice(1, 10, 0.5, 0, 0)).evidence()))
+                .isEmpty();
+    }
+
+    @Test
+    void onlyCostsAreCompared() {
+        assertThat(Arrays.stream(Metric.values()).filter(Metric::isPrimary))
+                .containsExactly(
+                        Metric.CPU,
+                        Metric.ALLOCATED,
+                        Metric.SWITCHES,
+                        Metric.RESPONSE_P50,
+                        Metric.HEAP,
+                        Metric.RSS_SLOPE);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.weir.perf.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+/** In a window of 10 s at 1,000 B/s a client is to get 10,000 B; T02 allows it 50 B and a chunk of 100 B on either side. */
+class RatesTest {
+    private static final int WITHIN = 150;
+
+    private static Evidence clients(double... bytes) {
+        return Example.trial()
+                .value(Value.RATE_BYTES, 1000)
+                .value(Value.WINDOW_SECONDS, 10)
+                .value(Value.CHUNK_BYTES, 100)
+                .series(Series.CLIENT_BYTES, bytes)
+                .evidence();
+    }
+
+    @Test
+    void aClientAtTheToleranceIsWithinIt() {
+        assertThat(Rates.outside(clients(10_000 - WITHIN, 10_000, 10_000 + WITHIN)))
+                .hasValue(0);
+    }
+
+    @Test
+    void aClientOneByteBeyondIsNot() {
+        assertThat(Rates.outside(clients(10_000 - WITHIN - 1, 10_000))).hasValue(1);
+        assertThat(Rates.outside(clients(10_000 + WITHIN + 1, 10_000))).hasValue(1);
+    }
+
+    @Test
+    void theWorstIsTheFurthestOffWithItsSign() {
+        assertThat(Rates.worst(clients(10_100, 9_800, 10_000)).orElseThrow()).isCloseTo(-0.02, within(1e-12));
+        assertThat(Rates.worst(clients(10_300, 9_800)).orElseThrow()).isCloseTo(0.03, within(1e-12));
+    }
+
+    @Test
+    void theMeanLetsErrorsCancel() {
+        assertThat(Rates.mean(clients(10_300, 9_900)).orElseThrow()).isCloseTo(0.01, within(1e-12));
+    }
+
+    @Test
+    void manyConnectionsAreSetAgainstOne() {
+        Example trial = Example.trial().value(Value.MANY_CONNECTIONS_BYTES, 306);
+        assertThat(Rates.manyToOne(trial.evidence())).isEmpty();
+        assertThat(Rates.manyToOne(trial.value(Value.ONE_CONNECTION_BYTES, 300).evidence()))
+                .hasValue(1.02);
+        assertThat(Rates.manyToOne(trial.value(Value.ONE_CONNECTION_BYTES, 0).evidence()))
+                .as("no division by a client that got nothing")
+                .isEmpty();
+    }
+
+    @Test
+    void withoutClientsThereIsNoRate() {
+        Evidence none = clients();
+        assertThat(Rates.worst(none)).isEmpty();
+        assertThat(Rates.mean(none)).isEmpty();
+        assertThat(Rates.outside(none)).isEmpty();
+        assertThat(Rates.jain(none)).isEmpty();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.weir.perf.result;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+
+/** Whole runs that are made by hand: every contender under one load, compared with the first. */
+public final class Runs {
+    public static final Environment ENVIRONMENT =
+            new Environment(Instant.EPOCH, "c0ffee", "some JDK", "some Netty", true, "0.10", Map.of("cpu", "some cpu"));
+    private static final String LOAD = "1,000 requests/s";
+    private static final double CPU_SECONDS = 0.2;
+    private static final double ALLOCATED_BYTES = 1e6;
+    private static final double NOISE = 0.02;
+
+    private Runs() {}
+
+    public static Plan plan(int blocks, String... contenders) {
+        return plan("S5", blocks, contenders);
+    }
+
+    public static Plan plan(String scenario, int blocks, String... contenders) {
+        List<Case> cases = new ArrayList<>();
+        for (int block = 1; block <= blocks; block++) {
+            for (String contender : contenders) {
+                cases.add(new Case(cases.size() + 1, block, scenario, LOAD, contender));
+            }
+        }
+        Map<String, String> baselines = new LinkedHashMap<>();
+        for (int i = 1; i < contenders.length; i++) {
+            baselines.put(contenders[i], contenders[0]);
+        }
+        return new Plan("Who waits?", "./weir compare --seed 7", 7, baselines, cases, List.of("A choice."));
+    }
+
+    /** A fit trial; it costs so many times what is usual, with a little noise of its own and of its block. */
+    public static Evidence trial(Case planned, double cpu, double allocated) {
+        SplittableRandom ofBlock = new SplittableRandom(planned.block());
+        SplittableRandom own = new SplittableRandom(planned.position() * 1000L);
+        double slow = 1 + NOISE * ofBlock.nextDouble();
+        Example trial = Example.of(planned);
+        for (int second = 0; second < 5; second++) {
+            double noise = slow * (1 + NOISE * own.nextDouble());
+            trial.slice(1000, cpu * CPU_SECONDS * noise, allocated * ALLOCATED_BYTES * noise);
+        }
+        return trial.value(Value.WINDOW_SECONDS, 5)
+                .value(Value.SWITCHES, 5000 * slow)
+                .histogram(Tag.RESPONSE, 400, 500, 600, 700 + planned.position())
+                .histogram(Tag.LAG, 20, 30, 40)
+                .evidence();
+    }
+
+    public static Evidence usual(Case planned) {
+        return trial(planned, 1, 1);
+    }
+
+    public static Results results(Plan plan, Function<Case, Evidence> trial) {
+        return Results.of(plan, ENVIRONMENT, plan.cases().stream().map(trial).toList());
+    }
+
+    /** A folder with all that a run leaves but results and report. */
+    public static Archive archive(Path folder, Plan plan, Function<Case, Evidence> trial) throws IOException {
+        Archive archive = Archive.of(folder);
+        archive.register(plan, ENVIRONMENT);
+        for (Case planned : plan.cases()) {
+            archive.keep(trial.apply(planned));
+        }
+        return archive;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.weir.perf.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What is looked at before a trial counts: equal limits, a fit machine, and the options that were meant. */
+class FitnessTest {
+    @Test
+    void limitsThatDifferAreAllNamed() {
+        Limits limits = new Limits(Map.of(Limits.THREADS, "200", Limits.TRANSPORT, "nio", Limits.CONNECTIONS, "8192"));
+        limits.assertEqualised(Map.of(Limits.THREADS, "200"));
+        assertThatThrownBy(() -> limits.assertEqualised(
+                        Map.of(Limits.TRANSPORT, "epoll", Limits.CONNECTIONS, "19000", Limits.KEEP_ALIVE, "-1")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(
+                        "maxConnections should be 19000 and is 8192; maxKeepAliveRequests should be -1 and is null; "
+                                + "transport should be epoll and is nio");
+    }
+
+    @Test
+    void theTransportIsToldByItsThreads() {
+        assertThat(Limits.transport(List.of("java", "weir-loop-epoll"))).isEqualTo("epoll");
+        assertThat(Limits.transport(List.of("java", "http-nio-127.0."))).isEqualTo("nio");
+        assertThat(Limits.transport(List.of("java", "reactor-http-ni"))).isEqualTo("unknown");
+    }
+
+    @Test
+    void theSpinIsTheSameWorkEachTime() {
+        assertThat(Calibration.spin(1_000)).isEqualTo(Calibration.spin(1_000)).isNotEqualTo(Calibration.spin(999));
+        assertThat(Calibration.spinSeconds()).isPositive();
+    }
+
+    @Test
+    void aSpinThatIsFarFromTheMedianIsOff() {
+        List<Double> block = List.of(1.00, 1.02, 0.98, 1.2, 1.04);
+        assertThat(Calibration.median(block)).isEqualTo(1.02);
+        assertThat(Calibration.median(List.of(1.0, 2.0))).isEqualTo(1.5);
+        assertThat(Calibration.isOff(1.2, block)).isTrue();
+        assertThat(Calibration.isOff(0.85, block)).isTrue();
+        assertThat(Calibration.isOff(1.1, block)).isFalse();
+    }
+
+    @Test
+    void everyServersOptionsNameTheProcessorsOfItsCores() {
+        JvmOptions apart = JvmOptions.standard(Cores.APART);
+        assertThat(apart.command()).contains("-Xmx2g", "-XX:+UseG1GC", "-XX:ActiveProcessorCount=1");
+        assertThat(JvmOptions.standard(Cores.SHARED).command()).contains("-XX:ActiveProcessorCount=2");
+        assertThat(apart.withNativeMemoryTracking()
+                        .withAgent(Path.of("/agent.jar"))
+                        .command())
+                .contains("-XX:NativeMemoryTracking=summary", "-javaagent:/agent.jar");
+        assertThat(apart.command()).doesNotContain("-XX:NativeMemoryTracking=summary");
+    }
+
+    @Test
+    void theHostIsDescribed() {
+        assertThat(Host.describe())
+                .containsKeys(
+                        "kernel", "cpu", "net.core.somaxconn", "net.ipv4.tcp_rmem", "Max open files", "nginx", "wrk");
+        assertThat(Host.describe())
+                .hasEntrySatisfying(
+                        "net.ipv4.ip_local_port_range",
+                        range -> assertThat(range).matches("\\d{4,5} \\d{5}"));
+        assertThat(Host.describe())
+                .hasEntrySatisfying("kernel.pid_max", most -> assertThat(most).hasSizeGreaterThan(3));
+        assertThat(Host.loadAverage()).isNotEmpty();
+    }
+
+    @Test
+    void memoryOutsideTheHeapIsReadFromWhatTheJvmPrints() {
+        NativeMemory memory = NativeMemory.of("C-Heap outstanding allocations: 39838K, retained: 33689K", """
+                Total: reserved=1, committed=2
+                       malloc: 28203602 #176895, peak=52424309 #168431
+                -                    Thread (reserved=46298248, committed=3961992)
+                                            (stack: reserved=46137344, committed=3801088, peak=3801088)
+                """);
+        assertThat(memory.mallocBytes()).hasValue(39838 * 1024);
+        assertThat(memory.trackedMallocBytes()).hasValue(28203602);
+        assertThat(memory.stackBytes()).hasValue(3801088);
+        assertThat(NativeMemory.of("", "Native memory tracking is not enabled").stackBytes())
+                .isEmpty();
+    }
+}

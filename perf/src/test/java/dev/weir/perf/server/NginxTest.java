@@ -1,0 +1,71 @@
+package dev.weir.perf.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NginxTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void servesTheFolderAndTellsWhatItUsedOrSaysThatItIsAbsent() throws Exception {
+        Files.writeString(folder.resolve("file.txt"), "peer");
+        NginxOptions options = new NginxOptions(Cores.APART, folder, 0, NginxOptions.UNLIMITED);
+        if (Nginx.installed().isEmpty()) {
+            assertThatThrownBy(() -> Nginx.start(options, folder.resolve("log")))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("not installed");
+            return;
+        }
+        try (Nginx nginx = Nginx.start(options, folder.resolve("log"))) {
+            nginx.awaitReady(PATIENCE);
+            Usage before = nginx.usage();
+            for (int i = 0; i < 200; i++) {
+                assertThat(get(nginx, "/files/file.txt")).isEqualTo("peer");
+            }
+            Usage after = nginx.usage();
+            assertThat(after.since(before).cpuSeconds()).isBetween(1e-5, 5.0);
+            assertThat(after.threads()).as("a master and a worker").isEqualTo(2);
+            assertThat(after.rssBytes()).isPositive();
+            assertThat(after.allocatedBytes()).isEmpty();
+            assertThat(nginx.switches().byThread()).hasSize(2);
+            assertThat(nginx.memory().liveHeapBytes()).isEmpty();
+            assertThat(nginx.selfDescription()).anyMatch(line -> line.contains("sendfile on"));
+        }
+    }
+
+    private static String get(Nginx nginx, String path) throws IOException, InterruptedException {
+        URI uri = URI.create("http://127.0.0.1:" + nginx.address().getPort() + path);
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
+                    .body();
+        }
+    }
+
+    @Test
+    void anAbsentOneIsNamedAsAbsent() {
+        assertThat(Nginx.availability(Optional.empty())).startsWith("nginx is not installed: looked for");
+    }
+
+    @Test
+    void whatMustBeEqualStandsInTheConfiguration() {
+        assertThat(new NginxOptions(Cores.SHARED, folder, 204_800, 100).configuration(folder, 8080))
+                .contains("worker_processes 2;", "limit_rate 204800;", "keepalive_requests 100;", "access_log off;");
+        assertThatThrownBy(() -> new NginxOptions(Cores.APART, folder, 0, 0))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}

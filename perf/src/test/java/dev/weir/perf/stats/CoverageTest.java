@@ -1,0 +1,74 @@
+package dev.weir.perf.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whether a 95 % interval holds the truth 95 times of 100, over simulated runs: what the A/A control asks of real ones. */
+class CoverageTest {
+    private static final int RUNS = 1_000;
+    private static final int RESAMPLES = 999;
+    private static final long SEED = 20_261_121;
+
+    /** Noise of the block, of the trial, of the slice; a single slice is a metric without any. */
+    @ParameterizedTest
+    @CsvSource({
+        "5, 0.20, 0.03, 0, 1",
+        "10, 0.20, 0.03, 0, 1",
+        "5, 0.20, 0.03, 0.05, 10",
+        "10, 0.20, 0.03, 0.05, 10",
+        "5, 0.20, 0.005, 0.15, 10",
+        "10, 0.20, 0.005, 0.15, 10"
+    })
+    void intervalsHoldTheTruthAsOftenAsTheySay(
+            int blocks, double blockNoise, double trialNoise, double sliceNoise, int slices) {
+        Simulated simulated = new Simulated(1.1, blocks, blockNoise, trialNoise, sliceNoise, slices);
+        int holding = count(
+                simulated,
+                paired -> Bootstrap.of(paired, SEED, RESAMPLES)
+                        .orElseThrow()
+                        .interval(0.95)
+                        .contains(1.1));
+        assertThat(Binomial.consistent(holding, RUNS))
+                .as("%d of %d, seed %d", holding, RUNS, SEED)
+                .isTrue();
+    }
+
+    @Test
+    void fiveBlocksAreEqualFalselyAtMostOnceInTwenty() {
+        Simulated atTheMargin = new Simulated(1.05, 5, 0.2, 0.01, 0.05, 10);
+        int equal = count(
+                atTheMargin,
+                paired -> Bootstrap.of(paired, SEED, RESAMPLES)
+                        .orElseThrow()
+                        .interval(0.90)
+                        .within(Finding.BAND));
+        assertThat(equal).isBetween(1, (int) (0.065 * RUNS));
+    }
+
+    /** The control: the normal quantile, which a percentile bootstrap comes down to, is told from the right one. */
+    @Test
+    void anIntervalThatIsTooNarrowIsNoticed() {
+        int holding = count(new Simulated(1.1, 5, 0.2, 0.03, 0, 1), paired -> {
+            Estimate estimate = Estimate.of(
+                    paired.blocks().stream().mapToDouble(Paired.Block::logRatio).toArray());
+            return Math.abs(estimate.errorsAbove(Math.log(1.1))) <= 1.96;
+        });
+        assertThat(Binomial.consistent(holding, RUNS))
+                .as("%d of %d", holding, RUNS)
+                .isFalse();
+    }
+
+    private static int count(Simulated simulated, Predicate<Paired> holds) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        return (int) Stream.generate(() -> simulated.run(random))
+                .limit(RUNS)
+                .filter(holds)
+                .count();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.weir.perf.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FindingTest {
+    @ParameterizedTest
+    @CsvSource({
+        // Within the margin, whether or not one is in the interval.
+        "1.00, 0.97, 1.03, 0.98, 1.02, EQUAL",
+        "1.03, 1.01, 1.05, 1.02, 1.04, EQUAL",
+        // Only the 90 % interval need be.
+        "1.01, 0.94, 1.06, 0.96, 1.045, EQUAL",
+        "1.20, 1.10, 1.30, 1.12, 1.28, DEARER",
+        "0.80, 0.70, 0.90, 0.72, 0.88, CHEAPER",
+        // The margin is the same for either contender: 1 / 1.05 is 0.9524.
+        "0.953, 0.95, 0.957, 0.9525, 0.956, EQUAL",
+        "0.953, 0.95, 0.957, 0.9523, 0.956, NOT_DECIDED",
+        "0.951, 0.92, 0.98, 0.93, 0.97, CHEAPER",
+        "1.04, 1.01, 1.07, 1.02, 1.06, NOT_DECIDED",
+        "1.20, 0.90, 1.50, 0.95, 1.45, NOT_DECIDED"
+    })
+    void isWhatTheIntervalsSay(double value, double low, double high, double low90, double high90, Finding expected) {
+        double probability = low > 1 || high < 1 ? 0.01 : 0.2;
+        assertThat(Finding.of(new Ratio(value, low, high, low90, high90, probability, 10)))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void oneAmongSeveralMustStandTheAdjustment() {
+        Ratio ratio = new Ratio(1.2, 1.1, 1.3, 1.12, 1.28, 0.02, 10);
+        assertThat(Finding.of(ratio)).isEqualTo(Finding.DEARER);
+        assertThat(Finding.of(ratio, 0.08)).isEqualTo(Finding.NOT_DECIDED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.0, EQUAL", "1.3, DEARER", "0.75, CHEAPER"})
+    void aSimulatedRunIsFoundToBeWhatItIs(double ratio, Finding expected) {
+        Paired run = new Simulated(ratio, 10, 0.3, 0.01, 0.02, 10).run(new SplittableRandom(11));
+        assertThat(Ratio.of(run, 1)).map(Finding::of).contains(expected);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.perf.stats;
+
+import org.jspecify.annotations.NullMarked;

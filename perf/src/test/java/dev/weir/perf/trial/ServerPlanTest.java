@@ -1,0 +1,74 @@
+package dev.weir.perf.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.perf.contender.Contender;
+import dev.weir.perf.server.Cores;
+import dev.weir.perf.server.Limits;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServerPlanTest {
+    private static final ServerPlan PLAN = plan(204_800, 100);
+
+    private static ServerPlan plan(long rateBytes, long chunkMillis) {
+        return new ServerPlan(rateBytes, 5_000_000, Duration.ofMillis(chunkMillis), 10, 300, Cores.APART, false);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "204800, 100, 20480",
+        "204800, 1, 4096",
+        "0, 100, 4096",
+        "1, 100, 4096",
+        "10000000, 10, 100000",
+        "100000000, 100, 262144",
+        "100000000000, 500, 262144"
+    })
+    void aGrantIsWorthItsTimeWithinTheContractsBounds(long rateBytes, long chunkMillis, long chunkBytes) {
+        assertThat(plan(rateBytes, chunkMillis).chunkBytes()).isEqualTo(chunkBytes);
+    }
+
+    @Test
+    void everybodyIsToldTheSameLimits() {
+        for (Contender contender : Contender.values()) {
+            assertThat(PLAN.arguments(contender))
+                    .contains(
+                            "--weir.throttle.rate=5000000B",
+                            "--weir.throttle.chunk-time=100ms",
+                            "--weir.plans.default.rate=204800B",
+                            "--weir.plans.default.max-downloads=300");
+        }
+    }
+
+    @Test
+    void tomcatIsToldMoreAndOnlyTomcat() {
+        assertThat(PLAN.arguments(Contender.ASYNC))
+                .contains(
+                        "--weir.model=async",
+                        "--server.tomcat.threads.max=10",
+                        "--server.tomcat.max-connections=19900");
+        assertThat(PLAN.arguments(Contender.REACTIVE)).noneMatch(argument -> argument.contains("tomcat"));
+    }
+
+    @Test
+    void manyThreadsAreOneForEachConnectionAndSomeToSpare() {
+        assertThat(PLAN.arguments(Contender.BLOCKING)).contains("--server.tomcat.threads.max=10");
+        assertThat(PLAN.arguments(Contender.BLOCKING_MANY)).contains("--server.tomcat.threads.max=320");
+    }
+
+    @Test
+    void whatTheServerWasToldItMustSay() {
+        assertThat(PLAN.limits(Contender.BLOCKING_MANY))
+                .containsEntry(Limits.PROCESSORS, "1")
+                .containsEntry(Limits.TRANSPORT, "nio")
+                .containsEntry(Limits.CONNECTIONS, "19900")
+                .containsEntry(Limits.KEEP_ALIVE, "-1")
+                .containsEntry(Limits.THREADS, "320");
+        assertThat(PLAN.limits(Contender.REACTIVE))
+                .containsOnlyKeys(Limits.PROCESSORS, Limits.TRANSPORT)
+                .containsEntry(Limits.TRANSPORT, "epoll");
+    }
+}

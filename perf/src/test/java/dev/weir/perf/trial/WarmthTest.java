@@ -1,0 +1,78 @@
+package dev.weir.perf.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.perf.result.WarmUp;
+import dev.weir.perf.server.Usage;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class WarmthTest {
+    private static final int MOST = 6;
+    private static final double IDLE = 0;
+
+    private final Warmth warmth = new Warmth(MOST);
+
+    /** A cycle of 1,000 units. */
+    private void cycle(double cpuSeconds, double jitSeconds) {
+        assertThat(warmth.isOver()).isFalse();
+        warmth.add(new Usage.Spent(2, cpuSeconds, 0, jitSeconds, OptionalLong.empty()), 1000);
+    }
+
+    @Test
+    void threeCyclesAlikeAreEnough() {
+        cycle(1, IDLE);
+        cycle(1.02, IDLE);
+        cycle(1.029, IDLE);
+        assertThat(warmth.isOver()).isTrue();
+        assertThat(warmth.warmUp()).isEqualTo(new WarmUp(3, true));
+    }
+
+    @Test
+    void onlyTheLastThreeCount() {
+        cycle(5, IDLE);
+        cycle(2, IDLE);
+        cycle(1, IDLE);
+        cycle(1.01, IDLE);
+        cycle(1, IDLE);
+        assertThat(warmth.warmUp()).isEqualTo(new WarmUp(5, true));
+    }
+
+    @Test
+    void compilersThatWorkKeepItGoing() {
+        cycle(1, IDLE);
+        cycle(1.5, 0.5);
+        // What compilers use is no cost of a unit; but over 2 % of all is work.
+        cycle(1.03, 0.03);
+        assertThat(warmth.isOver()).isFalse();
+        cycle(1.01, 0.01);
+        assertThat(warmth.warmUp()).isEqualTo(new WarmUp(4, true));
+    }
+
+    @Test
+    void whatNeverSettlesIsOverAfterMostCyclesAndSaysSo() {
+        for (int i = 0; i < MOST; i++) {
+            cycle(i % 2 == 0 ? 1 : 1.04, IDLE);
+        }
+        assertThat(warmth.isOver()).isTrue();
+        assertThat(warmth.warmUp()).isEqualTo(new WarmUp(MOST, false));
+    }
+
+    /** The same load for more units is a change of the cost. */
+    @Test
+    void theCostIsThatOfAUnit() {
+        cycle(1, IDLE);
+        cycle(1, IDLE);
+        warmth.add(new Usage.Spent(2, 1, 0, 0, OptionalLong.empty()), 1100);
+        assertThat(warmth.isOver()).isFalse();
+    }
+
+    @Test
+    void cyclesInWhichNothingIsDoneWarmNobody() {
+        for (int i = 0; i < MOST; i++) {
+            assertThat(warmth.isOver()).isFalse();
+            warmth.add(new Usage.Spent(2, 0.1, 0, 0, OptionalLong.empty()), 0);
+        }
+        assertThat(warmth.warmUp()).isEqualTo(new WarmUp(MOST, false));
+    }
+}
