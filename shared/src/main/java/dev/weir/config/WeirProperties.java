@@ -36,13 +36,15 @@ public record WeirProperties(
      * The bucket that all clients share.
      *
      * @param rate bytes a second; 0 means no limit
-     * @param chunkTime what one grant may take of a second at the client's rate
+     * @param chunkTime what one grant may take of a second at the client's rate. Longer, and a gap between arrivals is
+     *     seen; shorter, and what a grant costs beside its bytes is most of the cost. See the report's drawing of cost
+     *     against smoothness.
      * @param maxClients clients by address that are remembered
      */
     public record Throttle(
             @DefaultValue("20000KB") DataSize rate,
             @DefaultValue("20000KB") DataSize capacity,
-            @DefaultValue("100ms") Duration chunkTime,
+            @DefaultValue("250ms") Duration chunkTime,
             @DefaultValue("100000") int maxClients) {}
 
     /** Limits and rights of a client; see {@link dev.weir.throttle.Plan}. Without a capacity, one chunk. */

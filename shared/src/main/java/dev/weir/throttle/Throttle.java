@@ -16,21 +16,14 @@ import java.util.function.LongSupplier;
  *
  * <p>Asks, leaves and changes go through a {@link Serial}: uncontended, the caller itself moves the shaper. One timer
  * is set for the next instant at which a grant can be made. Grants leave in one hand-over an executor and turn, not in
- * one each. Wake-ups keep apart, by a {@link #LATENESS part} of the time in which the fastest bucket that anybody has
- * fills for one grant: so thousands of downloads share a wake-up, which costs more than a grant does, and being late by
- * it costs no throughput, see {@link TokenBucket#keepFor}.
+ * one each; wake-ups keep a distance, in which others become due: {@link Spacing}.
  */
 public final class Throttle {
-    /** Closer together, wake-ups would cost a core more than what they grant. */
-    private static final long LEAST_SPACING_NANOS = Duration.ofMillis(1).toNanos();
-
-    private static final int LATENESS = 16;
-
     private final Serial serial = new Serial(this::turn);
     private final Shaper shaper;
     private final Alarm alarm;
     private final LongSupplier nanoClock;
-    private final Duration chunkTime;
+    private final Spacing spacing;
 
     private final LongAdder grantedBytes = new LongAdder();
     private final LongAdder givenBackBytes = new LongAdder();
@@ -42,8 +35,6 @@ public final class Throttle {
     // Written inside the serial only.
     private final IdentityHashMap<Executor, List<Download>> granted = new IdentityHashMap<>();
     private boolean disturbed;
-    private long lastWakeNanos;
-    private long spacingNanos;
     private volatile long waiting;
 
     /**
@@ -55,10 +46,8 @@ public final class Throttle {
         this.shaper = new Shaper(global, chunkTime);
         this.alarm = new Alarm(timer, serial);
         this.nanoClock = nanoClock;
-        this.chunkTime = chunkTime;
-        this.spacingNanos = chunkTime.toNanos() / LATENESS;
-        this.lastWakeNanos = nanoClock.getAsLong() - spacingNanos;
-        keepUp(global.rate(), global.capacity());
+        this.spacing = new Spacing(chunkTime, nanoClock.getAsLong());
+        spacing.keepUp(global.rate(), global.capacity());
     }
 
     /**
@@ -76,7 +65,7 @@ public final class Throttle {
         TokenBucket.check(rate, capacity); // here, where it harms the caller only
         serial.execute(() -> {
             disturbed = true;
-            keepUp(rate, capacity);
+            spacing.keepUp(rate, capacity);
             shaper.changeGlobal(rate, capacity, nanoClock.getAsLong());
         });
     }
@@ -87,7 +76,7 @@ public final class Throttle {
         Share.check(plan.weight());
         serial.execute(() -> {
             disturbed = true;
-            keepUp(plan.rate(), Chunk.bytes(plan.rate(), chunkTime));
+            spacing.keepUp(plan.rate());
             shaper.change(share, plan.rate(), plan.capacity(), plan.weight(), nanoClock.getAsLong());
         });
     }
@@ -123,7 +112,7 @@ public final class Throttle {
     }
 
     Share share(Plan plan) {
-        serial.execute(() -> keepUp(plan.rate(), Chunk.bytes(plan.rate(), chunkTime)));
+        serial.execute(() -> spacing.keepUp(plan.rate()));
         TokenBucket bucket = new TokenBucket(plan.rate(), plan.capacity(), nanoClock.getAsLong());
         return new Share(shares.getAndIncrement(), bucket, plan.weight());
     }
@@ -150,6 +139,7 @@ public final class Throttle {
     /** Called by the shaper, inside the serial. */
     void granted(Download download, long bytes) {
         grants.increment();
+        spacing.granted();
         grantedBytes.add(bytes);
         granted.computeIfAbsent(download.executor(), key -> new ArrayList<>()).add(download);
     }
@@ -159,7 +149,7 @@ public final class Throttle {
         long nowNanos = nanoClock.getAsLong();
         long nextNanos = shaper.advance(nowNanos);
         if (alarm.rang()) {
-            lastWakeNanos = nowNanos;
+            spacing.woke(nowNanos);
             wakeups.increment();
             if (granted.isEmpty() && !disturbed) {
                 emptyPolls.increment();
@@ -175,21 +165,12 @@ public final class Throttle {
         }
     }
 
-    /** From now on wakes up in time for a bucket of which {@code bytes} are not to be lost. */
-    private void keepUp(long rate, long bytes) {
-        if (rate > 0) {
-            double fillNanos = 1e9 * bytes / rate;
-            spacingNanos = Math.max(LEAST_SPACING_NANOS, Math.min(spacingNanos, (long) fillNanos / LATENESS));
-        }
-    }
-
     private void set(long nextNanos, long nowNanos) {
         if (nextNanos == Shaper.NEVER) {
             alarm.off();
             return;
         }
-        long soonestNanos = lastWakeNanos + spacingNanos;
-        alarm.set(nextNanos - soonestNanos > 0 ? nextNanos : soonestNanos, nowNanos);
+        alarm.set(spacing.wakeUpFor(nextNanos), nowNanos);
     }
 
     private static void handOver(Executor executor, List<Download> downloads) {

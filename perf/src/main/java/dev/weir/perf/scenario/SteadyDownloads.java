@@ -74,7 +74,7 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
                         .formatted(WINDOW.toSeconds()),
                 "S1x: T02 asks that every client is within 0.5 %% and one chunk of what its rate brings in the window; T03 that a client with %d connections gets at most 1.02 times what one with a single connection gets (nginx limits connections, not clients); T04 a Jain index of 0.99; T07 1.05 wake-ups a grant and no empty poll, as the server counts them from its start."
                         .formatted(MANY),
-                "S1x: the load that warms up is the load that is measured, without a pause between: it leaves the compilers room. Warm is when the CPU for a GiB stays within 3 %% over three cycles of %d s and the compilers use less than 2 %% of it; at most %d cycles."
+                "S1x: the load that warms up is the load that is measured, without a pause between: it leaves the compilers room. Warm is when neither of the last two cycles of %d s was over 3 %% cheaper than the cheapest before, and the compilers use less than 2 %%; at most %d cycles."
                         .formatted(CYCLE.toSeconds(), cycles),
                 "S1x: where a download holds a thread, the pool has one for each.");
     }

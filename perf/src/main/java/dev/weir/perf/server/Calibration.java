@@ -1,6 +1,7 @@
 package dev.weir.perf.server;
 
 import java.util.Collection;
+import java.util.stream.DoubleStream;
 
 /**
  * A fixed piece of work on the generator's core, timed before each trial: a machine that is slower than it was for the
@@ -10,13 +11,22 @@ public final class Calibration {
     /** How far from its block's median a trial may be. */
     public static final double MOST_OFF = 0.15;
 
+    private static final int TIMES = 9;
     private static final int STEPS = 20_000_000;
     private static final long SEED = 20260101;
 
     private Calibration() {}
 
-    /** Seconds on the wall: what others take of the core counts. The first calls compile it and are thrown away. */
-    public static double spinSeconds() {
+    /** The median of a few times: a neighbour's burst of a moment is not the machine's speed. */
+    public static double seconds() {
+        return median(DoubleStream.generate(Calibration::spinSeconds)
+                .limit(TIMES)
+                .boxed()
+                .toList());
+    }
+
+    /** Seconds on the wall: what others take of the core counts. */
+    static double spinSeconds() {
         long startNanos = System.nanoTime();
         long end = spin(STEPS);
         double seconds = (System.nanoTime() - startNanos) / 1e9;
@@ -28,9 +38,7 @@ public final class Calibration {
 
     /** Compiles the work, so that the first trial's is not slower than the rest. */
     public static void warmUp() {
-        for (int i = 0; i < 3; i++) {
-            spinSeconds();
-        }
+        seconds();
     }
 
     /** Each step needs the one before: nothing to vectorise, nothing to skip, no memory to wait for. */

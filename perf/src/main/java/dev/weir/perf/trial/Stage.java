@@ -45,7 +45,7 @@ public final class Stage implements AutoCloseable {
      */
     public static Stage open(Lab lab, Entrant entrant, ServerPlan plan, Path log)
             throws IOException, InterruptedException {
-        double calibrationSeconds = Calibration.spinSeconds();
+        double calibrationSeconds = Calibration.seconds();
         lab.progress().say("starts");
         Server server = lab.start(entrant, plan, log);
         try {

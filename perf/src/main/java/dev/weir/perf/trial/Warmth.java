@@ -6,14 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides after each cycle of the warm-up whether the server is warm: what a unit costs has stopped moving, and the
+ * Decides after each cycle of the warm-up whether the server is warm: a unit has stopped getting cheaper, and the
  * compilers have stopped working.
+ *
+ * <p>Not whether it costs the same in each cycle: on a machine with neighbours it may cost a third more at any time, and a
+ * warm server would have to wait for luck.
  *
  * <p>A server that is not warm when the last cycle is over is measured all the same, and the results say so.
  */
 public final class Warmth {
-    private static final int CYCLES = 3;
-    private static final double SPREAD = 1.03;
+    private static final int LAST = 2;
+    private static final double CHEAPER = 0.97;
     private static final double MOST_JIT = 0.02;
 
     private final int most;
@@ -44,13 +47,14 @@ public final class Warmth {
     }
 
     private boolean isStable() {
-        if (compiling || costs.size() < CYCLES) {
+        if (compiling || costs.size() <= LAST) {
             return false;
         }
-        List<Double> last = costs.subList(costs.size() - CYCLES, costs.size());
-        double least = last.stream().mapToDouble(Double::doubleValue).min().orElse(0);
-        double highest = last.stream().mapToDouble(Double::doubleValue).max().orElse(0);
-        // A cycle in which nothing was done cost infinitely much, each time alike.
-        return Double.isFinite(highest) && highest <= least * SPREAD;
+        double before = least(costs.subList(0, costs.size() - LAST));
+        return Double.isFinite(before) && least(costs.subList(costs.size() - LAST, costs.size())) >= before * CHEAPER;
+    }
+
+    private static double least(List<Double> costs) {
+        return costs.stream().mapToDouble(Double::doubleValue).min().orElse(Double.POSITIVE_INFINITY);
     }
 }

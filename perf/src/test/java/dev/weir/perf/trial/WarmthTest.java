@@ -20,16 +20,16 @@ class WarmthTest {
     }
 
     @Test
-    void threeCyclesAlikeAreEnough() {
+    void twoCyclesThatAreNoCheaperAreEnough() {
         cycle(1, IDLE);
-        cycle(1.02, IDLE);
-        cycle(1.029, IDLE);
+        cycle(1.4, IDLE);
+        cycle(0.971, IDLE);
         assertThat(warmth.isOver()).isTrue();
         assertThat(warmth.warmUp()).isEqualTo(new WarmUp(3, true));
     }
 
     @Test
-    void onlyTheLastThreeCount() {
+    void whatGetsCheaperIsNotWarm() {
         cycle(5, IDLE);
         cycle(2, IDLE);
         cycle(1, IDLE);
@@ -52,7 +52,7 @@ class WarmthTest {
     @Test
     void whatNeverSettlesIsOverAfterMostCyclesAndSaysSo() {
         for (int i = 0; i < MOST; i++) {
-            cycle(i % 2 == 0 ? 1 : 1.04, IDLE);
+            cycle(Math.pow(0.96, i), IDLE);
         }
         assertThat(warmth.isOver()).isTrue();
         assertThat(warmth.warmUp()).isEqualTo(new WarmUp(MOST, false));
