@@ -2,9 +2,10 @@ package dev.weir.perf;
 
 import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Results;
-import dev.weir.perf.result.Trial;
-import java.util.Comparator;
+import dev.weir.perf.server.Calibration;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /** Chooses the rates of an open load by what the slowest contender can do, so that all are asked for the same. */
@@ -22,13 +23,17 @@ final class Capacity {
      * @throws IllegalArgumentException when the run found no capacity
      */
     static List<Integer> shares(Results results) {
-        double slowest = results.trials().stream()
-                .filter(trial -> trial.planned().scenario().equals("capacity"))
-                .map(Trial::figures)
-                .filter(figures -> figures.containsKey(Metric.THROUGHPUT))
-                .map(figures -> figures.get(Metric.THROUGHPUT))
-                .min(Comparator.naturalOrder())
-                .orElseThrow(() -> new IllegalArgumentException("no trial of the scenario capacity in these results"));
+        Map<String, List<Double>> byContender = results.trials().stream()
+                .filter(trial -> trial.valid() && trial.planned().scenario().equals("capacity"))
+                .collect(Collectors.groupingBy(
+                        trial -> trial.planned().contender(),
+                        Collectors.mapping(
+                                trial -> trial.figures().getOrDefault(Metric.THROUGHPUT, 0.0), Collectors.toList())));
+        double slowest = byContender.values().stream()
+                .mapToDouble(Calibration::median)
+                .min()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("no valid trial of the scenario capacity in these results"));
         return DoubleStream.of(SHARES)
                 .mapToObj(share -> Math.max(ROUND, (int) (share * slowest) / ROUND * ROUND))
                 .toList();

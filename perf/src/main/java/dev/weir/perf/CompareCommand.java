@@ -39,7 +39,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        loads.resolve();
+        loads.resolve(!entrants.isEmpty());
         List<Entrant> all = entrants.isEmpty() ? usual() : entrants;
         Runner.Plans plans = new Runner.Plans(
                 title(),
@@ -66,9 +66,14 @@ final class CompareCommand implements Callable<Integer> {
                 ? List.of("blocking", "blocking-many", "reactive", "async", "virtual")
                 : List.of("nginx", "reactive", "reactive-idiomatic", "async", "virtual", "blocking-many");
         return labels.stream()
-                .filter(label -> !label.equals("nginx") || Nginx.installed().isPresent())
+                .filter(label -> !label.equals("nginx") || nginxServesIt())
                 .map(Entrant::of)
                 .toList();
+    }
+
+    /** It limits connections and nothing else. */
+    private boolean nginxServesIt() {
+        return Nginx.installed().isPresent() && !loads.isHalf();
     }
 
     private static Entrant usualBaseline(List<Entrant> all) {

@@ -37,7 +37,7 @@ final class ControlsCommand implements Callable<Integer> {
     @Option(names = "--contender", description = "default: ${DEFAULT-VALUE}", defaultValue = "async")
     private String contender = "";
 
-    @Option(names = "--pairs", description = "of A/A; default: ${DEFAULT-VALUE}", defaultValue = "2")
+    @Option(names = "--pairs", description = "of A/A; default: ${DEFAULT-VALUE}", defaultValue = "4")
     private int pairs;
 
     @Option(names = "--requests", description = "a second; default: ${DEFAULT-VALUE}", defaultValue = "1000")
@@ -61,7 +61,7 @@ final class ControlsCommand implements Callable<Integer> {
                 Cores.APART,
                 seed -> List.of(new OpenGets(requests, SECONDS, CYCLES, seed)));
         Results results = new Runner(common, plans).run();
-        List<Controls.Control> controls = Controls.of(results);
+        List<Controls.Control> controls = results.controls();
         controls.forEach(control -> System.out.println(control.text()));
         boolean found = controls.stream().allMatch(Controls.Control::met);
         return found ? results.allValid() ? 0 : Perf.INVALID : Perf.REFUTED;

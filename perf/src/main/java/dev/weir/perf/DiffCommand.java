@@ -23,12 +23,16 @@ final class DiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<Regressions.Change> changes = Regressions.between(Results.read(before), Results.read(after));
+        Results first = Results.read(before);
+        Results second = Results.read(after);
+        List<Regressions.Change> changes = Regressions.between(first, second);
+        List<String> missing = Regressions.missing(first, second);
         changes.forEach(change -> System.out.println(change.text()));
-        if (changes.isEmpty()) {
-            System.out.println("The two have no load and contender in common, or too few blocks.");
-            return Perf.INVALID;
+        missing.forEach(
+                subject -> System.out.println("NOT COMPARED " + subject + ": missing, or too few valid blocks"));
+        if (changes.stream().anyMatch(Regressions.Change::isRegression)) {
+            return Perf.REFUTED;
         }
-        return changes.stream().anyMatch(Regressions.Change::isRegression) ? Perf.REFUTED : 0;
+        return changes.isEmpty() || !missing.isEmpty() ? Perf.INVALID : 0;
     }
 }

@@ -14,9 +14,12 @@ import dev.weir.perf.trial.Lab;
 import dev.weir.perf.trial.Progress;
 import dev.weir.perf.trial.ServedFolder;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
@@ -41,7 +44,7 @@ final class Runner {
         Plan plan = plans.plan(seed);
         boolean pinned = plans.cores().pinGenerator();
         Calibration.warmUp();
-        archive.register(plan, Environment.capture(pinned));
+        archive.register(plan, Environment.capture(pinned, jars()));
         print(plan);
 
         Map<String, Scenario> byLoad = new LinkedHashMap<>();
@@ -51,6 +54,18 @@ final class Runner {
         Progress progress = Progress.of(System.out, Campaign.planned(archive, plan, byLoad));
         Lab lab = new Lab(ServedFolder.open(), common.jars, common.otherJars, PlantJar.make(), progress);
         return new Campaign(archive, lab, byLoad).run();
+    }
+
+    private Map<String, String> jars() throws IOException {
+        Map<String, String> jars = new TreeMap<>();
+        for (Entrant entrant : plans.entrants()) {
+            Path folder = entrant.twist() == Entrant.Twist.OTHER ? common.otherJars : common.jars;
+            Path jar = entrant.contender().jar(folder);
+            if (Files.isReadable(jar)) {
+                jars.put(jar.getFileName() + (folder.equals(common.jars) ? "" : "@other"), Digests.of(jar));
+            }
+        }
+        return jars;
     }
 
     private static void print(Plan plan) {

@@ -45,8 +45,8 @@ final class ScenarioOptions {
     @Option(
             names = "--chunk-time",
             split = ",",
-            description = "of S1x, milliseconds; default: ${DEFAULT-VALUE}",
-            defaultValue = "100")
+            description = "of S1x, milliseconds; default: ${DEFAULT-VALUE}, as the servers have it",
+            defaultValue = "250")
     private List<Integer> chunkMillis = List.of();
 
     @Option(names = "--half", description = "S1x: the global limit is half of what all want")
@@ -73,6 +73,10 @@ final class ScenarioOptions {
             description = "of memory, connections more at each of 8 counts; default: ${DEFAULT-VALUE}",
             defaultValue = "500")
     private int step;
+
+    boolean isHalf() {
+        return half;
+    }
 
     boolean has(String id) {
         return ids.contains(id);
@@ -114,7 +118,11 @@ final class ScenarioOptions {
     }
 
     /** Reads what other options refer to; before anything else is asked. */
-    void resolve() throws IOException {
+    void resolve(boolean contendersNamed) throws IOException {
+        if (!contendersNamed && has("S1") && ids.size() > 1) {
+            throw new IllegalArgumentException(
+                    "S1 has contenders that others cannot have: run it alone, or name them with --contenders");
+        }
         if (capacity != null) {
             requests = Capacity.shares(Results.read(capacity));
         }

@@ -52,7 +52,7 @@ class DiffCommandTest {
         String before = run("a.json", PLAN, Runs::usual);
         Output output = Output.of(new DiffCommand(), before, run("b.json", Runs.plan(10, "virtual"), Runs::usual));
         assertThat(output.code()).isEqualTo(Perf.INVALID);
-        assertThat(output.text()).contains("no load and contender in common");
+        assertThat(output.text()).contains("NOT COMPARED S5, 1,000 requests/s, async");
     }
 
     @Test

@@ -3,8 +3,14 @@ package dev.weir.servlet;
 import jakarta.servlet.ServletConnection;
 import java.nio.channels.SocketChannel;
 
-/** Tomcat's connection, which also shows its socket. */
-record WatchedConnection(ServletConnection connection, SocketChannel socket) implements ServletConnection {
+/**
+ * Tomcat's connection, which also shows its socket.
+ *
+ * @param carriesBytesAsTheyAre whether what a response's stream is given is what the socket gets: no TLS, no compression,
+ *     and no HEAD, to which Tomcat lets no body through
+ */
+record WatchedConnection(ServletConnection connection, SocketChannel socket, boolean carriesBytesAsTheyAre)
+        implements ServletConnection {
     @Override
     public String getConnectionId() {
         return connection.getConnectionId();

@@ -24,10 +24,11 @@ public final class WatchedProtocol extends Http11NioProtocol {
             @Override
             protected ServletConnection getServletConnection() {
                 ServletConnection connection = super.getServletConnection();
-                // To a HEAD Tomcat lets no body through; nobody shall write one past it.
-                boolean body = !request.getMethod().equals("HEAD");
-                return body && getSocketWrapper().getSocket() instanceof NioChannel channel && channel.isOpen()
-                        ? new WatchedConnection(connection, channel.getIOChannel())
+                boolean asTheyAre = !isSSLEnabled()
+                        && getCompression().equals("off")
+                        && !request.getMethod().equals("HEAD");
+                return getSocketWrapper().getSocket() instanceof NioChannel channel && channel.isOpen()
+                        ? new WatchedConnection(connection, channel.getIOChannel(), asTheyAre)
                         : connection;
             }
         };

@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Tomcat's own way for files takes a whole range at once. Its stream copies, writes at most a socket buffer a system
  * call and keeps the last of it, so that without blocking every grant would end at the poller. Only while the stream is
- * empty may this be used: its bytes would pass those in there. Never waits. Thread-safe.
+ * empty may this be used: its bytes would pass those in there. It never waits for the client; for the disk it may, when
+ * the file is not in memory. What goes this way Tomcat does not count, neither in its metrics nor in its access log.
+ * Thread-safe.
  */
 public final class Wire {
     private final @Nullable SocketChannel socket;
@@ -23,11 +25,13 @@ public final class Wire {
         this.socket = socket;
     }
 
-    /** The wire of a response; a cut one where bytes change on their way. */
+    /** The wire of a response; a cut one where something, a filter say, put its own stream before Tomcat's. */
     public static Wire of(ServletRequest request, ServletResponse response) throws IOException {
-        boolean asTheyAre = !request.isSecure() && tomcats(response).getOutputStream() instanceof CoyoteOutputStream;
+        boolean own = tomcats(response).getOutputStream() instanceof CoyoteOutputStream;
         return new Wire(
-                asTheyAre && request.getServletConnection() instanceof WatchedConnection connection
+                own
+                                && request.getServletConnection() instanceof WatchedConnection connection
+                                && connection.carriesBytesAsTheyAre()
                         ? connection.socket()
                         : null);
     }

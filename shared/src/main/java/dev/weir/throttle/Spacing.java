@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * <p>A wake-up costs more than a grant does, so a few are worth waiting for; too many at once would hold up an event
  * loop. However few there are to serve, the distance stays below a part of the time in which the fastest bucket that
- * anybody has fills for one grant: being late by that costs no throughput, see {@link TokenBucket#keepFor}.
+ * anybody ever waited for fills for one grant: being late by that costs no throughput, see {@link TokenBucket#keepFor}.
  *
  * <p>Not thread-safe: one writer, {@link Throttle}.
  */
@@ -34,9 +34,9 @@ final class Spacing {
         lastWakeNanos = nowNanos - spacingNanos;
     }
 
-    /** From now on in time for the grants of a client with this rate, bytes a second; 0, without a limit, never waits. */
-    void keepUp(long rate) {
-        keepUp(rate, Chunk.bytes(rate, chunkTime));
+    /** From now on in time for the grants of a client with this bucket; one without a limit never waits. */
+    void keepUp(TokenBucket bucket) {
+        keepUp(bucket.rate(), Chunk.bytes(bucket, chunkTime));
     }
 
     /** From now on in time for a bucket that fills to so many bytes. */

@@ -76,7 +76,6 @@ public final class Throttle {
         Share.check(plan.weight());
         serial.execute(() -> {
             disturbed = true;
-            spacing.keepUp(plan.rate());
             shaper.change(share, plan.rate(), plan.capacity(), plan.weight(), nanoClock.getAsLong());
         });
     }
@@ -112,7 +111,6 @@ public final class Throttle {
     }
 
     Share share(Plan plan) {
-        serial.execute(() -> spacing.keepUp(plan.rate()));
         TokenBucket bucket = new TokenBucket(plan.rate(), plan.capacity(), nanoClock.getAsLong());
         return new Share(shares.getAndIncrement(), bucket, plan.weight());
     }
@@ -121,6 +119,7 @@ public final class Throttle {
         serial.execute(() -> {
             disturbed = true;
             download.place().want(wanted);
+            spacing.keepUp(download.place().share().bucket);
             shaper.ask(download.place(), nanoClock.getAsLong());
         });
     }

@@ -96,11 +96,11 @@ class BadSettingTest {
 
     @Test
     void a05_aCapacityHoldsAtLeastOneChunkOfItsRate() {
-        assertThat(start("--weir.plans.default.rate=1MB", "--weir.plans.default.capacity=100KB"))
+        assertThat(start("--weir.plans.default.rate=1MB", "--weir.plans.default.capacity=255KB"))
                 .singleElement()
                 .asString()
                 .startsWith("weir: not started: weir.plans.default.capacity: ");
-        assertThat(start("--weir.plans.default.rate=1MB", "--weir.plans.default.capacity=103KB"))
+        assertThat(start("--weir.plans.default.rate=1MB", "--weir.plans.default.capacity=256KB"))
                 .isEmpty();
     }
 

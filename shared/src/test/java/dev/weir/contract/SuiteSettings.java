@@ -36,6 +36,7 @@ final class SuiteSettings {
             Map.entry("logging.level.dev.weir", "trace"),
             Map.entry("logging.level.web", "debug"),
             Map.entry("weir.throttle.rate", "0"),
+            Map.entry("weir.throttle.chunk-time", "100ms"),
             Map.entry("weir.throttle.max-clients", "" + MAX_CLIENTS),
             Map.entry("weir.files.max-downloads", "" + MAX_DOWNLOADS),
             Map.entry("weir.plans.default.rate", "0"),

@@ -7,9 +7,13 @@ import org.junit.jupiter.api.Test;
 
 class SpacingTest {
     private static final long MILLI = 1_000_000;
-    private static final long SLOW = 200 * 1024;
+    private static final TokenBucket SLOW = bucket(200 * 1024);
 
     private final Spacing spacing = new Spacing(Duration.ofMillis(160), 0);
+
+    private static TokenBucket bucket(long rate) {
+        return new TokenBucket(rate, 1 << 20, 0);
+    }
 
     /** When what is due at once is served, after a wake-up at {@code nowNanos}. */
     private long afterWake(long nowNanos, int grants) {
@@ -47,17 +51,17 @@ class SpacingTest {
     /** The largest grant is 256 KiB: it fills in 32 ms at 8 MiB/s. */
     @Test
     void aFasterClientIsServedSooner() {
-        spacing.keepUp(8 << 20);
+        spacing.keepUp(bucket(8 << 20));
         assertThat(afterWake(100 * MILLI, 1)).isBetween(195 * MILLI / 100, 2 * MILLI);
         spacing.keepUp(SLOW);
         assertThat(afterWake(200 * MILLI, 1)).as("and still is").isBetween(195 * MILLI / 100, 2 * MILLI);
-        spacing.keepUp(Long.MAX_VALUE);
+        spacing.keepUp(bucket(Long.MAX_VALUE));
         assertThat(afterWake(300 * MILLI, 1)).isEqualTo(MILLI);
     }
 
     @Test
     void whoHasNoLimitChangesNothing() {
-        spacing.keepUp(0);
+        spacing.keepUp(bucket(0));
         assertThat(afterWake(100 * MILLI, 1)).isEqualTo(10 * MILLI);
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
@@ -49,7 +50,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, RunnerException {
-        Environment environment = Environment.capture(false);
+        Environment environment = Environment.capture(false, Map.of());
         List<RunResult> results = new ArrayList<>();
         for (int threads : THREADS) {
             System.out.println("With " + threads + (threads == 1 ? " thread:" : " threads:"));

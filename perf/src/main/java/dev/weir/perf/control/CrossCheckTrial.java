@@ -106,9 +106,21 @@ public record CrossCheckTrial(
         List<Comparison.Pair> pairs = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
             System.out.println(what + ", beside " + tool + ": pair " + round + " of " + rounds);
-            pairs.add(new Comparison.Pair(ours.run(address), theirs.run(address)));
+            pairs.add(round % 2 == 1 ? oursFirst(address, ours, theirs) : theirsFirst(address, ours, theirs));
         }
         return new Comparison(what, tool, judged, List.copyOf(pairs));
+    }
+
+    private static Comparison.Pair oursFirst(InetSocketAddress address, Side ours, Side theirs)
+            throws IOException, InterruptedException {
+        Figures first = ours.run(address);
+        return new Comparison.Pair(first, theirs.run(address));
+    }
+
+    private static Comparison.Pair theirsFirst(InetSocketAddress address, Side ours, Side theirs)
+            throws IOException, InterruptedException {
+        Figures first = theirs.run(address);
+        return new Comparison.Pair(ours.run(address), first);
     }
 
     /** On nginx: a server that does not keep up would be measured, and not the generator. */

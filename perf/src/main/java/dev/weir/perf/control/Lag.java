@@ -3,7 +3,7 @@ package dev.weir.perf.control;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.RequestRecording;
 import dev.weir.perf.load.SchedulingLag;
-import dev.weir.perf.server.CpuClock;
+import dev.weir.perf.server.HostStat;
 import java.io.IOException;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
@@ -31,10 +31,10 @@ record Lag(
     static Lag measure(Load load, double perSecond, Duration length) throws IOException, InterruptedException {
         Load.Running running = load.open(Arrivals.poisson(perSecond, SEED), TO_CONNECT, length);
         SchedulingLag lag = load.generator().ask(() -> SchedulingLag.probe(load.generator(), running.window()));
-        double before = selfSeconds();
+        double before = HostStat.ownCpuSeconds();
         long beforeNanos = System.nanoTime();
         RequestRecording recording = running.recording();
-        double core = (selfSeconds() - before) * 1e9 / (System.nanoTime() - beforeNanos);
+        double core = (HostStat.ownCpuSeconds() - before) * 1e9 / (System.nanoTime() - beforeNanos);
         Histogram micros = load.generator().ask(lag::micros);
         Histogram response = recording.responseMicros();
         return new Lag(
@@ -71,9 +71,5 @@ record Lag(
                         responseP50Micros,
                         responseP99Micros,
                         serviceP50Micros);
-    }
-
-    private static double selfSeconds() throws IOException {
-        return CpuClock.seconds(ProcessHandle.current().pid());
     }
 }

@@ -47,7 +47,7 @@ public final class Generator implements AutoCloseable {
         }
         group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
         loop = group.next();
-        loop.execute(TimerSlack::shorten);
+        loop.execute(LoopThread::prepare);
         channels = new DefaultChannelGroup(loop);
     }
 
@@ -108,6 +108,11 @@ public final class Generator implements AutoCloseable {
         } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException("the generator's loop does not answer", e);
         }
+    }
+
+    /** How many are open. On the loop. */
+    public int connections() {
+        return channels.size();
     }
 
     /** Breaks off whatever is still under way. On the loop. */

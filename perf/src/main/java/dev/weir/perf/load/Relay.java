@@ -40,7 +40,7 @@ public final class Relay implements AutoCloseable {
     /** Listens on a free port, and forwards at once. */
     public Relay(InetSocketAddress upstream) {
         this.upstream = upstream;
-        loop.execute(TimerSlack::shorten);
+        loop.execute(LoopThread::prepare);
         server = new ServerBootstrap()
                 .group(loop)
                 .channel(EpollServerSocketChannel.class)

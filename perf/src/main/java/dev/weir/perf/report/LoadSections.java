@@ -47,8 +47,7 @@ final class LoadSections {
         if (!curves.isEmpty()) {
             blocks.add(new Block.Figure(
                     "Time by percentile, of all valid trials together: response from the intended start, service from the"
-                            + " sending. A percentile counts only with 100 samples beyond it: what lies further right is an"
-                            + " indication.",
+                            + " sending. No percentile is drawn with fewer than 100 samples beyond it.",
                     new PercentileChart(
                                     load,
                                     curves.stream().map(LoadSections::line).toList())

@@ -36,12 +36,13 @@ final class Ratios {
 
     private static List<Cell> row(Comparison comparison) {
         Ratio ratio = comparison.ratio();
+        Double value = comparison.value();
         return List.of(
                 Cell.of(comparison.load()),
                 Cell.of(comparison.contender()),
                 Cell.of(comparison.baseline()),
                 Cell.of(comparison.metric().title()),
-                Cell.of(Figures.ratio(comparison.value())),
+                Cell.of(value == null ? "-" : Figures.ratio(value)),
                 Cell.of(
                         ratio == null
                                 ? "too few blocks"

@@ -50,9 +50,25 @@ public final class Report {
         return List.of(new Block.Paragraph(where));
     }
 
+    private static List<Block> controls(Results results) {
+        return results.controls().isEmpty()
+                ? List.of()
+                : List.of(
+                        new Block.Heading("Controls: what is known beforehand"),
+                        new Block.Table(
+                                List.of("control", "found", ""),
+                                results.controls().stream()
+                                        .map(control -> List.of(
+                                                Cell.of(control.what()),
+                                                Cell.of(control.found()),
+                                                Cell.judged(control.met() ? "met" : "missed", control.met())))
+                                        .toList()));
+    }
+
     private static List<Block> blocks(Results results) {
         return Stream.of(
                         summary(results),
+                        controls(results),
                         Ratios.of(results),
                         results.loads().stream()
                                 .flatMap(load -> LoadSections.of(results, load).stream())

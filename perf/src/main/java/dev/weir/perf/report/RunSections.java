@@ -35,6 +35,9 @@ final class RunSections {
     }
 
     private static List<Cell> row(Trial trial) {
+        if (!trial.memory().isEmpty()) {
+            return withoutWindow(trial);
+        }
         String name = trial.planned().load() + ": " + trial.planned().contender();
         return List.of(
                 Cell.of(Integer.toString(trial.planned().position())),
@@ -43,6 +46,19 @@ final class RunSections {
                 judged(Figures.seconds(trial.lagP99Seconds()), trial.lagP99Seconds() <= Fitness.MOST_LAG_SECONDS),
                 judged(Figures.percent(trial.coreShare()), trial.coreShare() < Fitness.MOST_CORE),
                 judged(Figures.percent(trial.stealShare()), trial.stealShare() < Fitness.MOST_STEAL),
+                Cell.of(Figures.seconds(trial.calibrationSeconds())),
+                validity(trial));
+    }
+
+    /** A trial of memory measures no time, so nothing can be late. */
+    private static List<Cell> withoutWindow(Trial trial) {
+        return List.of(
+                Cell.of(Integer.toString(trial.planned().position())),
+                Cell.of(Integer.toString(trial.planned().block())),
+                Cell.of(trial.planned().load() + ": " + trial.planned().contender()),
+                Cell.of("-"),
+                Cell.of("-"),
+                Cell.of("-"),
                 Cell.of(Figures.seconds(trial.calibrationSeconds())),
                 validity(trial));
     }
@@ -66,6 +82,7 @@ final class RunSections {
                 "Started " + environment.date() + ", commit `" + environment.commit() + "`",
                 environment.java(),
                 environment.generator(),
+                "Jars: " + environment.jars(),
                 "Load before: " + environment.loadAverage(),
                 environment.pinned()
                         ? "Pinned to cores as planned"

@@ -58,7 +58,8 @@ public final class Archive {
             throw new IOException(directory + " holds a run of another plan; go on with its own command ("
                     + plan().command() + ") or choose another folder");
         } else if (!environment.isSameAs(environment())) {
-            throw new IOException(directory + " holds a run of another commit, Java or machine; choose another folder");
+            throw new IOException(
+                    directory + " holds a run of other servers, or on another Java or machine; choose another folder");
         }
     }
 

@@ -68,11 +68,15 @@ final class Comparisons {
                 contender,
                 baseline,
                 measured.metric(),
-                measured.paired().ratio().orElseThrow(),
+                value(measured.paired().ratio()),
                 measured.paired().blocks().size(),
                 ratio,
                 probability,
                 ratio == null ? Finding.NOT_DECIDED : Finding.of(ratio, probability));
+    }
+
+    private static @Nullable Double value(OptionalDouble ratio) {
+        return ratio.isPresent() ? ratio.getAsDouble() : null;
     }
 
     private Map<Integer, Evidence> byBlock(String load, String contender) {
@@ -93,7 +97,7 @@ final class Comparisons {
                         .flatMap(baseline -> block(metric, baseline, entry.getValue()))
                         .stream())
                 .toList();
-        return Optional.of(new Paired(blocks)).filter(Paired::comparable);
+        return Optional.of(new Paired(blocks)).filter(paired -> !paired.blocks().isEmpty());
     }
 
     private static Optional<Paired.Block> block(Metric metric, Evidence baseline, Evidence other) {

@@ -1,6 +1,7 @@
 package dev.weir.perf.result;
 
 import dev.weir.perf.stats.Binomial;
+import dev.weir.perf.stats.Finding;
 import dev.weir.perf.stats.Interval;
 import dev.weir.perf.stats.Ratio;
 import java.util.ArrayList;
@@ -17,6 +18,8 @@ public final class Controls {
     private static final double MOST_ALLOCATED = 0.025;
     private static final double DELAY_MARGIN = 0.05;
 
+    private static final String TOO_FEW = "too few blocks";
+
     private Controls() {}
 
     /** One question with a known answer. */
@@ -27,20 +30,21 @@ public final class Controls {
     }
 
     /** All that the run can answer; empty when it has no control. */
-    public static List<Control> of(Results results) {
+    static List<Control> of(Plan plan, List<Trial> trials, List<Comparison> comparisons) {
         List<Control> controls = new ArrayList<>();
-        List<Comparison> same = results.comparisons().stream()
+        List<Comparison> same = comparisons.stream()
                 .filter(comparison -> comparison.contender().contains("#"))
                 .toList();
         if (!same.isEmpty()) {
             controls.add(holding(same));
+            controls.add(decided(same));
             controls.addAll(widths(same));
         }
-        results.comparisons().stream().flatMap(Controls::planted).forEach(controls::add);
-        results.plan().baselines().forEach((contender, baseline) -> {
+        comparisons.stream().flatMap(Controls::planted).forEach(controls::add);
+        plan.baselines().forEach((contender, baseline) -> {
             Matcher matcher = PLANTED.matcher(contender);
             if (matcher.matches() && matcher.group(2).equals("ms")) {
-                controls.add(delay(results, contender, baseline, Integer.parseInt(matcher.group(1)) / 1e3));
+                controls.add(delay(trials, contender, baseline, Integer.parseInt(matcher.group(1)) / 1e3));
             }
         });
         return List.copyOf(controls);
@@ -60,6 +64,13 @@ public final class Controls {
                 !intervals.isEmpty() && Binomial.consistent(holding, intervals.size()));
     }
 
+    private static Control decided(List<Comparison> same) {
+        long decided = same.stream()
+                .filter(comparison -> comparison.finding() == Finding.CHEAPER || comparison.finding() == Finding.DEARER)
+                .count();
+        return new Control("A/A pairs called different", Long.toString(decided), decided == 0);
+    }
+
     private static List<Control> widths(List<Comparison> same) {
         return Stream.of(Metric.CPU, Metric.ALLOCATED)
                 .map(metric -> {
@@ -72,7 +83,7 @@ public final class Controls {
                             .orElse(Double.POSITIVE_INFINITY);
                     return new Control(
                             "widest A/A half-width, " + metric.title() + ", at most %.1f %%".formatted(most * 100),
-                            "%.2f %%".formatted(widest * 100),
+                            Double.isInfinite(widest) ? TOO_FEW : "%.2f %%".formatted(widest * 100),
                             widest <= most);
                 })
                 .toList();
@@ -93,19 +104,17 @@ public final class Controls {
         double truth = 1 + Integer.parseInt(matcher.group(1)) / 100.0;
         return Stream.of(new Control(
                 comparison.contender() + ", " + comparison.metric().title() + ", planted %.2f".formatted(truth),
-                ratio == null
-                        ? "too few blocks"
-                        : "%.3f (%.3f to %.3f)".formatted(ratio.value(), ratio.low(), ratio.high()),
+                ratio == null ? TOO_FEW : "%.3f (%.3f to %.3f)".formatted(ratio.value(), ratio.low(), ratio.high()),
                 ratio != null
                         && ratio.interval().contains(truth)
                         && !ratio.interval().contains(1)));
     }
 
     /** A delay adds to a time: the mean over the blocks of the differences of the medians. */
-    private static Control delay(Results results, String contender, String baseline, double plantedSeconds) {
-        double mean = results.trials().stream()
+    private static Control delay(List<Trial> trials, String contender, String baseline, double plantedSeconds) {
+        double mean = trials.stream()
                 .filter(trial -> trial.valid() && trial.planned().contender().equals(contender))
-                .flatMap(trial -> results.trials().stream()
+                .flatMap(trial -> trials.stream()
                         .filter(other -> other.valid()
                                 && other.planned().contender().equals(baseline)
                                 && other.planned().block() == trial.planned().block()
@@ -116,7 +125,7 @@ public final class Controls {
                 .orElse(Double.NaN);
         return new Control(
                 contender + ", response p50, planted %.1f ms".formatted(plantedSeconds * 1e3),
-                "%.3f ms more".formatted(mean * 1e3),
+                Double.isNaN(mean) ? TOO_FEW : "%.3f ms more".formatted(mean * 1e3),
                 Math.abs(mean / plantedSeconds - 1) <= DELAY_MARGIN);
     }
 

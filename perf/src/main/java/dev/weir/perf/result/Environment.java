@@ -5,6 +5,8 @@ import io.netty.util.Version;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Where and when a run began.
@@ -12,6 +14,7 @@ import java.util.Map;
  * @param commit the checked-out one, with a mark when files differ from it
  * @param pinned whether server and generator were put on their cores
  * @param generator its transport and the version of it
+ * @param jars that were measured: the start of each one's SHA-256, by name
  * @param host kernel, processors, limits, by name
  */
 public record Environment(
@@ -21,9 +24,10 @@ public record Environment(
         String generator,
         boolean pinned,
         String loadAverage,
+        Map<String, String> jars,
         Map<String, String> host) {
 
-    public static Environment capture(boolean pinned) {
+    public static Environment capture(boolean pinned, Map<String, String> jars) {
         return new Environment(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),
                 checkedOut(),
@@ -31,12 +35,16 @@ public record Environment(
                 "Netty " + nettyVersion() + ", native epoll, one loop",
                 pinned,
                 Host.loadAverage(),
+                jars,
                 Host.describe());
     }
 
     /** Whether a run that began there may go on here. */
     boolean isSameAs(Environment began) {
-        return commit.equals(began.commit) && java.equals(began.java) && host.equals(began.host);
+        return jars.equals(began.jars)
+                && java.equals(began.java)
+                && Stream.of("kernel", "cpu", "memory")
+                        .allMatch(fact -> Objects.equals(host.get(fact), began.host.get(fact)));
     }
 
     private static String checkedOut() {

@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 /** Everything that one trial left: its raw record and its histograms. What a report says is computed from these. */
 public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
     private static final double MICROS = 1e6;
-    private static final double TAIL = 90;
+    private static final double TAIL = 50;
     private static final double FEWEST_BEYOND = 100;
 
     Case planned() {

@@ -42,9 +42,14 @@ public enum Metric {
 
     HEAP("live heap a connection", Unit.BYTES, figure(evidence -> Memories.slope(evidence, Series.LIVE_HEAP_BYTES))),
     NATIVE("native memory a connection", Unit.BYTES, figure(evidence -> Memories.slope(evidence, Series.NATIVE_BYTES))),
+    DIRECT(
+            "java.nio's direct buffers a connection",
+            Unit.BYTES,
+            figure(evidence -> Memories.slope(evidence, Series.DIRECT_BYTES))),
     STACKS("stacks a connection", Unit.BYTES, figure(evidence -> Memories.slope(evidence, Series.STACK_BYTES))),
     RSS_SLOPE("RSS a connection", Unit.BYTES, figure(evidence -> Memories.slope(evidence, Series.RSS_BYTES))),
     KERNEL("kernel, both ends", Unit.BYTES, figure(evidence -> Memories.slope(evidence, Series.KERNEL_BYTES))),
+    TCP("data in sockets, both ends", Unit.BYTES, figure(evidence -> Memories.slope(evidence, Series.TCP_BYTES))),
     OWN_HEAP("Weir's own objects", Unit.BYTES, figure(evidence -> evidence.value(Value.OWN_HEAP_BYTES))),
 
     SERVER_THREADS("threads", Unit.NUMBER, figure(evidence -> evidence.value(Value.SERVER_THREADS))),

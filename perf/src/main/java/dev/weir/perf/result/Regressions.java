@@ -36,6 +36,21 @@ public final class Regressions {
         }
     }
 
+    /** What the first run compares and the second does not, or has too few valid blocks for. */
+    public static List<String> missing(Results before, Results after) {
+        List<Change> compared = between(before, after);
+        return before.trials().stream()
+                .filter(Trial::valid)
+                .map(trial ->
+                        new Subject(trial.planned().load(), trial.planned().contender()))
+                .distinct()
+                .filter(subject -> compared.stream()
+                        .noneMatch(change -> change.load().equals(subject.load())
+                                && change.contender().equals(subject.contender())))
+                .map(subject -> subject.load() + ", " + subject.contender())
+                .toList();
+    }
+
     public static List<Change> between(Results before, Results after) {
         return after.plan().cases().stream()
                 .map(planned -> new Subject(planned.load(), planned.contender()))

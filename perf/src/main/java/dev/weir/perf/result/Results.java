@@ -22,8 +22,9 @@ public record Results(
         Environment environment,
         List<Trial> trials,
         List<Comparison> comparisons,
-        List<Curve> curves) {
-    public static final int SCHEMA = 2;
+        List<Curve> curves,
+        List<Controls.Control> controls) {
+    public static final int SCHEMA = 3;
 
     private static final List<Tag> DRAWN = List.of(Tag.RESPONSE, Tag.SERVICE);
 
@@ -39,7 +40,9 @@ public record Results(
                 valid.add(evidence.get(i));
             }
         }
-        return new Results(SCHEMA, plan, environment, trials, Comparisons.of(plan, valid), curves(valid));
+        List<Comparison> comparisons = Comparisons.of(plan, valid);
+        List<Controls.Control> controls = Controls.of(plan, trials, comparisons);
+        return new Results(SCHEMA, plan, environment, trials, comparisons, curves(valid), controls);
     }
 
     public static Results read(Path file) throws IOException {

@@ -8,8 +8,11 @@ public enum Series {
     CONNECTIONS,
     LIVE_HEAP_BYTES,
     NATIVE_BYTES,
+    DIRECT_BYTES,
     STACK_BYTES,
     RSS_BYTES,
     /** Of the whole machine: both ends of each connection are in it. */
-    KERNEL_BYTES
+    KERNEL_BYTES,
+    /** Of the whole machine: what sockets hold of data on its way. */
+    TCP_BYTES
 }

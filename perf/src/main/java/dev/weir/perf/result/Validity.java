@@ -21,6 +21,12 @@ final class Validity {
                 && evidence.series(Series.CONNECTIONS).isEmpty()) {
             faults.add("nothing was done in the window");
         }
+        long nothing = evidence.series(Series.CLIENT_BYTES).stream()
+                .filter(bytes -> bytes == 0)
+                .count();
+        if (nothing > 0) {
+            faults.add(nothing + " clients got nothing in the window");
+        }
         fitness(evidence, usualCalibrationSeconds, faults);
         evidence.value(Value.PLANNED_RATE).ifPresent(planned -> {
             double achieved = evidence.value(Value.ACHIEVED_RATE).orElse(0);
@@ -48,7 +54,7 @@ final class Validity {
         if (fitness.stealShare() >= Fitness.MOST_STEAL) {
             faults.add("steal %.1f %%".formatted(fitness.stealShare() * 100));
         }
-        double off = fitness.calibrationSeconds() / usualCalibrationSeconds - 1;
+        double off = Calibration.off(fitness.calibrationSeconds(), usualCalibrationSeconds);
         if (Math.abs(off) > Calibration.MOST_OFF) {
             faults.add("calibration %+.0f %% off the block's median".formatted(off * 100));
         }

@@ -81,9 +81,8 @@ public final class ClosedDownloads implements Scenario {
                 "S1: every request comes from a fresh address in 127.0.0.0/8, so that it is a client of its own with an empty bucket: the article limits each request too.",
                 "S1: Tomcat's pool has %d threads (blocking-many: a thread for each user). The global limit is off."
                         .formatted(THREADS),
-                "S1: the same warm-up for all: %d to %d cycles of %d s with %d users, as many as every contender serves without a queue; then one user alone for %.1f s, which is the unloaded figure; then all users, %d s to settle. The window is %d s, %d s where users queue."
+                "S1: the same warm-up for all: %d cycles of %d s with %d users, as many as every contender serves without a queue; then one user alone for %.1f s, which is the unloaded figure; then all users, %d s to settle. The window is %d s, %d s where users queue."
                         .formatted(
-                                CYCLES,
                                 CYCLES,
                                 WARM_UP.toSeconds(),
                                 THREADS,

@@ -82,6 +82,7 @@ public record HeldConnections(boolean waiting, int step) implements Scenario {
         double ownBytes = 0;
         for (int count : IntStream.rangeClosed(1, COUNTS).map(i -> i * step).toArray()) {
             hold(stage, count);
+            assertHeld(stage, count);
             note(stage.notes(), count, stage.server().memory());
             double own = ownBytes(stage);
             if (count == step) {
@@ -122,10 +123,20 @@ public record HeldConnections(boolean waiting, int step) implements Scenario {
         stage.notes().errors(stage.generator().ask(recorder::recording).errors());
     }
 
+    /** A connection that was lost would make all that follow too cheap. */
+    private static void assertHeld(Stage stage, int count) throws InterruptedException {
+        int held = stage.generator().ask(stage.generator()::connections);
+        if (held != count) {
+            throw new IllegalStateException("%d connections are held instead of %d".formatted(held, count));
+        }
+    }
+
     private static void note(Notes notes, int count, Memory memory) {
         notes.add(Series.CONNECTIONS, count);
         add(notes, Series.RSS_BYTES, OptionalLong.of(memory.rssBytes()));
         add(notes, Series.KERNEL_BYTES, OptionalLong.of(memory.kernel().slabBytes()));
+        add(notes, Series.TCP_BYTES, OptionalLong.of(memory.kernel().tcpBytes()));
+        add(notes, Series.DIRECT_BYTES, memory.directBytes());
         add(notes, Series.LIVE_HEAP_BYTES, memory.liveHeapBytes());
         add(notes, Series.NATIVE_BYTES, memory.untrackedMallocBytes());
         add(notes, Series.STACK_BYTES, memory.stackBytes());

@@ -52,10 +52,9 @@ public final class Calibration {
         return state;
     }
 
-    /** Whether a trial's time differs too much from the median of its block's, its own among them. */
-    public static boolean isOff(double seconds, Collection<Double> block) {
-        double median = median(block);
-        return Math.abs(seconds - median) > MOST_OFF * median;
+    /** How far a trial's time is off the usual one of its block; positive when it took longer. */
+    public static double off(double seconds, double usualSeconds) {
+        return seconds / usualSeconds - 1;
     }
 
     public static double median(Collection<Double> values) {

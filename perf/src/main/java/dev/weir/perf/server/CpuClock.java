@@ -15,7 +15,7 @@ import java.lang.invoke.MethodHandle;
  * hundredths: too coarse for a slice of a second. Reading it is one system call of the reader; the process that is read
  * does not take part.
  */
-public final class CpuClock {
+final class CpuClock {
     private static final int SCHEDULER = 2;
     private static final long TIMESPEC_BYTES = 16;
     private static final MethodHandle CLOCK_GETTIME = link();
@@ -27,7 +27,7 @@ public final class CpuClock {
      *
      * @throws IOException when there is no such process
      */
-    public static double seconds(long pid) throws IOException {
+    static double seconds(long pid) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment time = arena.allocate(TIMESPEC_BYTES, Long.BYTES);
             if (gettime(clockOf(pid), time) != 0) {

@@ -26,10 +26,6 @@ public record JvmOptions(Cores cores, List<String> options) {
         return with("-XX:NativeMemoryTracking=summary");
     }
 
-    public JvmOptions withAgent(Path jar) {
-        return with("-javaagent:" + jar);
-    }
-
     /** One more option, or another value of one: the last one counts. */
     public JvmOptions with(String option) {
         List<String> more = new ArrayList<>(options);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
@@ -86,24 +85,6 @@ public final class JvmWatch implements AutoCloseable {
             }
             before = used;
         }
-    }
-
-    /**
-     * What a JVM has done to get warm, and what its collector did.
-     *
-     * @param compilationMillis of all compiler threads; unchanged over a pause, the compilers are idle
-     */
-    public record Counters(long compilationMillis, long collections, long collectionMillis, int loadedClasses) {}
-
-    public Counters counters() throws IOException {
-        long collections = 0;
-        long millis = 0;
-        for (ObjectName collector : jmx.find("java.lang:type=GarbageCollector,*")) {
-            collections += jmx.number(collector.getCanonicalName(), "CollectionCount");
-            millis += jmx.number(collector.getCanonicalName(), "CollectionTime");
-        }
-        return new Counters(jmx.number("java.lang:type=Compilation", "TotalCompilationTime"), collections, millis, (int)
-                jmx.number("java.lang:type=ClassLoading", "LoadedClassCount"));
     }
 
     /** What living instances of classes take whose names begin so; a collection, and a walk over the whole heap. */

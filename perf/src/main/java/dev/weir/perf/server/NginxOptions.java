@@ -43,7 +43,7 @@ public record NginxOptions(Cores cores, Path root, long rateBytes, int keepAlive
                     sendfile on;
                     open_file_cache max=1000 inactive=1h;
                     open_file_cache_valid 1h;
-                    keepalive_timeout 60s;
+                    keepalive_timeout 10m;
                     keepalive_requests %6$d;
                     client_body_temp_path %2$s;
                     proxy_temp_path %2$s;

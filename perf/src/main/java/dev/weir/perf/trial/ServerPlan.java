@@ -5,6 +5,7 @@ import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.JvmOptions;
 import dev.weir.perf.server.Limits;
 import dev.weir.perf.server.ServerProcess;
+import dev.weir.throttle.Chunk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,17 +33,12 @@ public record ServerPlan(
         int connections,
         Cores cores,
         boolean trackMemory) {
-    /** The shortest and the longest grant, whatever the rate (contract T). */
-    private static final long LEAST_CHUNK = 4 * 1024;
-
-    private static final long MOST_CHUNK = 256 * 1024;
     /** What this machine's limit of open files leaves. */
     private static final int MOST_CONNECTIONS = 19_900;
 
     /** What one grant allows at most. */
     public long chunkBytes() {
-        long chunk = rateBytes * chunkTime.toMillis() / Duration.ofSeconds(1).toMillis();
-        return Math.clamp(chunk, LEAST_CHUNK, MOST_CHUNK);
+        return Chunk.bytes(rateBytes, chunkTime);
     }
 
     /** Starts a server of Weir's as this says, not ready yet. */

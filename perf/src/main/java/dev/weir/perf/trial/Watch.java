@@ -3,7 +3,6 @@ package dev.weir.perf.trial;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Slice;
 import dev.weir.perf.result.Value;
-import dev.weir.perf.server.CpuClock;
 import dev.weir.perf.server.HostStat;
 import dev.weir.perf.server.Server;
 import dev.weir.perf.server.Switches;
@@ -31,7 +30,7 @@ public final class Watch {
         // What costs the server something is read before the first slice and after the last.
         Usage start = server.usage();
         HostStat host = HostStat.now();
-        double self = selfSeconds();
+        double self = HostStat.ownCpuSeconds();
         long startNanos = System.nanoTime();
         Usage usage = server.kernelUsage();
         double done = stage.generator().ask(units);
@@ -48,9 +47,10 @@ public final class Watch {
             done = doneNow;
         }
         double seconds = (System.nanoTime() - startNanos) / 1e9;
-        notes.fitness((selfSeconds() - self) / seconds, HostStat.now().stealShareSince(host));
-        notes.value(Value.SWITCHES, server.switches().since(switches));
+        notes.fitness(
+                (HostStat.ownCpuSeconds() - self) / seconds, HostStat.now().stealShareSince(host));
         server.usage().since(start).allocatedBytes().ifPresent(bytes -> notes.value(Value.ALLOCATED_BYTES, bytes));
+        notes.value(Value.SWITCHES, server.switches().since(switches));
         notes.value(Value.SERVER_THREADS, usage.threads());
         notes.value(Value.RSS_BYTES, usage.rssBytes());
         notes.value(Value.WINDOW_SECONDS, window.seconds());
@@ -71,9 +71,5 @@ public final class Watch {
     public interface Cycle {
         /** Returns the units done in it. */
         double run() throws IOException, InterruptedException;
-    }
-
-    private static double selfSeconds() throws IOException {
-        return CpuClock.seconds(ProcessHandle.current().pid());
     }
 }

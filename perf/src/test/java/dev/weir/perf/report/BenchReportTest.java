@@ -8,8 +8,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class BenchReportTest {
-    private static final Environment ENVIRONMENT =
-            new Environment(Instant.EPOCH, "c0ffee", "some JDK", "none", false, "0.5", Map.of("cpu", "some cpu"));
+    private static final Environment ENVIRONMENT = new Environment(
+            Instant.EPOCH, "c0ffee", "some JDK", "none", false, "0.5", Map.of(), Map.of("cpu", "some cpu"));
 
     private static String report(String... trials) {
         return BenchReport.of("./weir bench", ENVIRONMENT, "[" + String.join(",", trials) + "]");

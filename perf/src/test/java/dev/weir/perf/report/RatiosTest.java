@@ -31,7 +31,8 @@ class RatiosTest {
                                         run.environment(),
                                         run.trials(),
                                         List.of(dearer),
-                                        run.curves()))
+                                        run.curves(),
+                                        List.of()))
                         .get("report.html"))
                 .contains(cell);
     }

@@ -112,13 +112,17 @@ class ComparisonsTest {
     }
 
     @Test
-    void aMetricThatABaselineDoesNotHaveIsNotCompared() {
+    void aFigureThatIsNotAboveZeroIsNotDecidedAndNotLeftOut() {
         Results results = Runs.results(
                 Runs.plan(2, "nginx", "reactive"),
                 planned -> Runs.trial(planned, 1, planned.contender().equals("nginx") ? 0 : 1));
         assertThat(results.comparisons())
-                .extracting(Comparison::metric)
-                .containsExactly(Metric.CPU, Metric.SWITCHES, Metric.RESPONSE_P50);
+                .filteredOn(comparison -> comparison.metric() == Metric.ALLOCATED)
+                .singleElement()
+                .satisfies(comparison -> {
+                    assertThat(comparison.value()).isNull();
+                    assertThat(comparison.finding()).isEqualTo(Finding.NOT_DECIDED);
+                });
     }
 
     @Test

@@ -12,8 +12,8 @@ import java.util.function.Function;
 
 /** Whole runs that are made by hand: every contender under one load, compared with the first. */
 public final class Runs {
-    public static final Environment ENVIRONMENT =
-            new Environment(Instant.EPOCH, "c0ffee", "some JDK", "some Netty", true, "0.10", Map.of("cpu", "some cpu"));
+    public static final Environment ENVIRONMENT = new Environment(
+            Instant.EPOCH, "c0ffee", "some JDK", "some Netty", true, "0.10", Map.of(), Map.of("cpu", "some cpu"));
     private static final String LOAD = "1,000 requests/s";
     private static final double CPU_SECONDS = 0.2;
     private static final double ALLOCATED_BYTES = 1e6;

@@ -63,19 +63,15 @@ class JvmWatchTest {
     @Test
     void theCollectorsTimeIsTold() throws IOException {
         Usage before = watch.usage();
-        JvmWatch.Counters counted = watch.counters();
         jvm.run("collect 20");
         Usage.Spent spent = watch.usage().since(before);
         assertThat(spent.gcSeconds()).isGreaterThan(0.01).isLessThanOrEqualTo(spent.cpuSeconds() + 0.01);
         assertThat(spent.gcSeconds()).isGreaterThan(0.5 * spent.cpuSeconds());
-        assertThat(watch.counters().collections()).isGreaterThanOrEqualTo(counted.collections() + 20);
     }
 
     @Test
     void theCompilersTimeIsTold() throws IOException {
         assertThat(watch.usage().jitSeconds()).isPositive();
-        assertThat(watch.counters().compilationMillis()).isPositive();
-        assertThat(watch.counters().loadedClasses()).isGreaterThan(400);
     }
 
     @Test

@@ -7,8 +7,6 @@ import dev.weir.servlet.PeerSweep;
 import dev.weir.servlet.Wire;
 import dev.weir.throttle.Download;
 import jakarta.servlet.AsyncContext;
-import jakarta.servlet.AsyncEvent;
-import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
@@ -28,7 +26,7 @@ import java.util.function.LongConsumer;
  * <p>Its shape is the servlet's: nothing tells when bytes are out, the stream says whether it takes more. After {@link
  * #end} the response is not touched: Tomcat uses it again for another request.
  */
-final class ThrottledBody implements WriteListener, AsyncListener {
+final class ThrottledBody implements WriteListener {
     private final AsyncContext context;
     private final ServletOutputStream out;
     private final Wire wire;
@@ -79,7 +77,7 @@ final class ThrottledBody implements WriteListener, AsyncListener {
 
     /** Lets the container call; from here on it is the owner. */
     void start() {
-        context.addListener(this);
+        context.addListener(new Ending(context, this::end));
         out.setWriteListener(this);
     }
 
@@ -138,8 +136,7 @@ final class ThrottledBody implements WriteListener, AsyncListener {
         try {
             buffer.limit((int) Math.min(granted, buffer.capacity()));
             if (!read(buffer)) {
-                end();
-                context.dispatch(); // where the controller throws, which closes the connection
+                breakOff();
                 return;
             }
             position += buffer.limit();
@@ -164,9 +161,14 @@ final class ThrottledBody implements WriteListener, AsyncListener {
     /** The client has left, and nobody noticed by writing. */
     synchronized void gone() {
         if (!done) {
-            end();
-            context.complete();
+            breakOff();
         }
+    }
+
+    /** Has the controller throw, which closes the connection: the next response must not become the rest of this one. */
+    private void breakOff() {
+        end();
+        context.dispatch();
     }
 
     private synchronized void end() {
@@ -180,26 +182,5 @@ final class ThrottledBody implements WriteListener, AsyncListener {
     @Override
     public void onError(Throwable t) {
         end();
-    }
-
-    @Override
-    public void onError(AsyncEvent event) {
-        end();
-        context.complete();
-    }
-
-    @Override
-    public void onComplete(AsyncEvent event) {
-        end();
-    }
-
-    @Override
-    public void onTimeout(AsyncEvent event) {
-        end(); // none is set
-    }
-
-    @Override
-    public void onStartAsync(AsyncEvent event) {
-        // A request starts once.
     }
 }

@@ -1,0 +1,48 @@
+package dev.weir.perf.load;
+
+import java.io.IOException;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Has Linux run a loop's thread when it is due: not later to save wake-ups, by default 50 microseconds, and not after the
+ * compilers of its own JVM, which share its core.
+ */
+final class LoopThread {
+    private static final String SHORTEST_NANOS = "1";
+    /** Halfway to the highest of a usual process. */
+    private static final int PRIORITY = -10;
+
+    private static final int OF_THREAD = 0;
+
+    private LoopThread() {}
+
+    /** On the thread itself. Where something may not be set, the lag is larger, and reported. */
+    static void prepare() {
+        try {
+            Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
+            Files.writeString(Path.of("/proc", String.valueOf(thread), "timerslack_ns"), SHORTEST_NANOS);
+        } catch (IOException _) {
+            // As said.
+        }
+        prefer();
+    }
+
+    @SuppressWarnings("restricted")
+    private static void prefer() {
+        Linker linker = Linker.nativeLinker();
+        MemorySegment setpriority = linker.defaultLookup().findOrThrow("setpriority");
+        FunctionDescriptor signature = FunctionDescriptor.of(
+                ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT);
+        try {
+            // Thread 0 is the one that calls.
+            int _ = (int) linker.downcallHandle(setpriority, signature).invokeExact(OF_THREAD, 0, PRIORITY);
+        } catch (Throwable e) {
+            throw new IllegalStateException("setpriority cannot be called", e);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.weir.perf.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.perf.result.Controls.Control;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ControlsTest {
+    private static final Plan PLAN = Runs.plan(10, "async", "async#2", "async+10%cpu", "async+5%alloc", "async+5ms");
+
+    /** What the controls say when the planted contenders really cost so much, and are so late. */
+    private static List<Control> controls(double cpu, double allocated, long lateMicros) {
+        return Runs.results(PLAN, planned -> switch (planned.contender()) {
+                    case "async+10%cpu" -> Runs.trial(planned, cpu, 1);
+                    case "async+5%alloc" -> Runs.trial(planned, 1, allocated);
+                    case "async+5ms" ->
+                        Example.of(planned)
+                                .slice(1000, 1, 1)
+                                .histogram(Tag.RESPONSE, 500 + lateMicros)
+                                .evidence();
+                    default -> Runs.usual(planned);
+                })
+                .controls();
+    }
+
+    private static Control named(List<Control> controls, String start) {
+        return controls.stream()
+                .filter(control -> control.what().startsWith(start))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void whatIsPlantedIsFound() {
+        assertThat(controls(1.1, 1.05, 5000))
+                .isNotEmpty()
+                .allSatisfy(
+                        control -> assertThat(control.met()).as(control.text()).isTrue());
+    }
+
+    @Test
+    void aFaultThatIsNotThereOrOfAnotherSizeIsMissed() {
+        List<Control> none = controls(1, 1, 0);
+        assertThat(named(none, "async+10%cpu").met()).isFalse();
+        assertThat(named(none, "async+5%alloc").met()).isFalse();
+        assertThat(named(none, "async+5ms").met()).isFalse();
+        List<Control> twice = controls(1.2, 1.1, 10_000);
+        assertThat(named(twice, "async+10%cpu").met()).isFalse();
+        assertThat(named(twice, "async+5%alloc").met()).isFalse();
+        assertThat(named(twice, "async+5ms").met()).isFalse();
+    }
+
+    /** One of the two is no twin: no interval holds 1, and they are called different. */
+    @Test
+    void twinsThatDifferAreNoTwins() {
+        List<Control> controls = Runs.results(
+                        Runs.plan(10, "async", "async#2"),
+                        planned -> Runs.trial(planned, planned.contender().equals("async") ? 1 : 1.5, 1))
+                .controls();
+        assertThat(named(controls, "A/A pairs called different").found()).isEqualTo("1");
+        assertThat(named(controls, "A/A pairs called different").met()).isFalse();
+    }
+
+    @Test
+    void aRunWithoutControlsHasNone() {
+        assertThat(Runs.results(Runs.plan(3, "async", "reactive"), Runs::usual).controls())
+                .isEmpty();
+    }
+
+    @Test
+    void oneBlockDecidesNothing() {
+        List<Control> controls = Runs.results(Runs.plan(1, "async", "async#2", "async+10%cpu"), Runs::usual)
+                .controls();
+        assertThat(named(controls, "A/A intervals").met()).isFalse();
+        assertThat(named(controls, "async+10%cpu").found()).isEqualTo("too few blocks");
+    }
+}
