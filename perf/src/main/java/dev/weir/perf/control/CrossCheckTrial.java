@@ -94,10 +94,12 @@ public record CrossCheckTrial(
     }
 
     /** The server, and ours on both ways; the others bring compiled code. */
-    private void warmUp(Duration length) throws InterruptedException {
+    private void warmUp(Duration length) throws IOException, InterruptedException {
         Load load = load(server.address());
         load.closed(length);
         load.open(Arrivals.constant(perSecond), TO_CONNECT, TO_WARM_OPEN).recording();
+        server.collect();
+        System.gc();
     }
 
     private Comparison compare(

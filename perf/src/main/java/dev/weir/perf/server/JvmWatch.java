@@ -73,6 +73,10 @@ public final class JvmWatch implements AutoCloseable {
                 KernelMemory.now());
     }
 
+    void collect() throws IOException {
+        jmx.run(HEAP, "gc");
+    }
+
     /** Three collections, and more until one frees nothing worth naming: the first may only enqueue what is freed then. */
     private long liveHeapBytes() throws IOException {
         long before = Long.MAX_VALUE;

@@ -32,6 +32,12 @@ public interface Server extends AutoCloseable {
         }
     }
 
+    /**
+     * Has it collect its garbage, where it has a collector, after the warm-up: what it made while it started would else
+     * be copied in the middle of a window, at a length of pause that it never has again.
+     */
+    default void collect() throws IOException {}
+
     /** The command that started it. */
     List<String> command();
 

@@ -64,6 +64,11 @@ public final class ServerProcess implements Server {
     }
 
     @Override
+    public void collect() throws IOException {
+        watch().collect();
+    }
+
+    @Override
     public List<String> command() {
         return process.command();
     }

@@ -63,6 +63,9 @@ public final class Watch {
             double units = cycle.run();
             warmth.add(stage.server().usage().since(before), units);
         }
+        stage.server().collect();
+        // The generator's own as well: it has made much, and keeps little.
+        System.gc();
         stage.notes().warmUp(warmth.warmUp());
     }
 
