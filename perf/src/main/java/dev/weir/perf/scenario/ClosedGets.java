@@ -66,36 +66,14 @@ public record ClosedGets(int cycles) implements Scenario {
     @Override
     public void run(Stage stage, Contender contender) throws IOException, InterruptedException {
         Target target = stage.target(OpenGets.FILE, OpenGets.FILE_BYTES);
-        Watch.warm(stage, new Warmth(cycles), () -> {
-            Window window = Window.after(Duration.ZERO, CYCLE);
-            RequestRecorder recorder = new RequestRecorder(window);
-            ClosedRequests load = start(stage, target, recorder);
-            stage.progress().await("warms up", window.toNanos() + PAUSE.toNanos());
-            return over(stage, load, recorder).answered();
-        });
+        Watch.warm(stage, new Warmth(cycles), () -> Loads.warm(stage, target, CONNECTIONS, CYCLE, PAUSE));
         Window window = Window.after(Duration.ofSeconds(1), WINDOW);
         RequestRecorder recorder = new RequestRecorder(window);
         SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
-        ClosedRequests load = start(stage, target, recorder);
+        ClosedRequests load = Loads.closed(stage, target, recorder, CONNECTIONS);
         Watch.follow(stage, "as fast as it goes", window, () -> (double) recorder.answers());
-        RequestRecording found = over(stage, load, recorder);
+        RequestRecording found = Loads.over(stage, load, recorder);
         stage.notes().histogram(Tag.RESPONSE, found.responseMicros());
         stage.notes().histogram(Tag.LAG, stage.generator().ask(lag::micros));
-    }
-
-    private static ClosedRequests start(Stage stage, Target target, RequestRecorder recorder)
-            throws InterruptedException {
-        return stage.generator()
-                .ask(() -> ClosedRequests.start(
-                        stage.generator(), target, recorder, CONNECTIONS, stage.generator()::freshAddress));
-    }
-
-    private static RequestRecording over(Stage stage, ClosedRequests load, RequestRecorder recorder)
-            throws InterruptedException {
-        Loads.awaitOver(load);
-        RequestRecording found = stage.generator().ask(recorder::recording);
-        stage.notes().errors(found.errors());
-        stage.generator().execute(load::close);
-        return found;
     }
 }

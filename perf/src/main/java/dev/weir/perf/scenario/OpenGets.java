@@ -2,7 +2,6 @@ package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.Arrivals;
-import dev.weir.perf.load.ClosedRequests;
 import dev.weir.perf.load.OpenLoop;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.RequestRecording;
@@ -78,7 +77,8 @@ public record OpenGets(int perSecond, int seconds, int cycles, long seed) implem
     @Override
     public void run(Stage stage, Contender contender) throws IOException, InterruptedException {
         Target target = stage.target(FILE, FILE_BYTES);
-        Watch.warm(stage, new Warmth(cycles), () -> cycle(stage, target));
+        // As fast as it goes: at the measured rate a server that shares its core with its compilers never gets warm.
+        Watch.warm(stage, new Warmth(cycles), () -> Loads.warm(stage, target, CONNECTIONS, CYCLE, PAUSE));
 
         // A second more before the window: its first requests must not be those that open the connections.
         Window window = Window.after(Duration.ofSeconds(1), Duration.ofSeconds(seconds));
@@ -86,31 +86,13 @@ public record OpenGets(int perSecond, int seconds, int cycles, long seed) implem
         SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
         OpenLoop load = stage.generator().ask(() -> start(stage, target, recorder));
         Watch.follow(stage, perSecond + " requests/s", window, () -> (double) recorder.answers());
-        Loads.awaitOver(load);
-        RequestRecording found = stage.generator().ask(recorder::recording);
+        RequestRecording found = Loads.over(stage, load, recorder);
         Notes notes = stage.notes();
         notes.histogram(Tag.RESPONSE, found.responseMicros());
         notes.histogram(Tag.SERVICE, found.serviceMicros());
         notes.histogram(Tag.LAG, stage.generator().ask(lag::micros));
-        notes.errors(found.errors());
         notes.value(Value.PLANNED_RATE, found.plannedPerSecond());
         notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
-        stage.generator().execute(load::close);
-    }
-
-    /** As fast as it goes: at the measured rate a server that shares its core with its compilers would never get warm. */
-    private static double cycle(Stage stage, Target target) throws InterruptedException {
-        Window window = Window.after(Duration.ZERO, CYCLE);
-        RequestRecorder recorder = new RequestRecorder(window);
-        ClosedRequests load = stage.generator()
-                .ask(() -> ClosedRequests.start(
-                        stage.generator(), target, recorder, CONNECTIONS, stage.generator()::freshAddress));
-        stage.progress().await("warms up", window.toNanos() + PAUSE.toNanos());
-        Loads.awaitOver(load);
-        RequestRecording found = stage.generator().ask(recorder::recording);
-        stage.notes().errors(found.errors());
-        stage.generator().execute(load::close);
-        return found.answered();
     }
 
     private OpenLoop start(Stage stage, Target target, RequestRecorder recorder) {
