@@ -92,9 +92,10 @@ final class Campaign {
     private static Evidence staged(Archive archive, Lab lab, Scenario scenario, Case planned)
             throws IOException, InterruptedException {
         Entrant entrant = Entrant.of(planned.contender());
-        try (Stage stage = Stage.open(lab, entrant, scenario.server(entrant.contender()), archive.log(planned))) {
+        try (Stage stage =
+                Stage.open(planned, lab, entrant, scenario.server(entrant.contender()), archive.log(planned))) {
             scenario.run(stage, entrant.contender());
-            return stage.evidence(planned, scenario.unit());
+            return stage.evidence(scenario.unit());
         }
     }
 

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         description = "A/A, +10 % CPU, +5 % allocation, +5 ms: is found what was planted, and nothing else?",
         mixinStandardHelpOptions = true)
 final class ControlsCommand implements Callable<Integer> {
-    private static final int CYCLES = 8;
+    private static final int CYCLES = 12;
     private static final int SECONDS = 11;
     private static final List<String> PLANTED = List.of("+10%cpu", "+5%alloc", "+0ms", "+5ms");
 

@@ -75,8 +75,8 @@ final class Planning {
     }
 
     private static final String PROCESSES =
-            "A fresh server JVM for every trial, alone on core 0; the generator on core 1; loads marked so have both on"
-                    + " both. Before each trial a server must answer a few requests right; after its warm-up it collects its garbage once. The loopback interface: no network"
+            "A fresh server JVM for every trial, once warm alone on core 0; the generator on core 1; loads marked so"
+                    + " have both on both. Before each trial a server must answer a few requests right; after its warm-up it collects its garbage once. The loopback interface: no network"
                     + " card, no latency, and the receiver's TCP work is partly paid by the sender.";
     private static final String COMPARED =
             "Compared are, for a unit of work: CPU of the server's process with its collector and compilers, allocated bytes"

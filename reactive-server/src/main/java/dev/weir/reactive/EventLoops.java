@@ -4,6 +4,8 @@ import dev.weir.throttle.Timer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.epoll.Epoll;
 import io.netty.util.concurrent.Future;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,7 +15,8 @@ import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.resources.LoopResources;
 
 /**
- * The event loops: one a processor, on native epoll, and the throttle's timer on one of them.
+ * The event loops: one a processor, on native epoll, the throttle's timer on one of them, and who does what a loop must
+ * not.
  *
  * <p>Reactor Netty would take four loops on a machine of two processors, and io_uring where it finds its library.
  */
@@ -46,5 +49,16 @@ class EventLoops {
             Future<?> alarm = loop.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
             return () -> alarm.cancel(false);
         };
+    }
+
+    /**
+     * Looks files up, opens and reads them, which may wait for a disk: a virtual thread for each task, of which there are
+     * no more than downloads are admitted. To hand it a task takes no lock, so an event loop may. Nobody interrupts it: it
+     * reads from files that others read too, which an interrupt would close.
+     */
+    @Bean(destroyMethod = "shutdown")
+    ExecutorService fileOpeners() {
+        return Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("weir-file-", 0).factory());
     }
 }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.springframework.http.MediaType;
 
-/** Writes a problem where Spring MVC is not there to do it: on a thread that is not the connector's. */
+/** Writes a problem as the answer: the same bytes, whether Spring MVC found it or the container. */
 public final class ProblemResponse {
     private ProblemResponse() {}
 

@@ -8,8 +8,6 @@ import dev.weir.throttle.Timer;
 import dev.weir.throttle.TokenBucket;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -46,17 +44,6 @@ public class SharedConfiguration {
         Path served = root == null ? Samples.create() : root;
         log.info("serving {}{}", served, root == null ? " (built-in samples, since weir.files.root is not set)" : "");
         return new FileCatalog(served);
-    }
-
-    /**
-     * Looks files up and opens them for models whose own threads are few: a virtual thread each, of which there are no
-     * more than downloads are admitted. To hand it a task takes no lock, so an event loop may. Nobody interrupts it: it
-     * reads from files that others read too, which an interrupt would close.
-     */
-    @Bean(destroyMethod = "shutdown")
-    ExecutorService fileOpeners() {
-        return Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("weir-file-", 0).factory());
     }
 
     @Bean

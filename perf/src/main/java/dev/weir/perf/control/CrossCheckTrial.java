@@ -98,7 +98,7 @@ public record CrossCheckTrial(
         Load load = load(server.address());
         load.closed(length);
         load.open(Arrivals.constant(perSecond), TO_CONNECT, TO_WARM_OPEN).recording();
-        server.collect();
+        server.settle();
         System.gc();
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.perf.control;
 
 import dev.weir.perf.load.Arrivals;
+import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.RequestRecording;
 import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.server.HostStat;
@@ -31,10 +32,10 @@ record Lag(
     static Lag measure(Load load, double perSecond, Duration length) throws IOException, InterruptedException {
         Load.Running running = load.open(Arrivals.poisson(perSecond, SEED), TO_CONNECT, length);
         SchedulingLag lag = load.generator().ask(() -> SchedulingLag.probe(load.generator(), running.window()));
-        double before = HostStat.ownCpuSeconds();
+        double before = busySeconds(load.generator());
         long beforeNanos = System.nanoTime();
         RequestRecording recording = running.recording();
-        double core = (HostStat.ownCpuSeconds() - before) * 1e9 / (System.nanoTime() - beforeNanos);
+        double core = (busySeconds(load.generator()) - before) * 1e9 / (System.nanoTime() - beforeNanos);
         Histogram micros = load.generator().ask(lag::micros);
         Histogram response = recording.responseMicros();
         return new Lag(
@@ -48,6 +49,11 @@ record Lag(
                 response.getValueAtPercentile(50),
                 response.getValueAtPercentile(99),
                 Figures.of(recording).errors());
+    }
+
+    /** What this process used, without what it used to ask in vain. */
+    private static double busySeconds(Generator generator) throws IOException, InterruptedException {
+        return HostStat.ownCpuSeconds() - generator.ask(generator::idleSeconds);
     }
 
     boolean met() {

@@ -27,11 +27,15 @@ import java.util.concurrent.TimeoutException;
  * figure that says whether the generator was up to its task ({@link SchedulingLag}).
  */
 public final class Generator implements AutoCloseable {
+    /** As many events a turn as there are. */
+    private static final int GROWING = 0;
+
     private static final int READ_BYTES = 64 * 1024;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final MultiThreadIoEventLoopGroup group;
     private final EventLoop loop;
+    private final Polling polling = new Polling();
     private final ChannelGroup channels;
     private final SourceAddresses addresses = new SourceAddresses();
 
@@ -45,7 +49,7 @@ public final class Generator implements AutoCloseable {
         if (cause != null) {
             throw new IllegalStateException("the generator needs native epoll (Linux)", cause);
         }
-        group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
+        group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory(GROWING, () -> polling));
         loop = group.next();
         loop.execute(LoopThread::prepare);
         channels = new DefaultChannelGroup(loop);
@@ -108,6 +112,16 @@ public final class Generator implements AutoCloseable {
         } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException("the generator's loop does not answer", e);
         }
+    }
+
+    /** From now on the loop polls, or does no more; only where it has a core for itself. */
+    public void poll(boolean polls) {
+        execute(() -> polling.set(polls));
+    }
+
+    /** How long it polled in vain, since its start. On the loop. */
+    public double idleSeconds() {
+        return polling.idleSeconds();
     }
 
     /** How many are open. On the loop. */

@@ -21,8 +21,8 @@ import java.util.List;
 public record ClosedGets(int cycles) implements Scenario {
     private static final int CONNECTIONS = 32;
     private static final int POOL = 200;
-    private static final Duration CYCLE = Duration.ofSeconds(3);
-    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration CYCLE = Duration.ofSeconds(2);
+    private static final Duration PAUSE = Duration.ofMillis(500);
     private static final Duration WINDOW = Duration.ofSeconds(6);
     private static final Duration OVERHEAD = Duration.ofSeconds(10);
 
@@ -49,8 +49,8 @@ public record ClosedGets(int cycles) implements Scenario {
     @Override
     public List<String> choices() {
         return List.of(
-                "Capacity is a closed loop over %d keep-alive connections without think time, for %d s after at most %d cycles of %d s with a pause of %d s after each. A server that is always busy has no latency to speak of: only its throughput counts here."
-                        .formatted(CONNECTIONS, WINDOW.toSeconds(), cycles, CYCLE.toSeconds(), PAUSE.toSeconds()));
+                "Capacity is a closed loop over %d keep-alive connections without think time, for %d s after at most %d cycles of %d s with a pause after each. A server that is always busy has no latency to speak of: only its throughput counts here."
+                        .formatted(CONNECTIONS, WINDOW.toSeconds(), cycles, CYCLE.toSeconds()));
     }
 
     @Override

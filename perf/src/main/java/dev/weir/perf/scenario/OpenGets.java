@@ -102,7 +102,7 @@ public record OpenGets(int perSecond, int seconds, int cycles, long seed) implem
                 recorder,
                 CONNECTIONS,
                 stage.generator()::freshAddress,
-                Arrivals.poisson(perSecond, seed),
+                Arrivals.poisson(perSecond, seed + stage.block()),
                 System.nanoTime());
     }
 }

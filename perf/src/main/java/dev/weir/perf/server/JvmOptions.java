@@ -35,7 +35,7 @@ public record JvmOptions(Cores cores, List<String> options) {
 
     /** The start of a command line up to the JVM's last option. The Java that runs this runs the servers. */
     List<String> command() {
-        List<String> command = new ArrayList<>(cores.serverPrefix());
+        List<String> command = new ArrayList<>(cores.unpinned());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
         command.add("-XX:ActiveProcessorCount=" + cores.processors());

@@ -60,7 +60,7 @@ public final class Nginx implements Server {
         // Also when this is interrupted; what is named last is deleted first.
         List.of(folder, configuration, folder.resolve(NginxOptions.PID_FILE))
                 .forEach(file -> file.toFile().deleteOnExit());
-        List<String> command = new ArrayList<>(options.cores().serverPrefix());
+        List<String> command = new ArrayList<>(options.cores().pinned());
         command.addAll(
                 List.of(nginx.toString(), "-e", "stderr", "-p", folder.toString(), "-c", configuration.toString()));
         return new Nginx(OwnedProcess.start(command, log), options, folder, port);

@@ -33,10 +33,11 @@ public interface Server extends AutoCloseable {
     }
 
     /**
-     * Has it collect its garbage, where it has a collector, after the warm-up: what it made while it started would else
-     * be copied in the middle of a window, at a length of pause that it never has again.
+     * Moves it to its core, where it has used more to get warm, and has it collect its garbage, where it has a collector:
+     * what it made while it started would else be copied in the middle of a window, at a length of pause that it never has
+     * again.
      */
-    default void collect() throws IOException {}
+    default void settle() throws IOException, InterruptedException {}
 
     /** The command that started it. */
     List<String> command();

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
 public final class ServerProcess implements Server {
     private static final int LOG_LINES = 12;
 
+    private final Cores cores;
     private final OwnedProcess process;
     private final int port;
     private final Management management;
     /** From {@link #awaitReady} on. */
     private @Nullable JvmWatch watch;
 
-    private ServerProcess(OwnedProcess process, int port, int managementPort) {
+    private ServerProcess(Cores cores, OwnedProcess process, int port, int managementPort) {
+        this.cores = cores;
         this.process = process;
         this.port = port;
         management = new Management(managementPort);
@@ -44,7 +46,7 @@ public final class ServerProcess implements Server {
                         arguments)
                 .flatMap(List::stream)
                 .toList();
-        return new ServerProcess(OwnedProcess.start(command, log), port, managementPort);
+        return new ServerProcess(jvm.cores(), OwnedProcess.start(command, log), port, managementPort);
     }
 
     @Override
@@ -64,8 +66,9 @@ public final class ServerProcess implements Server {
     }
 
     @Override
-    public void collect() throws IOException {
+    public void settle() throws IOException, InterruptedException {
         watch().collect();
+        cores.pinServer(process.pid());
     }
 
     @Override

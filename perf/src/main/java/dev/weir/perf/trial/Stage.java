@@ -8,6 +8,7 @@ import dev.weir.perf.load.Target;
 import dev.weir.perf.result.Case;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.server.Calibration;
+import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Server;
 import dev.weir.perf.server.ServerProcess;
 import java.io.IOException;
@@ -25,13 +26,17 @@ import org.jspecify.annotations.Nullable;
 public final class Stage implements AutoCloseable {
     private static final Duration TO_START = Duration.ofSeconds(60);
 
+    private final Case planned;
+    private final Cores cores;
     private final Lab lab;
     private final Server server;
     private final Generator generator = new Generator();
     private final @Nullable Relay relay;
     private final Notes notes;
 
-    private Stage(Lab lab, Server server, @Nullable Relay relay, double calibrationSeconds) {
+    private Stage(Case planned, Cores cores, Lab lab, Server server, @Nullable Relay relay, double calibrationSeconds) {
+        this.planned = planned;
+        this.cores = cores;
         this.lab = lab;
         this.server = server;
         this.relay = relay;
@@ -43,7 +48,7 @@ public final class Stage implements AutoCloseable {
      *
      * @throws IOException when it does not start, or does something else than it was told
      */
-    public static Stage open(Lab lab, Entrant entrant, ServerPlan plan, Path log)
+    public static Stage open(Case planned, Lab lab, Entrant entrant, ServerPlan plan, Path log)
             throws IOException, InterruptedException {
         double calibrationSeconds = Calibration.seconds();
         lab.progress().say("starts");
@@ -55,7 +60,7 @@ public final class Stage implements AutoCloseable {
             }
             Preflight.check(server.address(), lab.folder(), plan);
             Relay relay = entrant.twist() == Entrant.Twist.RELAY ? relay(server.address(), entrant.amount()) : null;
-            return new Stage(lab, server, relay, calibrationSeconds);
+            return new Stage(planned, plan.cores(), lab, server, relay, calibrationSeconds);
         } catch (IOException | InterruptedException | RuntimeException e) {
             server.close();
             throw e;
@@ -74,6 +79,11 @@ public final class Stage implements AutoCloseable {
 
     public Generator generator() {
         return generator;
+    }
+
+    /** Has the generator poll, or no more, where it has a core for itself. */
+    void poll(boolean polls) {
+        generator.poll(polls && cores == Cores.APART);
     }
 
     public Progress progress() {
@@ -97,7 +107,12 @@ public final class Stage implements AutoCloseable {
         return metric == null ? OptionalDouble.empty() : OptionalDouble.of(metric);
     }
 
-    public Evidence evidence(Case planned, String unit) throws IOException {
+    /** From 1; what is random in a load is the same for all contenders of a block, and another in the next. */
+    public int block() {
+        return planned.block();
+    }
+
+    public Evidence evidence(String unit) throws IOException {
         return notes.evidence(planned, unit, server.command(), server.selfDescription());
     }
 

@@ -26,11 +26,12 @@ public final class Watch {
             throws IOException, InterruptedException {
         Server server = stage.server();
         Notes notes = stage.notes();
+        stage.poll(true);
         stage.progress().await(what + ", settling", window.fromNanos());
         // What costs the server something is read before the first slice and after the last.
         Usage start = server.usage();
         HostStat host = HostStat.now();
-        double self = HostStat.ownCpuSeconds();
+        double self = busySeconds(stage);
         long startNanos = System.nanoTime();
         Usage usage = server.kernelUsage();
         double done = stage.generator().ask(units);
@@ -47,13 +48,18 @@ public final class Watch {
             done = doneNow;
         }
         double seconds = (System.nanoTime() - startNanos) / 1e9;
-        notes.fitness(
-                (HostStat.ownCpuSeconds() - self) / seconds, HostStat.now().stealShareSince(host));
+        notes.fitness((busySeconds(stage) - self) / seconds, HostStat.now().stealShareSince(host));
+        stage.poll(false);
         server.usage().since(start).allocatedBytes().ifPresent(bytes -> notes.value(Value.ALLOCATED_BYTES, bytes));
         notes.value(Value.SWITCHES, server.switches().since(switches));
         notes.value(Value.SERVER_THREADS, usage.threads());
         notes.value(Value.RSS_BYTES, usage.rssBytes());
         notes.value(Value.WINDOW_SECONDS, window.seconds());
+    }
+
+    /** What this process used, without what it used to ask in vain. */
+    private static double busySeconds(Stage stage) throws IOException, InterruptedException {
+        return HostStat.ownCpuSeconds() - stage.generator().ask(stage.generator()::idleSeconds);
     }
 
     /** Runs one cycle of the warm-up and has it judged. */
@@ -63,7 +69,7 @@ public final class Watch {
             double units = cycle.run();
             warmth.add(stage.server().usage().since(before), units);
         }
-        stage.server().collect();
+        stage.server().settle();
         // The generator's own as well: it has made much, and keeps little.
         System.gc();
         stage.notes().warmUp(warmth.warmUp());

@@ -8,6 +8,8 @@ import dev.weir.throttle.Client;
 import dev.weir.throttle.Clients;
 import dev.weir.throttle.Throttle;
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.stereotype.Component;
 
@@ -28,8 +30,12 @@ class BodyWriter {
         this.peerSweep = peerSweep;
     }
 
-    /** Completes the context when the last byte is written, or the client has left. */
-    void write(AsyncContext context, Client client, OpenFile file, DownloadPlan plan) {
+    /**
+     * Takes over client and file unless it throws, and completes the response when the last byte is written, or the
+     * client has left.
+     */
+    void write(
+            HttpServletRequest request, HttpServletResponse response, Client client, OpenFile file, DownloadPlan plan) {
         AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
         Runnable release = () -> {
             unwatch.get().run();
@@ -41,13 +47,14 @@ class BodyWriter {
         };
         if (plan.length() == 0) {
             release.run();
-            context.complete();
             return;
         }
+        AsyncContext context = request.startAsync(request, response);
+        context.setTimeout(0);
         ThrottledBody body = new ThrottledBody(
                 context, file, plan, buffers, granted -> throttle.open(client, loops.next(), granted), release);
         try {
-            unwatch.set(peerSweep.watch(context.getRequest(), body::gone));
+            unwatch.set(peerSweep.watch(request, body::gone));
             body.start();
         } catch (RuntimeException e) {
             body.gone(); // it has the file and the client, and nobody would call it any more

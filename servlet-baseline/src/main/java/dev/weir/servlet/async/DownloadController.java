@@ -3,46 +3,34 @@ package dev.weir.servlet.async;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.OpenFile;
-import dev.weir.problem.Problem;
-import dev.weir.problem.RefusedException;
-import dev.weir.servlet.ProblemResponse;
 import dev.weir.throttle.Client;
 import dev.weir.throttle.Clients;
-import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /files/**} with an {@link AsyncContext}.
+ * Serves {@code /files/**} with an {@link jakarta.servlet.AsyncContext}.
  *
- * <p>Which thread: one of the connector's until it is known who calls, then one of {@code weir-file}, then those of
- * {@link ThrottledBody}. Waited for without a thread of the connector: the file, and whatever {@link ThrottledBody}
- * waits for. The client leaves: {@link ThrottledBody} closes the file and lets the client leave the table.
+ * <p>Which thread: one of the connector's until the file is open, then those of {@link ThrottledBody}. Waited for without
+ * a thread: whatever {@link ThrottledBody} waits for. The client leaves: {@link ThrottledBody} closes the file and lets
+ * the client leave the table.
  */
 @RestController
 class DownloadController {
-    private static final Logger log = LoggerFactory.getLogger(DownloadController.class);
-
     private final Clients clients;
     private final FileCatalog catalog;
     private final BodyWriter bodies;
-    private final ExecutorService fileOpeners;
 
-    DownloadController(Clients clients, FileCatalog catalog, BodyWriter bodies, ExecutorService fileOpeners) {
+    DownloadController(Clients clients, FileCatalog catalog, BodyWriter bodies) {
         this.clients = clients;
         this.catalog = catalog;
         this.bodies = bodies;
-        this.fileOpeners = fileOpeners;
     }
 
     @GetMapping("/files/{*path}")
@@ -51,12 +39,11 @@ class DownloadController {
             throw new IOException("the body was broken off"); // the container's one way to close a connection early
         }
         Client client = enter(request);
-        AsyncContext context = request.startAsync(request, response);
-        context.setTimeout(0);
         try {
-            fileOpeners.execute(() -> open(context, client));
-        } catch (RejectedExecutionException e) {
-            refuse(context, client, Problem.OVERLOADED);
+            open(request, response, client);
+        } catch (RuntimeException e) {
+            clients.leave(client);
+            throw e;
         }
     }
 
@@ -67,35 +54,21 @@ class DownloadController {
     }
 
     // which file
-    private void open(AsyncContext context, Client client) {
+    private void open(HttpServletRequest request, HttpServletResponse response, Client client) {
+        OpenFile file = catalog.open(request.getRequestURI());
         try {
-            HttpServletRequest request = (HttpServletRequest) context.getRequest();
-            answer(context, client, catalog.open(request.getRequestURI()));
-        } catch (RefusedException e) {
-            refuse(context, client, e.problem());
+            answer(request, response, client, file);
         } catch (RuntimeException e) {
-            log.error("a request failed", e);
-            refuse(context, client, Problem.INTERNAL);
+            file.close();
+            throw e;
         }
     }
 
     // what is answered
-    private void answer(AsyncContext context, Client client, OpenFile file) {
-        HttpServletRequest request = (HttpServletRequest) context.getRequest();
-        HttpServletResponse response = (HttpServletResponse) context.getResponse();
+    private void answer(HttpServletRequest request, HttpServletResponse response, Client client, OpenFile file) {
         DownloadPlan plan = DownloadPlan.of(request.getMethod(), request::getHeader, file.file());
         response.setStatus(plan.status());
         plan.fields().forEach(response::setHeader);
-        bodies.write(context, client, file, plan);
-    }
-
-    private void refuse(AsyncContext context, Client client, Problem problem) {
-        clients.leave(client);
-        try {
-            ProblemResponse.write((HttpServletResponse) context.getResponse(), problem);
-        } catch (IOException e) {
-            // The client has left and misses nothing.
-        }
-        context.complete();
+        bodies.write(request, response, client, file, plan);
     }
 }

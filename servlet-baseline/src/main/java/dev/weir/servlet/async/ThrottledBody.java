@@ -75,7 +75,10 @@ final class ThrottledBody implements WriteListener {
         this.release = release;
     }
 
-    /** Lets the container call; from here on it is the owner. */
+    /**
+     * Lets the container call, once the request's thread has returned to it: on another thread Tomcat's first call can get
+     * lost, and the response would wait for ever.
+     */
     void start() {
         context.addListener(new Ending(context, this::end));
         out.setWriteListener(this);
