@@ -18,6 +18,7 @@ public final class Recorder {
 
     private long bytesInWindow;
     private long bytesChecked;
+    private long finished;
 
     public Recorder(Window window) {
         this.window = window;
@@ -31,6 +32,7 @@ public final class Recorder {
     }
 
     void finished(Timing timing) {
+        finished++;
         if (window.contains(timing.lastByteNanos())) {
             responseMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(timing.responseNanos()));
             waitMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(timing.waitNanos()));
@@ -41,14 +43,19 @@ public final class Recorder {
         errors.merge(reason, 1L, Long::sum);
     }
 
-    /** Downloads that ended in the window until now. On the generator's loop. */
-    public long downloads() {
-        return responseMicros.getTotalCount();
+    /** Downloads that ended until now, in the window and before it. On the generator's loop. */
+    public long finished() {
+        return finished;
     }
 
     /** What was counted so far, safe to be carried to another thread. */
     public Recording recording() {
         return new Recording(
-                downloads(), bytesInWindow, bytesChecked, responseMicros.copy(), waitMicros.copy(), Map.copyOf(errors));
+                responseMicros.getTotalCount(),
+                bytesInWindow,
+                bytesChecked,
+                responseMicros.copy(),
+                waitMicros.copy(),
+                Map.copyOf(errors));
     }
 }

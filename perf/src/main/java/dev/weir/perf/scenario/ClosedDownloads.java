@@ -123,7 +123,7 @@ public final class ClosedDownloads implements Scenario {
         SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
         ClosedLoop load =
                 stage.generator().ask(() -> ClosedLoop.start(stage.generator(), target, recorder, USERS, DOWNLOAD));
-        Watch.follow(stage, USERS + " users", window, () -> (double) recorder.downloads());
+        Watch.follow(stage, USERS + " users", window, () -> (double) recorder.finished());
         Recording loaded = stage.generator().ask(recorder::recording);
         notes.histogram(Tag.RESPONSE, loaded.responseMicros());
         notes.histogram(Tag.WAIT, loaded.waitMicros());

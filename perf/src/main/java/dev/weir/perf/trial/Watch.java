@@ -8,14 +8,39 @@ import dev.weir.perf.server.Server;
 import dev.weir.perf.server.Switches;
 import dev.weir.perf.server.Usage;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
-/** Follows a server through the measured window: what it used in each second, and how generator and machine were. */
+/**
+ * Follows a server through the measured window: what it used in each second, and how generator and machine were.
+ *
+ * <p>What costs the server something, or takes the reader long, is read before the window and after it, and counts for the
+ * units of that longer time.
+ */
 public final class Watch {
     private static final long SLICE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long TO_READ_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
     private Watch() {}
+
+    /** Both read on the generator's loop, at once: another thread might be stopped between them. */
+    private record Edge(Usage usage, double units) {
+        static Edge now(Server server, Callable<Double> units) {
+            try {
+                return new Edge(server.kernelUsage(), units.call());
+            } catch (Exception e) {
+                throw new IllegalStateException("the server cannot be read", e);
+            }
+        }
+
+        Slice since(Edge earlier) {
+            Usage.Spent spent = usage.since(earlier.usage);
+            return new Slice(
+                    spent.seconds(), units - earlier.units, spent.cpuSeconds(), spent.gcSeconds(), spent.jitSeconds());
+        }
+    }
 
     /**
      * Waits until the window is over, and notes what was seen in it.
@@ -26,34 +51,39 @@ public final class Watch {
             throws IOException, InterruptedException {
         Server server = stage.server();
         Notes notes = stage.notes();
-        stage.poll(true);
-        stage.progress().await(what + ", settling", window.fromNanos());
-        // What costs the server something is read before the first slice and after the last.
+        List<Edge> edges = new ArrayList<>();
+        for (long edge = window.fromNanos(); edge - window.toNanos() <= 0; edge += SLICE_NANOS) {
+            stage.generator().at(edge, () -> edges.add(Edge.now(server, units)));
+        }
+        stage.progress().await(what + ", settling", window.fromNanos() - TO_READ_NANOS);
         Usage start = server.usage();
+        double startUnits = stage.generator().ask(units);
+        // After the units, here as at the end: of a thousand threads it takes long, which must cancel.
+        Switches switches = server.switches();
         HostStat host = HostStat.now();
         double self = busySeconds(stage);
         long startNanos = System.nanoTime();
-        Usage usage = server.kernelUsage();
-        double done = stage.generator().ask(units);
-        // After the units, here as at the end: of a thousand threads it takes long, which must cancel.
-        Switches switches = server.switches();
-        for (long edge = window.fromNanos() + SLICE_NANOS; edge - window.toNanos() <= 0; edge += SLICE_NANOS) {
-            stage.progress().await(what + ", measuring", edge);
-            Usage now = server.kernelUsage();
-            double doneNow = stage.generator().ask(units);
-            Usage.Spent spent = now.since(usage);
-            notes.slice(new Slice(
-                    spent.seconds(), doneNow - done, spent.cpuSeconds(), spent.gcSeconds(), spent.jitSeconds()));
-            usage = now;
-            done = doneNow;
-        }
-        double seconds = (System.nanoTime() - startNanos) / 1e9;
-        notes.fitness((busySeconds(stage) - self) / seconds, HostStat.now().stealShareSince(host));
+        stage.poll(true);
+        stage.progress().await(what + ", measuring", window.toNanos());
         stage.poll(false);
-        server.usage().since(start).allocatedBytes().ifPresent(bytes -> notes.value(Value.ALLOCATED_BYTES, bytes));
-        notes.value(Value.SWITCHES, server.switches().since(switches));
-        notes.value(Value.SERVER_THREADS, usage.threads());
-        notes.value(Value.RSS_BYTES, usage.rssBytes());
+        List<Edge> seen = stage.generator().ask(() -> List.copyOf(edges));
+        notes.fitness(
+                (busySeconds(stage) - self) * 1e9 / (System.nanoTime() - startNanos),
+                HostStat.now().stealShareSince(host));
+        Usage end = server.usage();
+        double all = stage.generator().ask(units) - startUnits;
+        double allSwitches = server.switches().since(switches);
+        double measured = 0;
+        for (int i = 1; i < seen.size(); i++) {
+            Slice slice = seen.get(i).since(seen.get(i - 1));
+            notes.slice(slice);
+            measured += slice.units();
+        }
+        double share = all > 0 ? measured / all : 1;
+        end.since(start).allocatedBytes().ifPresent(bytes -> notes.value(Value.ALLOCATED_BYTES, bytes * share));
+        notes.value(Value.SWITCHES, allSwitches * share);
+        notes.value(Value.SERVER_THREADS, end.threads());
+        notes.value(Value.RSS_BYTES, end.rssBytes());
         notes.value(Value.WINDOW_SECONDS, window.seconds());
     }
 
