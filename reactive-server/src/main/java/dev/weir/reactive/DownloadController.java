@@ -5,14 +5,14 @@ import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.OpenFile;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.throttle.Callers;
 import dev.weir.throttle.Client;
-import dev.weir.throttle.Clients;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -31,13 +31,13 @@ import reactor.core.scheduler.Schedulers;
  */
 @RestController
 class DownloadController {
-    private final Clients clients;
+    private final Callers callers;
     private final FileCatalog catalog;
     private final BodyWriter bodies;
     private final Scheduler fileOpeners;
 
-    DownloadController(Clients clients, FileCatalog catalog, BodyWriter bodies, ExecutorService fileOpeners) {
-        this.clients = clients;
+    DownloadController(Callers callers, FileCatalog catalog, BodyWriter bodies, ExecutorService fileOpeners) {
+        this.callers = callers;
         this.catalog = catalog;
         this.bodies = bodies;
         this.fileOpeners = Schedulers.fromExecutor(
@@ -47,14 +47,13 @@ class DownloadController {
     @GetMapping("/files/{*path}")
     Mono<Void> download(ServerWebExchange exchange) {
         ServerHttpRequest request = exchange.getRequest();
-        return Mono.using(() -> enter(request), client -> open(exchange, client), clients::leave);
+        return Mono.using(() -> enter(request), client -> open(exchange, client), callers::leave);
     }
 
     // who
     private Client enter(ServerHttpRequest request) {
         InetSocketAddress remote = Objects.requireNonNull(request.getRemoteAddress());
-        return clients.enter(
-                field(request, HttpHeaders.AUTHORIZATION), field(request, "X-API-Key"), remote.getAddress());
+        return callers.enter(name -> field(request, name), remote.getAddress());
     }
 
     // which file
@@ -72,11 +71,13 @@ class DownloadController {
         DownloadPlan plan = DownloadPlan.of(request.getMethod().name(), name -> field(request, name), file.file());
         response.setRawStatusCode(plan.status());
         plan.fields().forEach(response.getHeaders()::set);
-        file.prefetch(plan.offset());
-        return plan.length() == 0 ? response.setComplete() : bodies.write(response, client, file, plan);
+        callers.fields(client).forEach(response.getHeaders()::set);
+        file.prefetch(plan.content().fileOffset());
+        return plan.content().length() == 0 ? response.setComplete() : bodies.write(response, client, file, plan);
     }
 
-    private static @Nullable String field(ServerHttpRequest request, String name) {
-        return request.getHeaders().getFirst(name);
+    static @Nullable String field(ServerHttpRequest request, String name) {
+        List<String> lines = request.getHeaders().get(name);
+        return lines == null ? null : String.join(", ", lines); // as RFC 9110, 5.3 combines them
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.reactive;
 
+import dev.weir.catalog.Content;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.throttle.Client;
@@ -31,22 +32,21 @@ import reactor.core.publisher.MonoSink;
 final class IdiomaticBody {
     private final OpenFile file;
     private final Download download;
-    private final long end;
+    private final Content content;
     private long position;
     private volatile @Nullable MonoSink<Long> waiting;
     private volatile boolean ended;
 
     IdiomaticBody(Throttle throttle, Client client, Executor fileReaders, OpenFile file, DownloadPlan plan) {
         this.file = file;
-        this.position = plan.offset();
-        this.end = plan.offset() + plan.length();
+        this.content = plan.content();
         this.download = throttle.open(client, fileReaders, this::granted);
     }
 
     Mono<Void> writeTo(ServerHttpResponse response) {
         Flux<DataBuffer> body = Mono.create(this::ask)
                 .map(bytes -> read(response.bufferFactory(), bytes.intValue()))
-                .repeat(() -> position < end)
+                .repeat(() -> position < content.length())
                 .doOnDiscard(DataBuffer.class, DataBufferUtils::release);
         Flux<Mono<DataBuffer>> flushed = body.map(Mono::just);
         // The empty one sends status and fields, which do not wait for a grant.
@@ -57,7 +57,7 @@ final class IdiomaticBody {
     private void ask(MonoSink<Long> sink) {
         waiting = sink;
         if (!ended) {
-            download.ask(end - position);
+            download.ask(content.length() - position);
         }
     }
 
@@ -78,7 +78,7 @@ final class IdiomaticBody {
     private DataBuffer read(DataBufferFactory factory, int bytes) {
         ByteBuffer buffer = ByteBuffer.allocate(bytes);
         try {
-            position += file.read(buffer, position);
+            position += file.read(buffer, content, position);
             return factory.wrap(buffer.flip());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

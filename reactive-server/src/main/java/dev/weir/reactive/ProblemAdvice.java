@@ -2,6 +2,7 @@ package dev.weir.reactive;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
@@ -18,7 +19,7 @@ class ProblemAdvice {
 
     @ExceptionHandler
     ResponseEntity<String> refused(RefusedException e) {
-        return answer(e.problem());
+        return answer(e.problem(), e.fields());
     }
 
     /** A mistake of ours. Once the answer has begun it goes on to Netty, which closes the connection. */
@@ -28,12 +29,12 @@ class ProblemAdvice {
             return Mono.error(e);
         }
         log.error("a request failed", e);
-        return Mono.just(answer(Problem.INTERNAL));
+        return Mono.just(answer(Problem.INTERNAL, Problem.INTERNAL.fields()));
     }
 
-    private static ResponseEntity<String> answer(Problem problem) {
+    private static ResponseEntity<String> answer(Problem problem, Map<String, String> fields) {
         ResponseEntity.BodyBuilder answer = ResponseEntity.status(problem.status());
-        problem.fields().forEach((name, value) -> answer.header(name, value));
+        fields.forEach((name, value) -> answer.header(name, value));
         return answer.contentType(MediaType.APPLICATION_PROBLEM_JSON).body(problem.json());
     }
 }

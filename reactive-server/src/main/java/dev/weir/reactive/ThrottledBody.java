@@ -1,10 +1,12 @@
 package dev.weir.reactive;
 
+import dev.weir.catalog.Content;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.throttle.Client;
 import dev.weir.throttle.Download;
 import dev.weir.throttle.Throttle;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.DefaultFileRegion;
 import io.netty.util.concurrent.Future;
@@ -15,7 +17,8 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes the content of one response as file regions, one a grant: the kernel copies from file to socket.
+ * Writes the content of one response as file regions, one a grant: the kernel copies from file to socket. (Several ranges
+ * have text between them.)
  *
  * <p>Which thread: the connection's event loop, for everything. Waited for without a thread: the grant; and the room in
  * the socket, which is there when the last region is out. The client leaves: Netty closes the channel, which cancels
@@ -28,19 +31,21 @@ final class ThrottledBody extends Mono<Void> implements Subscription {
     private final Channel channel;
     private final OpenFile file;
     private final Download download;
-    private final long end;
+    private final Content content;
 
     // All below: touched on the event loop only.
     private @Nullable CoreSubscriber<? super Void> subscriber;
     private long position;
+    /** What is not written yet of the last grant. */
+    private long granted;
+
     private @Nullable Region writing;
     private boolean done;
 
     ThrottledBody(Throttle throttle, Client client, Channel channel, OpenFile file, DownloadPlan plan) {
         this.channel = channel;
         this.file = file;
-        this.position = plan.offset();
-        this.end = plan.offset() + plan.length();
+        this.content = plan.content();
         this.download = throttle.open(client, channel.eventLoop(), this::granted);
     }
 
@@ -65,17 +70,23 @@ final class ThrottledBody extends Mono<Void> implements Subscription {
 
     private void ask() {
         if (!done) {
-            download.ask(end - position);
+            download.ask(content.length() - position);
         }
     }
 
     private void granted(long bytes) {
-        Region region = new Region(bytes);
-        writing = region;
-        channel.writeAndFlush(region).addListener(future -> written(region, future));
+        granted = bytes;
+        write();
     }
 
-    private void written(Region region, Future<?> future) {
+    private void write() {
+        Content.Piece piece = content.at(position, granted);
+        writing = piece.text() == null ? new Region(piece) : null;
+        channel.writeAndFlush(writing == null ? Unpooled.wrappedBuffer(piece.text()) : writing)
+                .addListener(future -> written(piece.length(), future));
+    }
+
+    private void written(long bytes, Future<?> future) {
         if (done) {
             return;
         }
@@ -85,8 +96,13 @@ final class ThrottledBody extends Mono<Void> implements Subscription {
             return;
         }
         writing = null;
-        position += region.count();
-        if (position < end) {
+        position += bytes;
+        granted -= bytes;
+        if (granted > 0) {
+            write();
+            return;
+        }
+        if (position < content.length()) {
             ask();
             return;
         }
@@ -97,7 +113,7 @@ final class ThrottledBody extends Mono<Void> implements Subscription {
     private void end() {
         if (!done) {
             done = true;
-            download.close(writing == null ? 0 : writing.count() - writing.transferred());
+            download.close(granted - (writing == null ? 0 : writing.transferred()));
         }
     }
 
@@ -115,8 +131,8 @@ final class ThrottledBody extends Mono<Void> implements Subscription {
 
     /** A part of a file that other downloads send too, so that releasing it does not close the file. */
     private final class Region extends DefaultFileRegion {
-        Region(long bytes) {
-            super(file.channel(), position, bytes);
+        Region(Content.Piece piece) {
+            super(file.channel(), piece.offset(), piece.length());
         }
 
         @Override

@@ -21,7 +21,7 @@ class ProblemAdvice {
 
     @ExceptionHandler
     void refused(RefusedException e, HttpServletResponse response) throws IOException {
-        ProblemResponse.write(response, e.problem());
+        ProblemResponse.write(response, e.problem(), e.fields());
     }
 
     /** A mistake of ours. Once the answer has begun it goes on to the container, which closes the connection. */

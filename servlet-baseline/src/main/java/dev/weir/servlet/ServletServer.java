@@ -14,6 +14,7 @@ import org.springframework.context.annotation.Import;
     Buffers.class,
     ConnectorConfiguration.class,
     ErrorRoute.class,
+    ListingController.class,
     Models.class,
     ProblemAdvice.class
 })

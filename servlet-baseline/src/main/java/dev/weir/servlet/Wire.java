@@ -1,5 +1,6 @@
 package dev.weir.servlet;
 
+import dev.weir.catalog.Content;
 import dev.weir.catalog.OpenFile;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
@@ -41,10 +42,10 @@ public final class Wire {
         return response instanceof ServletResponseWrapper wrapper ? wrapper.getResponse() : response;
     }
 
-    /** How many of the bytes it took. The others are for the stream, which also knows how to wait and how to fail. */
-    public long send(OpenFile file, long position, long bytes) {
+    /** How many of the bytes it took; when it takes none, they are for the stream, which knows how to wait and to fail. */
+    public long send(OpenFile file, Content content, long position, long bytes) {
         try {
-            return socket == null ? 0 : file.send(socket, position, bytes);
+            return socket == null ? 0 : file.send(socket, content, position, bytes);
         } catch (IOException e) {
             return 0;
         }

@@ -3,6 +3,9 @@ package dev.weir.servlet;
 import dev.weir.contract.Fault;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A request as a server with a {@link Fault} reads it. */
@@ -17,6 +20,12 @@ final class FaultyRequest extends HttpServletRequestWrapper {
     @Override
     public @Nullable String getHeader(String name) {
         return fault.seen(name, super.getHeader(name));
+    }
+
+    @Override
+    public Enumeration<String> getHeaders(String name) {
+        String seen = getHeader(name);
+        return Collections.enumeration(seen == null ? List.of() : List.of(seen));
     }
 
     @Override

@@ -43,7 +43,7 @@ class TwinTest {
         for (Path twin : TWINS) {
             String source = Files.readString(twin);
             assertThat(shape(source)).as(twin.toString()).isEqualTo(SHAPE);
-            assertThat(fields(source)).as(twin.toString()).containsSubsequence("clients", "catalog", "bodies");
+            assertThat(fields(source)).as(twin.toString()).containsSubsequence("callers", "catalog", "bodies");
         }
     }
 
@@ -55,9 +55,9 @@ class TwinTest {
             assertThat(shape(source.replace("// which file", "// what"))).isNotEqualTo(SHAPE);
             assertThat(shape(source.replace("    // who\n", "    void more() {}\n\n    // who\n")))
                     .isNotEqualTo(SHAPE);
-            assertThat(fields(source.replace(" clients;", " known;")))
+            assertThat(fields(source.replace(" callers;", " known;")))
                     .isNotEmpty()
-                    .doesNotContain("clients");
+                    .doesNotContain("callers");
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.weir.catalog;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -11,16 +13,44 @@ import org.jspecify.annotations.Nullable;
  * @param last position of the last byte; before {@code first} when nothing of the range is in the file
  */
 record ByteRange(long first, long last) {
-    private static final Pattern ONE_RANGE = Pattern.compile("(?i)bytes=[ \\t]*([0-9]*)-([0-9]*)[ \\t]*");
+    private static final Pattern RANGES = Pattern.compile("(?i)bytes=(.*)");
+    private static final Pattern RANGE = Pattern.compile("[ \\t]*([0-9]*)-([0-9]*)[ \\t]*");
+    private static final Pattern NOTHING = Pattern.compile("[ \\t]*");
     private static final int MOST_DIGITS = 18;
 
     boolean satisfiable() {
         return first <= last;
     }
 
-    /** The range of the field value; null when it is to be ignored: malformed, another unit, or not just one range. */
-    static @Nullable ByteRange parse(String value, long length) {
-        Matcher matcher = ONE_RANGE.matcher(value);
+    long length() {
+        return last - first + 1;
+    }
+
+    /**
+     * All ranges of the field value, in its order, also those with nothing in the file; null when it is to be ignored:
+     * malformed, or of another unit.
+     */
+    static @Nullable List<ByteRange> parse(String value, long length) {
+        Matcher ranges = RANGES.matcher(value);
+        if (!ranges.matches()) {
+            return null;
+        }
+        List<ByteRange> all = new ArrayList<>();
+        for (String element : ranges.group(1).split(",", -1)) {
+            if (NOTHING.matcher(element).matches()) {
+                continue; // lists may have empty elements (5.6.1)
+            }
+            ByteRange range = one(element, length);
+            if (range == null) {
+                return null;
+            }
+            all.add(range);
+        }
+        return all.isEmpty() ? null : all;
+    }
+
+    private static @Nullable ByteRange one(String spec, long length) {
+        Matcher matcher = RANGE.matcher(spec);
         if (!matcher.matches()) {
             return null;
         }

@@ -1,72 +1,89 @@
 package dev.weir.catalog;
 
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
 import java.nio.charset.StandardCharsets;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.MediaTypeFactory;
 
 /**
- * What is answered to one request for one file (RFC 9110): pure, the same on both servers.
+ * What is answered to one request for one file (RFC 9110): the same on both servers.
  *
- * @param status 200, 206 or 416
- * @param fields header fields in the order in which they are written, among them {@code Content-Length}
- * @param offset where in the file the content begins
- * @param length bytes of content to write; 0 where none is written, as for HEAD
+ * @param status 200, 206 or 304
+ * @param fields header fields in the order in which they are written, among them {@code Content-Length} where it is due
+ * @param content what to write; nothing where none is written, as for HEAD
  */
-public record DownloadPlan(int status, Map<String, String> fields, long offset, long length) {
-    // RFC 9110, 5.6.7: always two digits for the day, which RFC_1123_DATE_TIME does not give.
-    private static final DateTimeFormatter HTTP_DATE = DateTimeFormatter.ofPattern(
-                    "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
+public record DownloadPlan(int status, Map<String, String> fields, Content content) {
     private static final String ATTR_CHARS = "!#$&+-.^_`|~";
+    /** A client that asks for more wants to be work. */
+    private static final int MOST_RANGES = 16;
 
     /**
      * Plans the answer.
      *
-     * @param field the value of a request's header field by name, or null
+     * @param field the value of a request's header field by name, several lines of it joined by commas; or null
+     * @throws RefusedException with {@link Problem#PRECONDITION_FAILED} or {@link Problem#RANGE_NOT_SATISFIABLE}
      */
     public static DownloadPlan of(String method, Function<String, @Nullable String> field, CatalogFile file) {
         Map<String, String> fields = new LinkedHashMap<>();
-        fields.put("Accept-Ranges", "bytes");
         fields.put("ETag", file.etag());
-        fields.put("Last-Modified", HTTP_DATE.format(file.modified()));
+        fields.put("Last-Modified", HttpDate.format(file.modified()));
         fields.put("Cache-Control", "no-cache"); // may be stored, and is asked for again: a file can change any time
-        ByteRange range = method.equals("GET") ? range(field, file) : null;
-        if (range == null) {
-            return content(200, method, fields, file, 0, file.length());
-        }
-        if (!range.satisfiable()) {
-            fields.put("Content-Range", "bytes */" + file.length());
-            fields.put("Content-Length", "0");
-            return new DownloadPlan(416, fields, 0, 0);
-        }
-        fields.put("Content-Range", "bytes " + range.first() + "-" + range.last() + "/" + file.length());
-        return content(206, method, fields, file, range.first(), range.last() - range.first() + 1);
+        return switch (Preconditions.of(field, file)) {
+            case FAIL -> throw new RefusedException(Problem.PRECONDITION_FAILED);
+            case NOT_MODIFIED -> new DownloadPlan(304, fields, Content.NONE);
+            case HOLD -> content(method, ranges(method, field, file), fields, file);
+        };
     }
 
     private static DownloadPlan content(
-            int status, String method, Map<String, String> fields, CatalogFile file, long offset, long length) {
-        fields.put("Content-Type", mediaType(file.name()));
+            String method, List<ByteRange> ranges, Map<String, String> fields, CatalogFile file) {
+        String mediaType = mediaType(file.name());
+        fields.put("Accept-Ranges", "bytes");
+        fields.put("Content-Type", mediaType);
         fields.put("Content-Disposition", disposition(file.name()));
-        fields.put("Content-Length", Long.toString(length));
-        return new DownloadPlan(status, fields, offset, method.equals("HEAD") ? 0 : length);
+        Content content = Content.of(0, file.length());
+        if (ranges.size() == 1) {
+            ByteRange range = ranges.getFirst();
+            fields.put("Content-Range", Content.contentRange(range, file.length()));
+            content = Content.of(range.first(), range.length());
+        } else if (!ranges.isEmpty()) {
+            String boundary = UUID.randomUUID().toString(); // no file can contain it on purpose
+            fields.put("Content-Type", "multipart/byteranges; boundary=" + boundary);
+            content = Content.multipart(ranges, boundary, mediaType, file.length());
+        }
+        fields.put("Content-Length", Long.toString(content.length()));
+        return new DownloadPlan(ranges.isEmpty() ? 200 : 206, fields, method.equals("HEAD") ? Content.NONE : content);
     }
 
-    private static @Nullable ByteRange range(Function<String, @Nullable String> field, CatalogFile file) {
+    /** What of the file is asked for, if not the whole. */
+    private static List<ByteRange> ranges(String method, Function<String, @Nullable String> field, CatalogFile file) {
         String range = field.apply("Range");
-        String ifRange = field.apply("If-Range");
-        if (range == null || file.length() == 0) {
-            return null; // some clients ask every file for a range, an empty one too
+        if (!method.equals("GET") || range == null || file.length() == 0 || !isSameVersion(field, file)) {
+            return List.of(); // some clients ask every file for a range, an empty one too
         }
-        boolean sameVersion =
-                ifRange == null || ifRange.equals(file.etag()) || ifRange.equals(HTTP_DATE.format(file.modified()));
-        return sameVersion ? ByteRange.parse(range, file.length()) : null;
+        List<ByteRange> asked = ByteRange.parse(range, file.length());
+        if (asked == null || asked.size() > MOST_RANGES) {
+            return List.of();
+        }
+        List<ByteRange> found = asked.stream().filter(ByteRange::satisfiable).toList();
+        if (found.isEmpty()) {
+            throw new RefusedException(
+                    Problem.RANGE_NOT_SATISFIABLE, Map.of("Content-Range", "bytes */" + file.length()));
+        }
+        // Ranges that overlap could ask for a file many times over.
+        return found.stream().mapToLong(ByteRange::length).sum() > file.length() ? List.of() : found;
+    }
+
+    private static boolean isSameVersion(Function<String, @Nullable String> field, CatalogFile file) {
+        String ifRange = field.apply("If-Range");
+        return ifRange == null || ifRange.equals(file.etag()) || ifRange.equals(HttpDate.format(file.modified()));
     }
 
     private static String mediaType(String name) {

@@ -79,6 +79,11 @@ public final class FileCatalog implements AutoCloseable {
         }
     }
 
+    /** All files, to be closed by the caller. */
+    public Listing list() throws IOException {
+        return new Listing(root);
+    }
+
     @Override
     public void close() {
         open.invalidateAll();

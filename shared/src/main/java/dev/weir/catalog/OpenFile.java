@@ -33,32 +33,48 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Fills {@code buffer} from {@code position} on.
+     * Fills {@code buffer} with what the content has from {@code position} on.
      *
      * @return the bytes that it took, which are those it had room for
      * @throws TruncatedException when the file does not have them any more
      */
-    public int read(ByteBuffer buffer, long position) throws IOException {
+    public int read(ByteBuffer buffer, Content content, long position) throws IOException {
         int wanted = buffer.remaining();
         return uninterrupted(() -> {
             while (buffer.hasRemaining()) {
-                if (channel.read(buffer, position + wanted - buffer.remaining()) < 0) {
-                    throw new TruncatedException();
+                Content.Piece piece = content.at(position + wanted - buffer.remaining(), buffer.remaining());
+                if (piece.text() != null) {
+                    buffer.put(piece.text());
+                } else {
+                    fill(buffer, piece);
                 }
             }
             return wanted;
         });
     }
 
-    /** Has the kernel copy bytes to a socket; how many it had room for, or the file had. */
-    public long send(SocketChannel socket, long position, long bytes) throws IOException {
-        return uninterrupted(() -> channel.transferTo(position, bytes, socket));
+    private void fill(ByteBuffer buffer, Content.Piece piece) throws IOException {
+        ByteBuffer part = buffer.slice(buffer.position(), (int) piece.length());
+        while (part.hasRemaining()) {
+            if (channel.read(part, piece.offset() + part.position()) < 0) {
+                throw new TruncatedException();
+            }
+        }
+        buffer.position(buffer.position() + part.position());
+    }
+
+    /** Has a socket take what it has room for, of one piece of the content and at most {@code bytes}; how many it took. */
+    public long send(SocketChannel socket, Content content, long position, long bytes) throws IOException {
+        Content.Piece piece = content.at(position, bytes);
+        return piece.text() != null
+                ? socket.write(piece.text())
+                : uninterrupted(() -> channel.transferTo(piece.offset(), piece.length(), socket));
     }
 
     /** Has the kernel read what begins at {@code position}, and what follows soon. */
     public void prefetch(long position) {
         try {
-            read(ByteBuffer.allocate(1), position);
+            uninterrupted(() -> channel.read(ByteBuffer.allocate(1), position));
         } catch (IOException e) {
             // Whoever reads in earnest is told; of an empty file there is nothing to read.
         }

@@ -33,12 +33,15 @@ final class RequestPath {
         } catch (CharacterCodingException e) {
             return null;
         }
-        if (name.indexOf('\\') >= 0 || name.chars().anyMatch(Character::isISOControl)) {
-            return null;
-        }
-        boolean plain = List.of(name.split("/", -1)).stream()
-                .noneMatch(segment -> segment.isEmpty() || segment.equals(".") || segment.equals(".."));
-        return plain ? name : null;
+        return isPlain(name) ? name : null;
+    }
+
+    /** Whether a request can name a file like this. */
+    static boolean isPlain(String name) {
+        return name.indexOf('\\') < 0
+                && name.chars().noneMatch(Character::isISOControl)
+                && List.of(name.split("/", -1)).stream()
+                        .noneMatch(segment -> segment.isEmpty() || segment.equals(".") || segment.equals(".."));
     }
 
     private static byte @Nullable [] percentDecode(String raw) {

@@ -10,14 +10,25 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @SuppressWarnings("DoNotCallSuggester") // Spring is the caller, and handles it
 public final class OtherMethods {
-    @RequestMapping("/files/{*path}")
-    void other() {
+    @RequestMapping("/files")
+    void otherOfAll() {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
     }
 
-    /** Said apart, since Spring would answer it by itself with everything that {@link #other} is mapped to. */
+    /** Apart from {@link #otherOfAll}: of two handlers Spring prefers the one with more patterns, whatever its methods. */
+    @RequestMapping("/files/{*path}")
+    void otherOfOne() {
+        throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
+    }
+
+    /** Said apart, since Spring would answer it by itself with everything that the others are mapped to. */
+    @RequestMapping(path = "/files", method = RequestMethod.OPTIONS)
+    void optionsOfAll() {
+        throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
+    }
+
     @RequestMapping(path = "/files/{*path}", method = RequestMethod.OPTIONS)
-    void options() {
+    void optionsOfOne() {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
     }
 }

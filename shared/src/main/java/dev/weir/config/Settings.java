@@ -1,18 +1,22 @@
 package dev.weir.config;
 
 import dev.weir.throttle.ApiKey;
+import dev.weir.throttle.BadLimitException;
 import dev.weir.throttle.Chunk;
 import dev.weir.throttle.Clients;
 import dev.weir.throttle.Network;
 import dev.weir.throttle.Plan;
+import dev.weir.throttle.Proxies;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.util.unit.DataSize;
@@ -24,14 +28,10 @@ import org.springframework.util.unit.DataSize;
  */
 public final class Settings {
     private static final String DEFAULT_PLAN = "default";
-    /** 1 PiB: beyond any network, and far from where sums of 64 bits end. */
-    private static final long MOST_BYTES = 1L << 50;
-
-    private static final int MOST_WEIGHT = 1000;
-
     private final WeirProperties properties;
     private final Map<String, Plan> plans = new TreeMap<>();
     private final List<Clients.Rule> rules = new ArrayList<>();
+    private final List<Network> proxies = new ArrayList<>();
 
     public Settings(WeirProperties properties) {
         this.properties = properties;
@@ -41,7 +41,11 @@ public final class Settings {
         }
         atLeastOne("weir.throttle.max-clients", properties.throttle().maxClients());
         atLeastOne("weir.files.max-downloads", properties.files().maxDownloads());
-        capacity("weir.throttle.capacity", properties.throttle().capacity(), rate());
+        checked("weir.throttle", () -> {
+            Plan.check(rate(), capacity(), chunkTime());
+            return true;
+        });
+        properties.trustedProxies().forEach(network -> proxies.add(network("weir.trusted-proxies", network)));
         checkRoot(properties.files().root());
         properties.plans().forEach((name, plan) -> plans.put(name, plan("weir.plans." + name, name, plan)));
         plans.computeIfAbsent(DEFAULT_PLAN, name -> plan("weir.plans." + name, name, allDefaults()));
@@ -52,7 +56,7 @@ public final class Settings {
 
     /** The global rate in bytes a second; 0 means no limit. */
     public long rate() {
-        return bytes("weir.throttle.rate", properties.throttle().rate());
+        return properties.throttle().rate().toBytes();
     }
 
     /** The global capacity in bytes. */
@@ -78,6 +82,16 @@ public final class Settings {
         return List.copyOf(rules);
     }
 
+    /** All plans by name. */
+    public Map<String, Plan> plans() {
+        return Map.copyOf(plans);
+    }
+
+    /** Whose word about a caller's address counts. */
+    public Proxies proxies() {
+        return new Proxies(proxies);
+    }
+
     private Plan plan(String name, String key) {
         Plan plan = plans.get(name);
         if (plan == null) {
@@ -87,25 +101,21 @@ public final class Settings {
     }
 
     private Plan plan(String key, String name, WeirProperties.Plan plan) {
-        long rate = bytes(key + ".rate", plan.rate());
+        long rate = plan.rate().toBytes();
         DataSize capacity = plan.capacity();
-        atLeastOne(key + ".weight", plan.weight());
-        if (plan.weight() > MOST_WEIGHT) {
-            throw new BadSettingException(key + ".weight", "must be at most " + MOST_WEIGHT);
-        }
-        atLeastOne(key + ".max-downloads", plan.maxDownloads());
-        atLeastOne(key + ".max-subscribers", plan.maxSubscribers());
-        atLeastOne(key + ".requests-per-second", plan.requestsPerSecond());
-        return new Plan(
-                name,
-                rate,
-                capacity == null ? Chunk.bytes(rate, chunkTime()) : capacity(key + ".capacity", capacity, rate),
-                plan.weight(),
-                plan.maxDownloads(),
-                plan.maxSubscribers(),
-                plan.requestsPerSecond(),
-                plan.blocked(),
-                plan.publish());
+        return checked(
+                key,
+                () -> new Plan(
+                                name,
+                                rate,
+                                capacity == null ? Chunk.bytes(Math.max(0, rate), chunkTime()) : capacity.toBytes(),
+                                plan.weight(),
+                                plan.maxDownloads(),
+                                plan.maxSubscribers(),
+                                plan.requestsPerSecond(),
+                                plan.blocked(),
+                                plan.publish())
+                        .check(chunkTime()));
     }
 
     private Clients.Rule rule(String key, WeirProperties.Client client) {
@@ -127,20 +137,22 @@ public final class Settings {
         }
     }
 
-    private long capacity(String key, DataSize capacity, long rate) {
-        long bytes = bytes(key, capacity);
-        long chunk = Chunk.bytes(rate, chunkTime());
-        if (bytes < chunk) {
-            throw new BadSettingException(key, bytes + " bytes is below one chunk, which is " + chunk + " bytes");
+    /** Keys are written with hyphens. */
+    private static <T> T checked(String key, Supplier<T> limits) {
+        try {
+            return limits.get();
+        } catch (BadLimitException e) {
+            String name = e.limit().replaceAll("(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+            throw new BadSettingException(key + "." + name, e.reason());
         }
-        return bytes;
     }
 
-    private static long bytes(String key, DataSize size) {
-        if (size.isNegative() || size.toBytes() > MOST_BYTES) {
-            throw new BadSettingException(key, "must be from 0 to 1024 TB, not " + size.toBytes() + " bytes");
+    private static Network network(String key, String text) {
+        try {
+            return Network.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new BadSettingException(key, String.valueOf(e.getMessage()));
         }
-        return size.toBytes();
     }
 
     private static void atLeastOne(String key, int value) {

@@ -2,12 +2,15 @@ package dev.weir.config;
 
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Samples;
+import dev.weir.throttle.Callers;
 import dev.weir.throttle.Clients;
+import dev.weir.throttle.LiveLimits;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.Timer;
 import dev.weir.throttle.TokenBucket;
 import java.io.IOException;
 import java.nio.file.Path;
+import javax.management.JMException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -36,6 +39,27 @@ public class SharedConfiguration {
     @Bean
     Clients clients(Settings settings, Throttle throttle) {
         return new Clients(throttle, settings.rules(), settings.others(), settings.limits(), System::nanoTime);
+    }
+
+    @Bean
+    Callers callers(Settings settings, Clients clients) {
+        return new Callers(clients, settings.proxies());
+    }
+
+    @Bean
+    LiveLimits liveLimits(Settings settings, Throttle throttle, Clients clients) {
+        LiveLimits.Bucket global = new LiveLimits.Bucket(settings.rate(), settings.capacity());
+        return new LiveLimits(throttle, clients, settings.chunkTime(), global, settings.plans());
+    }
+
+    @Bean
+    WeirEndpoint weirEndpoint(LiveLimits limits, Throttle throttle, Clients clients) {
+        return new WeirEndpoint(limits, throttle, clients);
+    }
+
+    @Bean
+    JmxLimits jmxLimits(LiveLimits limits, Throttle throttle, Clients clients) throws JMException {
+        return new JmxLimits(limits, throttle, clients);
     }
 
     @Bean

@@ -12,6 +12,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * The keys {@code weir.*} as they are written. {@link Settings} says what they mean, and refuses what makes no sense.
  *
+ * @param trustedProxies addresses and networks of proxies whose word about the caller's address counts
  * @param model how the servlet server waits; the reactive server has one way
  */
 @ConfigurationProperties("weir")
@@ -20,6 +21,7 @@ public record WeirProperties(
         @DefaultValue Throttle throttle,
         @DefaultValue Map<String, Plan> plans,
         @DefaultValue List<Client> clients,
+        @DefaultValue List<String> trustedProxies,
         @DefaultValue Reactive reactive,
         @DefaultValue("async") Model model) {
 

@@ -12,6 +12,8 @@ public enum Problem {
     BLOCKED(403, "blocked", "This client is blocked"),
     NOT_FOUND(404, "not-found", "No such file"),
     METHOD_NOT_ALLOWED(405, "method-not-allowed", "Only GET and HEAD are allowed here", Map.of("Allow", "GET, HEAD")),
+    PRECONDITION_FAILED(412, "precondition-failed", "The file is not as the request wants it"),
+    RANGE_NOT_SATISFIABLE(416, "range-not-satisfiable", "The file has nothing of the range"),
     TOO_MANY_DOWNLOADS(
             429,
             "too-many-downloads",

@@ -15,7 +15,7 @@ public final class Client {
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     private final String name;
-    private final Plan plan;
+    private volatile Plan plan;
     private final Share share;
     private final RateLimiter requests;
     /** Downloads open now; 0 exactly while the client is idle. */
@@ -44,6 +44,13 @@ public final class Client {
 
     public Plan plan() {
         return plan;
+    }
+
+    /** Under the table's lock; the bucket is changed by {@link Throttle}. */
+    void change(Plan changed, long nowNanos) {
+        plan = changed;
+        requests.changeLimitForPeriod(changed.requestsPerSecond());
+        fullNanos = nowNanos + nanosToFill();
     }
 
     Share share() {

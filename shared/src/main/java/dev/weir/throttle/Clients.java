@@ -1,27 +1,23 @@
 package dev.weir.throttle;
 
-import static java.util.Comparator.comparingLong;
-
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.net.InetAddress;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Who is calling, and whether they may start a download: a bounded table of clients.
  *
  * <p>A client without a key is its remote address; an IPv6 one is its /64, since that is what one subscriber is given.
- * Only an idle client whose bucket is full is forgotten, and only to make room: it would come back as it left. When
- * all are busy, a new one is refused.
+ * When all are busy, a new one is refused.
  *
  * <p>Thread-safe. Each call holds a short lock, does no I/O and parks nowhere, so an event loop may make it. (The lock
  * is also the request limiter's: that one would park a thread that loses its race.)
@@ -39,6 +35,15 @@ public final class Clients {
      */
     public record Limits(int maxClients, int maxDownloads) {}
 
+    /**
+     * How a client fares.
+     *
+     * @param active downloads admitted and not ended
+     * @param waiting of these, how many wait for a grant
+     * @param granted bytes since it is known, without those given back
+     */
+    public record Status(String name, String plan, int active, int waiting, long granted) {}
+
     private final Throttle throttle;
     private final List<Rule> networks;
     private final Plan others;
@@ -46,10 +51,9 @@ public final class Clients {
     private final LongSupplier nanoClock;
 
     private final Map<ApiKey, Client> keyed = new LinkedHashMap<>();
-    private final Map<String, Client> addressed = new HashMap<>();
-    /** Clients by address that are idle, the one whose bucket is full first in front. */
-    private final TreeSet<Client> idle =
-            new TreeSet<>(comparingLong(Client::fullNanos).thenComparing(Client::name));
+    private final AddressedClients addressed;
+    /** Plans that have changed, by name. */
+    private final Map<String, Plan> changed = new HashMap<>();
 
     private final LongAdder refused = new LongAdder();
     private volatile int active;
@@ -59,6 +63,7 @@ public final class Clients {
         this.networks = rules.stream().filter(rule -> rule.network() != null).toList();
         this.others = others;
         this.limits = limits;
+        this.addressed = new AddressedClients(limits.maxClients());
         this.nanoClock = nanoClock;
         for (Rule rule : rules) {
             if (rule.key() != null) {
@@ -86,10 +91,12 @@ public final class Clients {
     }
 
     private synchronized Client enter(byte @Nullable [] digest, InetAddress remote) {
-        Client client = digest == null ? byAddress(remote) : byKey(digest);
+        Client client = digest == null
+                ? addressed.at(remote, nanoClock.getAsLong(), name -> newClient(name, plan(remote)))
+                : byKey(digest);
         admit(client);
         if (client.active() == 0) {
-            idle.remove(client);
+            addressed.busy(client);
         }
         client.entered();
         active++;
@@ -100,9 +107,44 @@ public final class Clients {
     public synchronized void leave(Client client) {
         active--;
         client.left(nanoClock.getAsLong());
-        if (client.active() == 0 && addressed.get(client.name()) == client) {
-            idle.add(client);
+        if (client.active() == 0) {
+            addressed.idle(client);
         }
+    }
+
+    /** Gives every client of a plan's name, and those to come, these limits; reaches downloads that wait. */
+    public synchronized void change(Plan plan) {
+        changed.put(plan.name(), plan);
+        all().filter(client -> client.plan().name().equals(plan.name())).forEach(client -> {
+            addressed.busy(client); // the order of the idle ones depends on the plan
+            client.change(plan, nanoClock.getAsLong());
+            if (client.active() == 0) {
+                addressed.idle(client);
+            }
+            throttle.change(client.share(), plan);
+        });
+    }
+
+    /** The clients with most downloads at the moment. */
+    public synchronized List<Status> busiest(int most) {
+        return all().sorted(Comparator.comparingInt(Client::active).reversed())
+                .limit(most)
+                .map(client -> new Status(
+                        client.name(),
+                        client.plan().name(),
+                        client.active(),
+                        client.share().waitingDownloads,
+                        client.share().grantedBytes))
+                .toList();
+    }
+
+    private Stream<Client> all() {
+        return Stream.concat(keyed.values().stream(), addressed.all().stream());
+    }
+
+    /** What a client is told of its plan: header fields of any answer to it. */
+    public Map<String, String> fields(Client client) {
+        return RateLimitFields.of(client.plan(), client.share(), nanoClock.getAsLong());
     }
 
     /** Downloads not admitted since the start. */
@@ -142,29 +184,9 @@ public final class Clients {
         return found;
     }
 
-    private Client byAddress(InetAddress remote) {
-        String name = name(remote);
-        Client client = addressed.get(name);
-        if (client == null) {
-            makeRoom();
-            Plan plan = plan(remote);
-            client = newClient(name, plan);
-            addressed.put(name, client);
-            idle.add(client);
-        }
-        return client;
-    }
-
-    private void makeRoom() {
-        if (addressed.size() < limits.maxClients()) {
-            return;
-        }
-        refuseIf(idle.isEmpty() || idle.first().fullNanos() - nanoClock.getAsLong() > 0, Problem.TOO_MANY_CLIENTS);
-        addressed.remove(idle.removeFirst().name());
-    }
-
     private Client newClient(String name, Plan plan) {
-        return new Client(name, plan, throttle.share(plan), nanoClock.getAsLong());
+        Plan now = changed.getOrDefault(plan.name(), plan);
+        return new Client(name, now, throttle.share(now), nanoClock.getAsLong());
     }
 
     private Plan plan(InetAddress remote) {
@@ -174,12 +196,5 @@ public final class Clients {
             }
         }
         return others;
-    }
-
-    private static String name(InetAddress remote) {
-        byte[] address = remote.getAddress();
-        return address.length == 4
-                ? remote.getHostAddress()
-                : HexFormat.ofDelimiter(":").formatHex(Arrays.copyOf(address, 8)) + "::/64";
     }
 }

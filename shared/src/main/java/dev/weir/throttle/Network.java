@@ -22,7 +22,7 @@ public final class Network {
      */
     public static Network parse(String text) {
         int slash = text.indexOf('/');
-        byte[] address = address(slash < 0 ? text : text.substring(0, slash));
+        byte[] address = address(slash < 0 ? text : text.substring(0, slash)).getAddress();
         int bits = slash < 0 ? address.length * 8 : length(text.substring(slash + 1), address.length * 8, text);
         return new Network(address, bits);
     }
@@ -41,12 +41,12 @@ public final class Network {
         return true;
     }
 
-    private static byte[] address(String text) {
+    static InetAddress address(String text) {
         try {
             if (text.indexOf(':') < 0 && !FOUR_PARTS.matcher(text).matches()) {
                 throw new IllegalArgumentException("fewer parts mean another address than most people think");
             }
-            return InetAddress.ofLiteral(text).getAddress();
+            return InetAddress.ofLiteral(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("'" + text + "' is not an IP address", e);
         }

@@ -28,6 +28,16 @@ final class Share {
     long readyNanos;
     /** Start tag of the next grant, in virtual time; kept while away, so that a turn that was used stays used. */
     long tag;
+
+    private long granted;
+
+    /** For readers on other threads: when the bucket is full again, if nothing more is taken. */
+    volatile long fullNanos;
+    /** For readers on other threads: bytes granted since the start, without those given back. */
+    volatile long grantedBytes;
+    /** For readers on other threads. */
+    volatile int waitingDownloads;
+
     /** While {@link State#READY}: order of arrival among equal tags. */
     long arrival;
 
@@ -36,6 +46,18 @@ final class Share {
         this.id = id;
         this.bucket = bucket;
         this.weight = weight;
+    }
+
+    /** Tells those readers; called by the writer after it has moved the bucket by so many granted bytes. */
+    void publish(long bytes, long nowNanos) {
+        granted += bytes;
+        grantedBytes = granted;
+        fullNanos = nowNanos + bucket.nanosUntil(bucket.capacity(), nowNanos);
+    }
+
+    /** The same after its queue has changed. */
+    void publishWaiting() {
+        waitingDownloads = waiting.size();
     }
 
     /** @throws IllegalArgumentException when it is less than 1 */

@@ -77,6 +77,7 @@ public final class Throttle {
         serial.execute(() -> {
             disturbed = true;
             shaper.change(share, plan.rate(), plan.capacity(), plan.weight(), nanoClock.getAsLong());
+            share.publish(0, nanoClock.getAsLong());
         });
     }
 
@@ -112,7 +113,9 @@ public final class Throttle {
 
     Share share(Plan plan) {
         TokenBucket bucket = new TokenBucket(plan.rate(), plan.capacity(), nanoClock.getAsLong());
-        return new Share(shares.getAndIncrement(), bucket, plan.weight());
+        Share share = new Share(shares.getAndIncrement(), bucket, plan.weight());
+        share.publish(0, nanoClock.getAsLong()); // nobody else knows it yet
+        return share;
     }
 
     void ask(Download download, long wanted) {
@@ -121,15 +124,18 @@ public final class Throttle {
             download.place().want(wanted);
             spacing.keepUp(download.place().share().bucket);
             shaper.ask(download.place(), nanoClock.getAsLong());
+            download.place().share().publishWaiting();
         });
     }
 
     void close(Download download, long unwritten) {
         serial.execute(() -> {
             disturbed |= shaper.cancel(download.place(), nanoClock.getAsLong());
+            download.place().share().publishWaiting();
             long back = unwritten + download.takePending();
             if (back > 0) {
                 shaper.giveBack(download.place(), back, nanoClock.getAsLong());
+                download.place().share().publish(-back, nanoClock.getAsLong());
                 givenBackBytes.add(back);
             }
         });
@@ -140,6 +146,8 @@ public final class Throttle {
         grants.increment();
         spacing.granted();
         grantedBytes.add(bytes);
+        download.place().share().publish(bytes, nanoClock.getAsLong());
+        download.place().share().publishWaiting();
         granted.computeIfAbsent(download.executor(), key -> new ArrayList<>()).add(download);
     }
 

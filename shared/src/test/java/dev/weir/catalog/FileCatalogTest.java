@@ -169,7 +169,7 @@ class FileCatalogTest {
 
     private static String content(OpenFile file) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate((int) file.file().length());
-        file.read(buffer, 0);
+        file.read(buffer, Content.of(0, file.file().length()), 0);
         return new String(buffer.array(), StandardCharsets.UTF_8);
     }
 }

@@ -1,4 +1,11 @@
 package dev.weir.contract;
 
 /** The whole contract; a server's test implements it and says how its server is started. */
-public interface ServerContract extends SwiftContract, LeavingContract, ThrottleContract {}
+public interface ServerContract
+        extends SwiftContract,
+                RequestContract,
+                ForwardedContract,
+                ListingContract,
+                OperatingContract,
+                LeavingContract,
+                ThrottleContract {}

@@ -58,6 +58,10 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback 
         return Integer.parseInt(context().getEnvironment().getRequiredProperty("local.server.port"));
     }
 
+    int managementPort() {
+        return Integer.parseInt(context().getEnvironment().getRequiredProperty("local.management.port"));
+    }
+
     /** A connection from a loopback address, each of which is another client. */
     Connection connect(String from) {
         return new Connection(from, port());

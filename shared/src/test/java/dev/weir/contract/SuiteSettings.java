@@ -31,7 +31,8 @@ final class SuiteSettings {
 
     private static final Map<String, String> COMMON = Map.ofEntries(
             Map.entry("server.port", "0"),
-            Map.entry("management.server.port", "-1"),
+            Map.entry("management.server.port", "0"),
+            Map.entry("weir.trusted-proxies", "127.0.99.0/24"),
             Map.entry("logging.threshold.console", "off"),
             Map.entry("logging.level.dev.weir", "trace"),
             Map.entry("logging.level.web", "debug"),

@@ -76,7 +76,7 @@ public record CrossCheckTrial(
         comparisons.add(compare("Closed", WRK, true, server.address(), ourClosed, wrkSide));
         String open = "Open, %.0f requests/s".formatted(perSecond);
         comparisons.add(compare(open, OHA, false, server.address(), ourOpen, ohaSide));
-        try (Relay relay = new Relay(server.address())) {
+        try (Relay relay = new Relay(generator, server.address())) {
             relay.delay(PLANTED);
             String late = open + " through a relay of %d ms".formatted(PLANTED.toMillis());
             comparisons.add(compare(late, OHA, true, relay.address(), ourOpen, ohaSide));

@@ -55,6 +55,10 @@ public final class Generator implements AutoCloseable {
         channels = new DefaultChannelGroup(loop);
     }
 
+    EventLoop loop() {
+        return loop;
+    }
+
     /** An address that no download of this generator came from yet. On the loop. */
     public InetSocketAddress freshAddress() {
         return addresses.next();

@@ -3,16 +3,17 @@ package dev.weir.perf.load;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -29,18 +30,23 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Relay implements AutoCloseable {
     private static final int BACKLOG = 1024;
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final long PATIENCE_MILLIS = 10_000;
 
-    private final MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
-    private final EventLoop loop = group.next();
+    private final EventLoop loop;
+    private final ChannelGroup channels;
     private final InetSocketAddress upstream;
     private final Channel server;
     private volatile long delayNanos;
 
-    /** Listens on a free port, and forwards at once. */
-    public Relay(InetSocketAddress upstream) {
+    /**
+     * Listens on a free port, and forwards at once.
+     *
+     * @param generator whose loop it runs on: one of its own would wait for that one, which polls
+     */
+    public Relay(Generator generator, InetSocketAddress upstream) {
         this.upstream = upstream;
-        loop.execute(LoopThread::prepare);
+        loop = generator.loop();
+        channels = new DefaultChannelGroup(loop, true);
         server = new ServerBootstrap()
                 .group(loop)
                 .channel(EpollServerSocketChannel.class)
@@ -56,6 +62,7 @@ public final class Relay implements AutoCloseable {
                 .bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0))
                 .syncUninterruptibly()
                 .channel();
+        channels.add(server);
     }
 
     public InetSocketAddress address() {
@@ -68,12 +75,15 @@ public final class Relay implements AutoCloseable {
     }
 
     private void join(Channel client) {
+        channels.add(client);
         Bootstrap bootstrap = new Bootstrap()
                 .group(loop)
                 .channel(EpollSocketChannel.class)
                 .option(ChannelOption.AUTO_READ, false)
                 .handler(new Forward(client, Runnable::run));
-        var _ = bootstrap.connect(upstream).addListener((ChannelFutureListener) connected -> {
+        ChannelFuture connecting = bootstrap.connect(upstream);
+        channels.add(connecting.channel());
+        var _ = connecting.addListener((ChannelFutureListener) connected -> {
             if (connected.isSuccess()) {
                 Channel toServer = connected.channel();
                 client.pipeline().addLast(new Forward(toServer, new Late()));
@@ -87,8 +97,7 @@ public final class Relay implements AutoCloseable {
 
     @Override
     public void close() {
-        group.shutdownGracefully(0, PATIENCE.toSeconds(), TimeUnit.SECONDS)
-                .awaitUninterruptibly(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        channels.close().awaitUninterruptibly(PATIENCE_MILLIS);
     }
 
     /** Runs everything in order, each after the delay; a shorter one overtakes nothing. */

@@ -34,12 +34,12 @@ public final class Stage implements AutoCloseable {
     private final @Nullable Relay relay;
     private final Notes notes;
 
-    private Stage(Case planned, Cores cores, Lab lab, Server server, @Nullable Relay relay, double calibrationSeconds) {
+    private Stage(Case planned, Cores cores, Lab lab, Server server, Entrant entrant, double calibrationSeconds) {
         this.planned = planned;
         this.cores = cores;
         this.lab = lab;
         this.server = server;
-        this.relay = relay;
+        relay = entrant.twist() == Entrant.Twist.RELAY ? relay(generator, server.address(), entrant.amount()) : null;
         notes = new Notes(calibrationSeconds);
     }
 
@@ -59,16 +59,15 @@ public final class Stage implements AutoCloseable {
                 jvm.limits().assertEqualised(plan.limits(entrant.contender()));
             }
             Preflight.check(server.address(), lab.folder(), plan);
-            Relay relay = entrant.twist() == Entrant.Twist.RELAY ? relay(server.address(), entrant.amount()) : null;
-            return new Stage(planned, plan.cores(), lab, server, relay, calibrationSeconds);
+            return new Stage(planned, plan.cores(), lab, server, entrant, calibrationSeconds);
         } catch (IOException | InterruptedException | RuntimeException e) {
             server.close();
             throw e;
         }
     }
 
-    private static Relay relay(InetSocketAddress server, int millis) {
-        Relay relay = new Relay(server);
+    private static Relay relay(Generator generator, InetSocketAddress server, int millis) {
+        Relay relay = new Relay(generator, server);
         relay.delay(Duration.ofMillis(millis));
         return relay;
     }

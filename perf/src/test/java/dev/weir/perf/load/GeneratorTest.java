@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -70,6 +71,21 @@ class GeneratorTest {
             assertThat(recording.bytesChecked()).isGreaterThanOrEqualTo(recording.downloads() * BODY.length);
             assertThat(server.clients()).hasSizeGreaterThanOrEqualTo(100).doesNotHaveDuplicates();
         }
+    }
+
+    /** If this fails, check that a loop that polls still runs its tasks and timers, and counts only idle turns. */
+    @Test
+    void whoPollsKnowsHowLongItWasInVain() throws Exception {
+        assertThat(generator.ask(generator::idleSeconds)).isZero();
+        generator.poll(true);
+        CountDownLatch rang = new CountDownLatch(1);
+        long startNanos = System.nanoTime();
+        generator.at(startNanos + TimeUnit.MILLISECONDS.toNanos(50), rang::countDown);
+        assertThat(rang.await(10, TimeUnit.SECONDS)).isTrue();
+        generator.poll(false);
+        double idle = generator.ask(generator::idleSeconds);
+        assertThat(idle).isPositive().isLessThanOrEqualTo((System.nanoTime() - startNanos) / 1e9);
+        assertThat(generator.ask(generator::idleSeconds)).isEqualTo(idle);
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RelayTest {
     private static final int LENGTH = 3_000_000;
 
+    private final Generator generator = new Generator();
     private final ServerSocket listening;
     private final Relay relay;
     private Socket client = new Socket();
@@ -28,7 +29,7 @@ class RelayTest {
 
     RelayTest() throws IOException {
         listening = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"));
-        relay = new Relay(new InetSocketAddress(listening.getInetAddress(), listening.getLocalPort()));
+        relay = new Relay(generator, new InetSocketAddress(listening.getInetAddress(), listening.getLocalPort()));
     }
 
     @BeforeEach
@@ -42,6 +43,7 @@ class RelayTest {
         client.close();
         server.close();
         relay.close();
+        generator.close();
         listening.close();
     }
 

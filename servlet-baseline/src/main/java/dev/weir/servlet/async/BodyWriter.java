@@ -45,7 +45,7 @@ class BodyWriter {
                 clients.leave(client);
             }
         };
-        if (plan.length() == 0) {
+        if (plan.content().length() == 0) {
             release.run();
             return;
         }

@@ -3,14 +3,14 @@ package dev.weir.servlet.async;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.OpenFile;
+import dev.weir.servlet.RequestFields;
+import dev.weir.throttle.Callers;
 import dev.weir.throttle.Client;
-import dev.weir.throttle.Clients;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.InetAddress;
-import org.springframework.http.HttpHeaders;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -23,12 +23,12 @@ import org.springframework.web.bind.annotation.RestController;
  */
 @RestController
 class DownloadController {
-    private final Clients clients;
+    private final Callers callers;
     private final FileCatalog catalog;
     private final BodyWriter bodies;
 
-    DownloadController(Clients clients, FileCatalog catalog, BodyWriter bodies) {
-        this.clients = clients;
+    DownloadController(Callers callers, FileCatalog catalog, BodyWriter bodies) {
+        this.callers = callers;
         this.catalog = catalog;
         this.bodies = bodies;
     }
@@ -42,7 +42,7 @@ class DownloadController {
         try {
             open(request, response, client);
         } catch (RuntimeException e) {
-            clients.leave(client);
+            callers.leave(client);
             throw e;
         }
     }
@@ -50,7 +50,7 @@ class DownloadController {
     // who
     private Client enter(HttpServletRequest request) {
         InetAddress remote = InetAddress.ofLiteral(request.getRemoteAddr());
-        return clients.enter(request.getHeader(HttpHeaders.AUTHORIZATION), request.getHeader("X-API-Key"), remote);
+        return callers.enter(name -> RequestFields.value(request, name), remote);
     }
 
     // which file
@@ -66,9 +66,11 @@ class DownloadController {
 
     // what is answered
     private void answer(HttpServletRequest request, HttpServletResponse response, Client client, OpenFile file) {
-        DownloadPlan plan = DownloadPlan.of(request.getMethod(), request::getHeader, file.file());
+        DownloadPlan plan =
+                DownloadPlan.of(request.getMethod(), name -> RequestFields.value(request, name), file.file());
         response.setStatus(plan.status());
         plan.fields().forEach(response::setHeader);
+        callers.fields(client).forEach(response::setHeader);
         bodies.write(request, response, client, file, plan);
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.servlet.async;
 
+import dev.weir.catalog.Content;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.servlet.Buffers;
@@ -34,7 +35,7 @@ final class ThrottledBody implements WriteListener {
     private final Buffers buffers;
     private final Download download;
     private final Runnable release;
-    private final long end;
+    private final Content content;
 
     // All below: under the lock.
     private long position;
@@ -69,8 +70,7 @@ final class ThrottledBody implements WriteListener {
         }
         this.file = file;
         this.buffers = buffers;
-        this.position = plan.offset();
-        this.end = plan.offset() + plan.length();
+        this.content = plan.content();
         this.download = open.apply(this::granted);
         this.release = release;
     }
@@ -116,9 +116,9 @@ final class ThrottledBody implements WriteListener {
             out.flush();
         } else if (granted > 0) {
             send();
-        } else if (position < end) {
+        } else if (position < content.length()) {
             asked = true;
-            download.ask(end - position);
+            download.ask(content.length() - position);
         } else {
             end();
             context.complete();
@@ -126,10 +126,10 @@ final class ThrottledBody implements WriteListener {
     }
 
     private void send() throws IOException {
-        long sent = wire.send(file, position, granted);
+        long sent = wire.send(file, content, position, granted);
         position += sent;
         granted -= sent;
-        if (granted > 0) {
+        if (sent == 0) {
             copy();
         }
     }
@@ -154,7 +154,7 @@ final class ThrottledBody implements WriteListener {
     /** False when the file does not give what was promised: then the body must end short, never with other bytes. */
     private boolean read(ByteBuffer buffer) {
         try {
-            file.read(buffer, position);
+            file.read(buffer, content, position);
             return true;
         } catch (IOException e) {
             return false;

@@ -32,7 +32,7 @@ class BodyWriter {
     void write(
             HttpServletRequest request, HttpServletResponse response, Client client, OpenFile file, DownloadPlan plan)
             throws IOException {
-        if (plan.length() == 0) {
+        if (plan.content().length() == 0) {
             return;
         }
         ThrottledBody body = new ThrottledBody(

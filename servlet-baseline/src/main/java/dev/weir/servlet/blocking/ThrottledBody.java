@@ -1,5 +1,6 @@
 package dev.weir.servlet.blocking;
 
+import dev.weir.catalog.Content;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.servlet.Buffers;
@@ -36,7 +37,7 @@ final class ThrottledBody {
     private final Buffers buffers;
     private final Download download;
     private final Thread thread = Thread.currentThread();
-    private final long end;
+    private final Content content;
 
     private long position;
     /** What may still be written of the last grant. */
@@ -59,15 +60,14 @@ final class ThrottledBody {
         this.wire = Wire.of(request, response);
         this.file = file;
         this.buffers = buffers;
-        this.position = plan.offset();
-        this.end = plan.offset() + plan.length();
+        this.content = plan.content();
         this.download = open.apply(this::granted);
     }
 
     void write() throws IOException {
         try {
             response.flushBuffer(); // status and fields do not wait for a grant
-            while (position < end) {
+            while (position < content.length()) {
                 awaitGrant();
                 while (left > 0) {
                     send();
@@ -79,7 +79,7 @@ final class ThrottledBody {
     }
 
     private void awaitGrant() throws IOException {
-        download.ask(end - position);
+        download.ask(content.length() - position);
         while (granted.get() == 0) {
             LockSupport.park(this);
             if (gone) {
@@ -93,10 +93,10 @@ final class ThrottledBody {
     }
 
     private void send() throws IOException {
-        long sent = wire.send(file, position, left);
+        long sent = wire.send(file, content, position, left);
         position += sent;
         left -= sent;
-        if (left > 0) {
+        if (sent == 0) {
             copy();
         }
     }
@@ -105,7 +105,7 @@ final class ThrottledBody {
         ByteBuffer buffer = buffers.take();
         try {
             buffer.limit((int) Math.min(left, buffer.capacity()));
-            int bytes = file.read(buffer, position);
+            int bytes = file.read(buffer, content, position);
             out.write(buffer.flip());
             out.flush();
             position += bytes;

@@ -1,0 +1,17 @@
+package dev.weir.servlet;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A request's header fields as RFC 9110, 5.3 combines them. */
+public final class RequestFields {
+    private RequestFields() {}
+
+    /** The values of all lines of this name, joined by commas; null when there is none. */
+    public static @Nullable String value(HttpServletRequest request, String name) {
+        List<String> lines = Collections.list(request.getHeaders(name));
+        return lines.isEmpty() ? null : String.join(", ", lines);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.weir.catalog;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the content of a response is made of: stretches of one file, and text between them. Immutable. */
+public final class Content {
+    /** Without a byte. */
+    static final Content NONE = new Content(List.of());
+
+    private final List<Piece> pieces;
+    private final long length;
+
+    /**
+     * Bytes that follow each other.
+     *
+     * @param text which they are, not to be moved by several; null: they are in the file
+     * @param offset in the file
+     * @param length how many, at least one
+     */
+    public record Piece(@Nullable ByteBuffer text, long offset, long length) {}
+
+    private Content(List<Piece> pieces) {
+        this.pieces = List.copyOf(pieces);
+        this.length = pieces.stream().mapToLong(Piece::length).sum();
+    }
+
+    /** A stretch of the file. */
+    static Content of(long offset, long length) {
+        return length == 0 ? NONE : new Content(List.of(new Piece(null, offset, length)));
+    }
+
+    /** Several, as {@code multipart/byteranges} has them (RFC 9110, 14.6). */
+    static Content multipart(List<ByteRange> ranges, String boundary, String mediaType, long fileLength) {
+        List<Piece> pieces = new ArrayList<>();
+        for (ByteRange range : ranges) {
+            pieces.add(text("\r\n--%s\r\nContent-Type: %s\r\nContent-Range: %s\r\n\r\n"
+                    .formatted(boundary, mediaType, contentRange(range, fileLength))));
+            pieces.add(new Piece(null, range.first(), range.length()));
+        }
+        pieces.add(text("\r\n--" + boundary + "--\r\n"));
+        return new Content(pieces);
+    }
+
+    static String contentRange(ByteRange range, long fileLength) {
+        return "bytes " + range.first() + "-" + range.last() + "/" + fileLength;
+    }
+
+    private static Piece text(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        return new Piece(ByteBuffer.wrap(bytes), 0, bytes.length);
+    }
+
+    /** Bytes in all. */
+    public long length() {
+        return length;
+    }
+
+    /** Where in the file its first stretch begins; 0 when there is none. */
+    public long fileOffset() {
+        return pieces.stream()
+                .filter(piece -> piece.text() == null)
+                .mapToLong(Piece::offset)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** What is in one piece from {@code position} on, at most {@code bytes}; both must lie in the content. */
+    public Piece at(long position, long bytes) {
+        long skip = position;
+        for (Piece piece : pieces) {
+            if (skip < piece.length()) {
+                return part(piece, skip, Math.min(bytes, piece.length() - skip));
+            }
+            skip -= piece.length();
+        }
+        throw new IndexOutOfBoundsException("byte " + position + " of " + length);
+    }
+
+    private static Piece part(Piece piece, long skip, long bytes) {
+        ByteBuffer text = piece.text();
+        return text == null
+                ? new Piece(null, piece.offset() + skip, bytes)
+                : new Piece(text.slice((int) skip, (int) bytes), 0, bytes);
+    }
+}

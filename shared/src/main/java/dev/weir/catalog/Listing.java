@@ -1,0 +1,124 @@
+package dev.weir.catalog;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Every regular file under a root, as one JSON array that is made block by block: of 100,000 files no more than a block
+ * and a folder's descriptor for each level are held.
+ *
+ * <p>In the file system's own order. What a request could not name is left out, and so is what cannot be read or has just
+ * gone. Not thread-safe, and blocks on the file system; whoever gets it from {@link FileCatalog#list} closes it.
+ */
+public final class Listing implements AutoCloseable {
+    private static final int BLOCK_BYTES = 16 * 1024;
+
+    private final Path root;
+    private final Deque<Folder> folders = new ArrayDeque<>();
+    private final ByteArrayOutputStream block = new ByteArrayOutputStream(BLOCK_BYTES + 1024);
+    private final JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), block);
+    private boolean ended;
+
+    private record Folder(DirectoryStream<Path> stream, Iterator<Path> entries) {}
+
+    Listing(Path root) throws IOException {
+        this.root = root;
+        enter(root);
+        json.writeStartArray();
+    }
+
+    /** The next bytes; null when there are no more. */
+    public byte @Nullable [] next() {
+        if (ended) {
+            return null;
+        }
+        while (block.size() < BLOCK_BYTES && !folders.isEmpty()) {
+            step(folders.getLast());
+            json.flush();
+        }
+        if (folders.isEmpty()) {
+            ended = true;
+            json.writeEndArray();
+            json.flush();
+        }
+        byte[] bytes = block.toByteArray();
+        block.reset();
+        return bytes;
+    }
+
+    private void step(Folder folder) {
+        if (!folder.entries.hasNext()) {
+            leave();
+            return;
+        }
+        Path path = folder.entries.next();
+        try {
+            BasicFileAttributes attributes =
+                    Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (attributes.isDirectory()) {
+                enter(path);
+            } else if (attributes.isRegularFile()) {
+                write(new CatalogFile(
+                        path,
+                        name(path),
+                        attributes.size(),
+                        attributes.lastModifiedTime().toInstant()));
+            }
+        } catch (IOException e) {
+            // It has gone, or is not ours to read.
+        }
+    }
+
+    private String name(Path path) {
+        return StreamSupport.stream(root.relativize(path).spliterator(), false)
+                .map(Path::toString)
+                .collect(Collectors.joining("/"));
+    }
+
+    private void write(CatalogFile file) {
+        if (RequestPath.isPlain(file.name())) {
+            json.writeStartObject();
+            json.writeStringProperty("name", file.name());
+            json.writeNumberProperty("length", file.length());
+            json.writeStringProperty("modified", file.modified().toString());
+            json.writeStringProperty("etag", file.etag());
+            json.writeEndObject();
+        }
+    }
+
+    private void enter(Path folder) throws IOException {
+        @SuppressWarnings("StreamResourceLeak") // closed by leave
+        DirectoryStream<Path> stream = Files.newDirectoryStream(folder);
+        folders.addLast(new Folder(stream, stream.iterator()));
+    }
+
+    private void leave() {
+        try {
+            folders.removeLast().stream.close();
+        } catch (IOException e) {
+            // There is nothing left to read in it.
+        }
+    }
+
+    @Override
+    public void close() {
+        while (!folders.isEmpty()) {
+            leave();
+        }
+        json.close();
+    }
+}

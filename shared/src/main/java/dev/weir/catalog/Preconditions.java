@@ -1,0 +1,48 @@
+package dev.weir.catalog;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ETag;
+
+/** Whether a GET or HEAD is carried out at all, by the order of RFC 9110, 13.2.2. */
+enum Preconditions {
+    /** They hold, or there are none. */
+    HOLD,
+    /** 304: the client has this version. */
+    NOT_MODIFIED,
+    /** 412. */
+    FAIL;
+
+    static Preconditions of(Function<String, @Nullable String> field, CatalogFile file) {
+        String match = field.apply("If-Match");
+        String noneMatch = field.apply("If-None-Match");
+        if (match != null
+                ? !names(match, file, true)
+                : modifiedSince(field.apply("If-Unmodified-Since"), file, false)) {
+            return FAIL;
+        }
+        boolean modified = noneMatch == null
+                ? modifiedSince(field.apply("If-Modified-Since"), file, true)
+                : !names(noneMatch, file, false);
+        return modified ? HOLD : NOT_MODIFIED;
+    }
+
+    private static boolean names(String tags, CatalogFile file, boolean strong) {
+        ETag own = ETag.create(file.etag());
+        return ETag.parse(tags).stream().anyMatch(tag -> tag.isWildcard() || tag.compare(own, strong));
+    }
+
+    /**
+     * To the second, which is all that a date says.
+     *
+     * @param otherwise the answer when there is no date, or what stands there is none
+     */
+    private static boolean modifiedSince(@Nullable String date, CatalogFile file, boolean otherwise) {
+        Instant since = date == null ? null : HttpDate.parse(date);
+        return since == null
+                ? otherwise
+                : file.modified().truncatedTo(ChronoUnit.SECONDS).isAfter(since);
+    }
+}

@@ -1,0 +1,156 @@
+package dev.weir.config;
+
+import dev.weir.throttle.BadLimitException;
+import dev.weir.throttle.Clients;
+import dev.weir.throttle.LiveLimits;
+import dev.weir.throttle.Plan;
+import dev.weir.throttle.Throttle;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/**
+ * The limits by JMX, as the article had them. A value that makes no sense is an {@link IllegalArgumentException} at the
+ * caller, and changes nothing. Of several servers in one JVM, the last has the names.
+ */
+final class JmxLimits implements AutoCloseable {
+    private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    private final List<ObjectName> names = new ArrayList<>();
+
+    JmxLimits(LiveLimits limits, Throttle throttle, Clients clients) throws JMException {
+        register("dev.weir:type=Throttle", new Global(limits, throttle, clients));
+        for (String plan : limits.plans().keySet()) {
+            register(
+                    "dev.weir:type=Plan,name=" + ObjectName.quote(plan).replaceAll("^\"(\\w[\\w.-]*)\"$", "$1"),
+                    new OfPlan(limits, plan));
+        }
+    }
+
+    private void register(String text, Object bean) throws JMException {
+        ObjectName name = new ObjectName(text);
+        if (server.isRegistered(name)) {
+            server.unregisterMBean(name);
+        }
+        server.registerMBean(bean, name);
+        names.add(name);
+    }
+
+    @Override
+    public void close() throws JMException {
+        for (ObjectName name : names) {
+            if (server.isRegistered(name)) {
+                server.unregisterMBean(name);
+            }
+        }
+    }
+
+    /** With an exception that every caller by JMX knows. */
+    private static void told(Runnable change) {
+        try {
+            change.run();
+        } catch (BadLimitException e) {
+            throw new IllegalArgumentException(e.getMessage()); // without its cause, whose class they may not have
+        }
+    }
+
+    private record Global(LiveLimits limits, Throttle throttle, Clients clients) implements ThrottleMXBean {
+        @Override
+        public long getRate() {
+            return limits.global().rate();
+        }
+
+        @Override
+        public void setRate(long rate) {
+            told(() -> limits.changeGlobal(bucket -> bucket.withRate(rate, limits.chunkTime())));
+        }
+
+        @Override
+        public long getCapacity() {
+            return limits.global().capacity();
+        }
+
+        @Override
+        public void setCapacity(long capacity) {
+            told(() -> limits.changeGlobal(bucket -> new LiveLimits.Bucket(bucket.rate(), capacity)));
+        }
+
+        @Override
+        public long getWaiting() {
+            return throttle.waiting();
+        }
+
+        @Override
+        public int getActive() {
+            return clients.active();
+        }
+    }
+
+    private record OfPlan(LiveLimits limits, String name) implements PlanMXBean {
+        private Plan plan() {
+            return Objects.requireNonNull(limits.plans().get(name));
+        }
+
+        private void change(UnaryOperator<Plan> change) {
+            told(() -> limits.change(name, change));
+        }
+
+        @Override
+        public long getRate() {
+            return plan().rate();
+        }
+
+        @Override
+        public void setRate(long rate) {
+            change(plan -> {
+                LiveLimits.Bucket bucket =
+                        new LiveLimits.Bucket(plan.rate(), plan.capacity()).withRate(rate, limits.chunkTime());
+                return plan.with(bucket);
+            });
+        }
+
+        @Override
+        public long getCapacity() {
+            return plan().capacity();
+        }
+
+        @Override
+        public void setCapacity(long capacity) {
+            change(plan -> plan.with(new LiveLimits.Bucket(plan.rate(), capacity)));
+        }
+
+        @Override
+        public int getWeight() {
+            return plan().weight();
+        }
+
+        @Override
+        public void setWeight(int weight) {
+            change(plan -> plan.withWeight(weight));
+        }
+
+        @Override
+        public int getMaxDownloads() {
+            return plan().maxDownloads();
+        }
+
+        @Override
+        public void setMaxDownloads(int maxDownloads) {
+            change(plan -> plan.withMaxDownloads(maxDownloads));
+        }
+
+        @Override
+        public boolean isBlocked() {
+            return plan().blocked();
+        }
+
+        @Override
+        public void setBlocked(boolean blocked) {
+            change(plan -> plan.withBlocked(blocked));
+        }
+    }
+}

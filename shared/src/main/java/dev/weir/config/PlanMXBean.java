@@ -1,0 +1,24 @@
+package dev.weir.config;
+
+/** A plan, as {@code dev.weir:type=Plan,name=...}: bytes and bytes a second. */
+public interface PlanMXBean {
+    long getRate();
+
+    void setRate(long rate);
+
+    long getCapacity();
+
+    void setCapacity(long capacity);
+
+    int getWeight();
+
+    void setWeight(int weight);
+
+    int getMaxDownloads();
+
+    void setMaxDownloads(int maxDownloads);
+
+    boolean isBlocked();
+
+    void setBlocked(boolean blocked);
+}

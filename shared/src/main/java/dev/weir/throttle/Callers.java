@@ -1,0 +1,30 @@
+package dev.weir.throttle;
+
+import dev.weir.problem.RefusedException;
+import java.net.InetAddress;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Lets requests in by who sends them: by key, or by address behind trusted proxies. Thread-safe, as {@link Clients}. */
+public record Callers(Clients clients, Proxies proxies) {
+    /**
+     * Admits one download, which must {@link #leave} once.
+     *
+     * @param field the value of a request's header field by name, several lines of it joined by commas; or null
+     * @throws RefusedException with what the client is told
+     */
+    public Client enter(Function<String, @Nullable String> field, InetAddress remote) {
+        return clients.enter(field.apply("Authorization"), field.apply("X-API-Key"), proxies.client(field, remote));
+    }
+
+    /** What the client is told of its plan. */
+    public Map<String, String> fields(Client client) {
+        return clients.fields(client);
+    }
+
+    /** The download ended, however it did. */
+    public void leave(Client client) {
+        clients.leave(client);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who calls through a proxy: C02. The blocked address shows whose word counted. */
+public interface ForwardedContract extends ServerUnderTest {
+    String BLOCKED_ADDRESS = SuiteSettings.BLOCKED_ADDRESS;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "X-Forwarded-For: " + BLOCKED_ADDRESS,
+                "X-Forwarded-For: 198.51.100.1, " + BLOCKED_ADDRESS,
+                "X-Forwarded-For: 198.51.100.1," + BLOCKED_ADDRESS + ",127.0.99.7",
+                "X-Forwarded-For: " + BLOCKED_ADDRESS + ":4711",
+                "Forwarded: for=" + BLOCKED_ADDRESS,
+                "Forwarded: For=\"" + BLOCKED_ADDRESS + ":4711\";proto=http;by=127.0.99.1",
+                "Forwarded: for=198.51.100.1, proto=https;for=" + BLOCKED_ADDRESS,
+                "forwarded: for=\"[2001:db8::1]\", for=" + BLOCKED_ADDRESS + " , for=127.0.99.7"
+            })
+    default void c02_aTrustedProxySaysWhoCalls(String field) {
+        from("127.0.99.1", field).assertRefusedWith(Problem.BLOCKED);
+    }
+
+    /** If this fails, check that the list is read from its end, and only while the proxies are trusted. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "X-Forwarded-For: " + BLOCKED_ADDRESS + ", 198.51.100.1",
+                "X-Forwarded-For: " + BLOCKED_ADDRESS + ", unknown",
+                "X-Forwarded-For: " + BLOCKED_ADDRESS + ", ",
+                "Forwarded: for=" + BLOCKED_ADDRESS + ", for=198.51.100.1",
+                "Forwarded: for=" + BLOCKED_ADDRESS + ", for=_hidden",
+                "Forwarded: for=" + BLOCKED_ADDRESS + ", proto=https",
+                "Forwarded: by=" + BLOCKED_ADDRESS,
+                "Forwarded: nonsense",
+                "X-Real-IP: " + BLOCKED_ADDRESS
+            })
+    default void c02_whatTheClientMayHaveWrittenDoesNotCount(String field) {
+        Eventually.is("room", () -> from("127.0.99.1", field).status() != 503);
+        from("127.0.99.1", field).assertStatus(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"X-Forwarded-For: " + BLOCKED_ADDRESS, "Forwarded: for=" + BLOCKED_ADDRESS})
+    default void c02_nobodyElseIsBelieved(String field) {
+        Eventually.is("room", () -> from("127.0.98.1", field).status() != 503);
+        from("127.0.98.1", field).assertStatus(200);
+        assertThat(from(BLOCKED_ADDRESS, "X-Forwarded-For: 198.51.100.1").status())
+                .isEqualTo(Problem.BLOCKED.status());
+    }
+
+    private Answer from(String address, String field) {
+        try (Connection connection = server().connect(address).send("GET", "/files/text.txt", field)) {
+            return connection.answer();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What is there: D13. */
+public interface ListingContract extends ServerUnderTest {
+    @Test
+    default void d13_everyRegularFileIsListedOnceAndNothingElse() throws IOException {
+        List<String> expected = new ArrayList<>();
+        Path root = server().files().root();
+        try (Stream<Path> all = Files.walk(root)) {
+            all.filter(path -> Files.isRegularFile(path) && !Files.isSymbolicLink(path))
+                    .forEach(path -> expected.add(root.relativize(path).toString()));
+        }
+        Answer answer = server().get("/files");
+        answer.assertStatus(200);
+        assertThat(answer.field("Content-Type")).isEqualTo("application/json");
+        List<String> names = new ArrayList<>();
+        for (JsonNode file : JsonMapper.shared().readTree(answer.text())) {
+            assertThat(file.propertyNames()).containsExactly("name", "length", "modified", "etag");
+            names.add(file.get("name").asString());
+        }
+        assertThat(names)
+                .contains("text.txt", SuiteFiles.ODD_NAME, "sub/deep/text.txt", "empty.txt")
+                .containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(answer.text()).doesNotContain(root.toString()).doesNotContain("link-");
+    }
+
+    @Test
+    default void d13_anEntrySaysWhatTheFileSays() {
+        for (JsonNode file : JsonMapper.shared().readTree(server().get("/files").text())) {
+            if (file.get("name").asString().equals("data.bin")) {
+                Answer head = server().ask("HEAD", "/files/data.bin");
+                assertThat(file.get("length").asLong())
+                        .isEqualTo(Long.parseLong(Objects.requireNonNull(head.field("Content-Length"))));
+                assertThat(file.get("etag").asString()).isEqualTo(head.field("ETag"));
+                assertThat(file.get("modified").asString()).matches("\\d{4}-\\d\\d-\\d\\dT.*Z");
+                return;
+            }
+        }
+        throw new AssertionError("data.bin is not listed");
+    }
+
+    @Test
+    default void d13_manyFilesAreListed() throws IOException {
+        Path folder = Files.createDirectory(server().files().root().resolve("many"));
+        for (int i = 0; i < 3000; i++) {
+            Files.createFile(folder.resolve("file-" + i));
+        }
+        try (Connection connection = server().connect("127.0.0.1")) {
+            Answer listing = connection.send("GET", "/files").answer();
+            assertThat(JsonMapper.shared().readTree(listing.text()).size()).isGreaterThan(3000);
+            assertThat(connection.send("GET", "/files/text.txt").answer().text())
+                    .isEqualTo(SuiteFiles.TEXT);
+        }
+        for (int i = 0; i < 3000; i++) {
+            Files.delete(folder.resolve("file-" + i));
+        }
+        Files.delete(folder);
+    }
+
+    /** If this fails, check that whoever leaves a listing is found, and that what it read with is closed. */
+    @Test
+    default void d13_aListingThatNobodyReadsToItsEndIsGivenUp() {
+        try (Connection connection = server().open("GET", "/files")) {
+            connection.head().assertStatus(200);
+            connection.reset();
+        }
+        everyDownloadHasEnded();
+    }
+
+    @Test
+    default void d13_aListingIsForThoseWhoMayDownload() {
+        server().get("/files", "X-API-Key: nobody").assertRefusedWith(Problem.UNKNOWN_KEY);
+        server().get("/files", "X-API-Key: " + SuiteSettings.BLOCKED_KEY).assertRefusedWith(Problem.BLOCKED);
+    }
+}
