@@ -6,6 +6,7 @@ import dev.weir.throttle.Callers;
 import dev.weir.throttle.Client;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -48,16 +49,24 @@ class ListingController {
 
     private void write(AsyncContext context, Client client) {
         try (Listing listing = catalog.list()) {
-            OutputStream out = context.getResponse().getOutputStream();
+            send(listing, context.getResponse());
+            context.complete();
+        } catch (IOException | RuntimeException e) {
+            context.dispatch(); // to where the connection is closed
+        } finally {
+            callers.leave(client);
+        }
+    }
+
+    private static void send(Listing listing, ServletResponse response) {
+        try {
+            OutputStream out = response.getOutputStream();
             for (byte[] block = listing.next(); block != null; block = listing.next()) {
                 out.write(block);
                 out.flush();
             }
-            context.complete();
-        } catch (IOException | RuntimeException e) {
-            context.dispatch();
-        } finally {
-            callers.leave(client);
+        } catch (IOException e) {
+            // The client has left and misses nothing.
         }
     }
 }

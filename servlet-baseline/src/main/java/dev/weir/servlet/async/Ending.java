@@ -9,7 +9,11 @@ record Ending(AsyncContext context, Runnable end) implements AsyncListener {
     @Override
     public void onError(AsyncEvent event) {
         end.run();
-        context.complete();
+        try {
+            context.complete();
+        } catch (IllegalStateException e) {
+            // It has been, by whoever failed.
+        }
     }
 
     @Override

@@ -86,7 +86,12 @@ final class ThrottledBody implements WriteListener {
 
     @Override
     public synchronized void onWritePossible() {
-        proceed();
+        try {
+            proceed();
+        } catch (IOException e) {
+            end(); // the client has left
+            complete();
+        }
     }
 
     private synchronized void granted(long bytes) {
@@ -96,17 +101,29 @@ final class ThrottledBody implements WriteListener {
         }
         asked = false;
         granted = bytes;
-        proceed();
+        try {
+            proceed();
+        } catch (IOException e) {
+            end(); // the client has left; of a failure on a thread that is not its own Tomcat tells itself
+        }
     }
 
     /** Goes on until the stream is full, which {@link #onWritePossible} ends, or a grant is needed, or nothing is left. */
-    private void proceed() {
+    private void proceed() throws IOException {
         try {
             while (!done && !asked && out.isReady()) {
                 step();
             }
-        } catch (IOException | IllegalStateException e) {
-            end(); // the client has left; the container completes, or has done so and taken the stream back
+        } catch (IllegalStateException e) {
+            end(); // the container has completed, and taken the stream back
+        }
+    }
+
+    private void complete() {
+        try {
+            context.complete();
+        } catch (IllegalStateException e) {
+            // It has done so.
         }
     }
 
@@ -121,7 +138,7 @@ final class ThrottledBody implements WriteListener {
             download.ask(content.length() - position);
         } else {
             end();
-            context.complete();
+            complete();
         }
     }
 
@@ -185,5 +202,6 @@ final class ThrottledBody implements WriteListener {
     @Override
     public void onError(Throwable t) {
         end();
+        complete();
     }
 }
