@@ -42,10 +42,10 @@ final class CrossCheckCommand implements Callable<Integer> {
             System.err.println("weir: " + e.getMessage());
             return TOOL_MISSING;
         }
-        Cores.APART.pinGenerator();
+        boolean pinned = Cores.APART.pinGenerator();
         ServedFolder folder = ServedFolder.open();
         try (ServerProcess server = options.start(folder, "crosscheck");
-                Generator generator = new Generator()) {
+                Generator generator = new Generator(pinned)) {
             CrossCheckTrial trial = new CrossCheckTrial(
                     server,
                     generator,

@@ -52,7 +52,13 @@ final class Runner {
                 .forEach(
                         scenario -> byLoad.put(new Case(0, 0, scenario.id(), scenario.setting(), "").load(), scenario));
         Progress progress = Progress.of(System.out, Campaign.planned(archive, plan, byLoad));
-        Lab lab = new Lab(ServedFolder.open(), common.jars, common.otherJars, PlantJar.make(), progress);
+        Lab lab = new Lab(
+                ServedFolder.open(),
+                common.jars,
+                common.otherJars,
+                PlantJar.make(),
+                pinned && plans.cores() == Cores.APART,
+                progress);
         return new Campaign(archive, lab, byLoad).run();
     }
 

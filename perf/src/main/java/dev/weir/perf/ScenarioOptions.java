@@ -125,6 +125,9 @@ final class ScenarioOptions {
             throw new IllegalArgumentException(
                     "S1 has contenders that others cannot have: run it alone, or name them with --contenders");
         }
+        if (bothCores && !ids.equals(List.of("S1x"))) {
+            throw new IllegalArgumentException("--both-cores is for S1x alone");
+        }
         if (capacity != null) {
             requests = Capacity.shares(Results.read(capacity));
         }

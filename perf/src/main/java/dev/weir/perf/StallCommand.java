@@ -32,7 +32,7 @@ final class StallCommand implements Callable<Integer> {
         Cores.APART.pinGenerator();
         ServedFolder folder = ServedFolder.open();
         try (ServerProcess server = options.start(folder, "stall");
-                Generator generator = new Generator()) {
+                Generator generator = new Generator(false)) {
             StallTrial trial = new StallTrial(
                     server,
                     generator,

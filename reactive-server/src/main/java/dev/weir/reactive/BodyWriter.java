@@ -4,6 +4,7 @@ import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.config.WeirProperties;
 import dev.weir.throttle.Client;
+import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import io.netty.channel.Channel;
 import io.netty.channel.epoll.EpollSocketChannel;
@@ -20,11 +21,13 @@ import reactor.netty.http.server.HttpServerResponse;
 @Component
 class BodyWriter {
     private final Throttle throttle;
+    private final SlowReaders slowReaders;
     private final Executor fileReaders;
     private final boolean idiomatic;
 
-    BodyWriter(Throttle throttle, WeirProperties properties, ExecutorService fileOpeners) {
+    BodyWriter(Throttle throttle, SlowReaders slowReaders, WeirProperties properties, ExecutorService fileOpeners) {
         this.throttle = throttle;
+        this.slowReaders = slowReaders;
         this.fileReaders = fileOpeners;
         this.idiomatic = properties.reactive().idiomatic();
     }
@@ -39,8 +42,9 @@ class BodyWriter {
         }
         // setComplete hands status and fields to Netty and sends nothing; its outbound sends them, then the body.
         return response.setComplete()
-                .then(Mono.defer(() -> netty.then(new ThrottledBody(throttle, client, channel[0], file, plan))
-                        .then()));
+                .then(Mono.defer(
+                        () -> netty.then(new ThrottledBody(throttle, slowReaders, client, channel[0], file, plan))
+                                .then()));
     }
 
     /** Regions need plain HTTP/1.1: TLS and HTTP/2 frame what they send. */

@@ -49,21 +49,22 @@ class ListingController {
         response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
         response.getHeaders().setCacheControl("no-cache");
         callers.fields(client).forEach(response.getHeaders()::set);
-        Flux<DataBuffer> blocks = Flux.using(catalog::list, ListingController::blocks, Listing::close)
+        // The generator closes the listing itself, so never while it reads; and nothing of it is done on an event loop.
+        Flux<DataBuffer> blocks = Flux.generate(catalog::list, ListingController::next, Listing::close)
                 .map(response.bufferFactory()::wrap)
                 .subscribeOn(fileOpeners)
+                .cancelOn(fileOpeners)
                 .limitRate(BLOCKS_AHEAD);
         return response.writeWith(blocks);
     }
 
-    private static Flux<byte[]> blocks(Listing listing) {
-        return Flux.generate((SynchronousSink<byte[]> sink) -> {
-            byte[] block = listing.next();
-            if (block == null) {
-                sink.complete();
-            } else {
-                sink.next(block);
-            }
-        });
+    private static Listing next(Listing listing, SynchronousSink<byte[]> sink) {
+        byte[] block = listing.next();
+        if (block == null) {
+            sink.complete();
+        } else {
+            sink.next(block);
+        }
+        return listing;
     }
 }

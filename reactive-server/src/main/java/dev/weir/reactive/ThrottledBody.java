@@ -5,6 +5,7 @@ import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.throttle.Client;
 import dev.weir.throttle.Download;
+import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -27,11 +28,12 @@ import reactor.core.publisher.Mono;
  * <p>Its shape is Netty's: objects are handed to a channel and a future tells when they are out. (Not by Reactor
  * Netty's {@code sendObject(Publisher)}, which takes a region for an empty message and drops it.)
  */
-final class ThrottledBody extends Mono<Void> implements Subscription {
+final class ThrottledBody extends Mono<Void> implements Subscription, SlowReaders.Body {
     private final Channel channel;
     private final OpenFile file;
     private final Download download;
     private final Content content;
+    private final SlowReaders slowReaders;
 
     // All below: touched on the event loop only.
     private @Nullable CoreSubscriber<? super Void> subscriber;
@@ -40,9 +42,18 @@ final class ThrottledBody extends Mono<Void> implements Subscription {
     private long granted;
 
     private @Nullable Region writing;
+    private long textBytes;
     private boolean done;
+    private Runnable unwatch = () -> {};
 
-    ThrottledBody(Throttle throttle, Client client, Channel channel, OpenFile file, DownloadPlan plan) {
+    ThrottledBody(
+            Throttle throttle,
+            SlowReaders slowReaders,
+            Client client,
+            Channel channel,
+            OpenFile file,
+            DownloadPlan plan) {
+        this.slowReaders = slowReaders;
         this.channel = channel;
         this.file = file;
         this.content = plan.content();
@@ -53,8 +64,11 @@ final class ThrottledBody extends Mono<Void> implements Subscription {
     public void subscribe(CoreSubscriber<? super Void> actual) {
         actual.onSubscribe(this);
         onLoop(() -> {
-            subscriber = actual;
-            ask();
+            if (!done) {
+                subscriber = actual;
+                unwatch = slowReaders.watch(this, channel.eventLoop());
+                ask();
+            }
         });
     }
 
@@ -82,6 +96,7 @@ final class ThrottledBody extends Mono<Void> implements Subscription {
     private void write() {
         Content.Piece piece = content.at(position, granted);
         writing = piece.text() == null ? new Region(piece) : null;
+        textBytes = piece.text() == null ? 0 : piece.length();
         channel.writeAndFlush(writing == null ? Unpooled.wrappedBuffer(piece.text()) : writing)
                 .addListener(future -> written(piece.length(), future));
     }
@@ -96,6 +111,7 @@ final class ThrottledBody extends Mono<Void> implements Subscription {
             return;
         }
         writing = null;
+        textBytes = 0;
         position += bytes;
         granted -= bytes;
         if (granted > 0) {
@@ -113,8 +129,29 @@ final class ThrottledBody extends Mono<Void> implements Subscription {
     private void end() {
         if (!done) {
             done = true;
-            download.close(granted - (writing == null ? 0 : writing.transferred()));
+            unwatch.run();
+            download.close(granted - sent());
         }
+    }
+
+    @Override
+    public long written() {
+        return position + sent();
+    }
+
+    @Override
+    public boolean holdsGrant() {
+        return granted > 0;
+    }
+
+    @Override
+    public void cutOff() {
+        var _ = channel.close();
+    }
+
+    /** What has left of the piece that is being written; of text nobody knows, and it is little. */
+    private long sent() {
+        return writing == null ? textBytes : writing.transferred();
     }
 
     private CoreSubscriber<? super Void> tell() {

@@ -50,9 +50,9 @@ class ListingController {
     private void write(AsyncContext context, Client client) {
         try (Listing listing = catalog.list()) {
             send(listing, context.getResponse());
-            context.complete();
+            end(context::complete);
         } catch (IOException | RuntimeException e) {
-            context.dispatch(); // to where the connection is closed
+            end(context::dispatch); // to where the connection is closed
         } finally {
             callers.leave(client);
         }
@@ -67,6 +67,14 @@ class ListingController {
             }
         } catch (IOException e) {
             // The client has left and misses nothing.
+        }
+    }
+
+    private static void end(Runnable end) {
+        try {
+            end.run();
+        } catch (IllegalStateException e) {
+            // The container has ended it.
         }
     }
 }

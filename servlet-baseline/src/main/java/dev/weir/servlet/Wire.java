@@ -20,21 +20,24 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class Wire {
-    private final @Nullable SocketChannel socket;
+    /** What is left to the stream when the socket is full, so that it waits for room. */
+    private static final int TO_WAIT_WITH = 1024;
 
-    private Wire(@Nullable SocketChannel socket) {
+    private final @Nullable SocketChannel socket;
+    private final boolean open;
+
+    private Wire(@Nullable SocketChannel socket, boolean open) {
         this.socket = socket;
+        this.open = open;
     }
 
-    /** The wire of a response; a cut one where something, a filter say, put its own stream before Tomcat's. */
+    /** The wire of a response; it takes nothing where something, a filter say, put its own stream before Tomcat's. */
     public static Wire of(ServletRequest request, ServletResponse response) throws IOException {
+        if (!(request.getServletConnection() instanceof WatchedConnection connection)) {
+            return new Wire(null, false);
+        }
         boolean own = tomcats(response).getOutputStream() instanceof CoyoteOutputStream;
-        return new Wire(
-                own
-                                && request.getServletConnection() instanceof WatchedConnection connection
-                                && connection.carriesBytesAsTheyAre()
-                        ? connection.socket()
-                        : null);
+        return new Wire(connection.socket(), own && connection.carriesBytesAsTheyAre());
     }
 
     /** Spring MVC wraps each response, only to know when it has ended. */
@@ -45,9 +48,26 @@ public final class Wire {
     /** How many of the bytes it took; when it takes none, they are for the stream, which knows how to wait and to fail. */
     public long send(OpenFile file, Content content, long position, long bytes) {
         try {
-            return socket == null ? 0 : file.send(socket, content, position, bytes);
+            return socket == null || !open ? 0 : file.send(socket, content, position, bytes);
         } catch (IOException e) {
             return 0;
+        }
+    }
+
+    /** How many bytes to give the stream, of those that this did not take. */
+    public int toStream(long bytes, int most) {
+        return (int) Math.min(bytes, open ? Math.min(most, TO_WAIT_WITH) : most);
+    }
+
+    /** Ends both directions, which fails whoever waits for room in the socket. */
+    public void shut() {
+        try {
+            if (socket != null) {
+                socket.shutdownInput();
+                socket.shutdownOutput();
+            }
+        } catch (IOException e) {
+            // It has ended by itself.
         }
     }
 }

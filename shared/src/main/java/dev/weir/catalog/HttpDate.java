@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
 final class HttpDate {
     // Always two digits for the day, which RFC_1123_DATE_TIME does not give.
     private static final DateTimeFormatter FIXED =
-            DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT);
+            DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US);
     /** Two digits for the year, of which those from 80 on are past; nobody writes this since 1994. */
     private static final DateTimeFormatter RFC_850 = new DateTimeFormatterBuilder()
             .appendPattern("EEEE, dd-MMM-")
             .appendValueReduced(ChronoField.YEAR, 2, 2, 1980)
             .appendPattern(" HH:mm:ss 'GMT'")
-            .toFormatter(Locale.ROOT);
+            .toFormatter(Locale.US);
 
     private static final DateTimeFormatter ASCTIME =
-            DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ROOT);
+            DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.US);
 
     private HttpDate() {}
 

@@ -25,6 +25,9 @@ import tools.jackson.core.json.JsonFactory;
  * gone. Not thread-safe, and blocks on the file system; whoever gets it from {@link FileCatalog#list} closes it.
  */
 public final class Listing implements AutoCloseable {
+    /** Stands for bytes that are no UTF-8, which no request can name. */
+    private static final char UNREADABLE = '\uFFFD';
+
     private static final int BLOCK_BYTES = 16 * 1024;
 
     private final Path root;
@@ -90,7 +93,7 @@ public final class Listing implements AutoCloseable {
     }
 
     private void write(CatalogFile file) {
-        if (RequestPath.isPlain(file.name())) {
+        if (RequestPath.isPlain(file.name()) && file.name().indexOf(UNREADABLE) < 0) {
             json.writeStartObject();
             json.writeStringProperty("name", file.name());
             json.writeNumberProperty("length", file.length());

@@ -47,6 +47,9 @@ public final class Settings {
         });
         properties.trustedProxies().forEach(network -> proxies.add(network("weir.trusted-proxies", network)));
         checkRoot(properties.files().root());
+        if (properties.plans().containsKey(WeirEndpoint.GLOBAL)) {
+            throw new BadSettingException("weir.plans." + WeirEndpoint.GLOBAL, "the name means the shared bucket");
+        }
         properties.plans().forEach((name, plan) -> plans.put(name, plan("weir.plans." + name, name, plan)));
         plans.computeIfAbsent(DEFAULT_PLAN, name -> plan("weir.plans." + name, name, allDefaults()));
         for (int i = 0; i < properties.clients().size(); i++) {

@@ -5,6 +5,7 @@ import dev.weir.catalog.Samples;
 import dev.weir.throttle.Callers;
 import dev.weir.throttle.Clients;
 import dev.weir.throttle.LiveLimits;
+import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.Timer;
 import dev.weir.throttle.TokenBucket;
@@ -60,6 +61,12 @@ public class SharedConfiguration {
     @Bean
     JmxLimits jmxLimits(LiveLimits limits, Throttle throttle, Clients clients) throws JMException {
         return new JmxLimits(limits, throttle, clients);
+    }
+
+    @Bean
+    SlowReaders slowReaders(WeirProperties properties) {
+        MinProgress least = properties.files().minProgress();
+        return new SlowReaders(least.size().toBytes(), least.time(), System::nanoTime);
     }
 
     @Bean

@@ -22,7 +22,7 @@ import org.springframework.util.MimeType;
 /** {@code /actuator/weir}: every bucket, plan and busy client, and the limits to be changed while the server runs. */
 @Endpoint(id = "weir")
 public final class WeirEndpoint {
-    private static final String GLOBAL = "global";
+    static final String GLOBAL = "global";
     private static final int MOST_CLIENTS = 100;
 
     private final LiveLimits limits;
@@ -98,6 +98,11 @@ public final class WeirEndpoint {
             @Nullable Boolean blocked) {
         try {
             if (name.equals(GLOBAL)) {
+                refuse("weight", weight);
+                refuse("maxDownloads", maxDownloads);
+                refuse("maxSubscribers", maxSubscribers);
+                refuse("requestsPerSecond", requestsPerSecond);
+                refuse("blocked", blocked);
                 limits.changeGlobal(bucket -> changed(bucket, rate, capacity));
                 return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NO_CONTENT);
             }
@@ -115,6 +120,12 @@ public final class WeirEndpoint {
                     : problem(WebEndpointResponse.STATUS_NOT_FOUND, "not-found", "There is no such plan");
         } catch (BadLimitException e) {
             return problem(WebEndpointResponse.STATUS_BAD_REQUEST, "bad-limit", e.getMessage());
+        }
+    }
+
+    private static void refuse(String limit, @Nullable Object value) {
+        if (value != null) {
+            throw new BadLimitException(limit, "is a plan's, not the shared bucket's");
         }
     }
 

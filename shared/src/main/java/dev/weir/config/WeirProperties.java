@@ -30,9 +30,12 @@ public record WeirProperties(
      *
      * @param root folder that is served; without one, built-in samples
      * @param maxDownloads downloads at once over all clients
+     * @param minProgress what a client must take of a grant, or it is cut off
      */
     public record Files(
-            @Nullable Path root, @DefaultValue("19000") int maxDownloads) {}
+            @Nullable Path root,
+            @DefaultValue("19000") int maxDownloads,
+            @DefaultValue("1KB in 60s") MinProgress minProgress) {}
 
     /**
      * The bucket that all clients share.

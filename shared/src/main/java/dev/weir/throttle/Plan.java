@@ -56,7 +56,7 @@ public record Plan(
         bytes("rate", rate);
         bytes("capacity", capacity);
         long chunk = Chunk.bytes(rate, chunkTime);
-        if (capacity < chunk) {
+        if (rate > 0 && capacity < chunk) {
             throw new BadLimitException(
                     "capacity", capacity + " bytes is below one chunk, which is " + chunk + " bytes");
         }

@@ -9,19 +9,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who calls through proxies: what {@code Forwarded} (RFC 7239) says, or else {@code X-Forwarded-For}, as far as trusted
- * proxies have said it.
+ * Who calls through proxies: what {@code Forwarded} (RFC 7239) or {@code X-Forwarded-For} says, as far as trusted proxies
+ * have said it. Where both are there and disagree, a proxy keeps one of them and lets the other pass, so neither counts.
  *
  * <p>Each proxy appends the address that called it. So the list is read from its end, and the first address that is no
  * trusted proxy's is the client: what stands before it, the client may have written itself. Immutable.
  */
 public final class Proxies {
-    /** Commas within quotes part nothing. */
-    private static final Pattern COMMA = Pattern.compile(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)");
-
-    private static final Pattern FOR = Pattern.compile("(?i)(?:^|;)[ \\t]*for=(\"[^\"]*\"|[^;,\"]*)");
+    private static final Pattern FOR = Pattern.compile("(?i)[ \\t]*for=(\"[^\"]*\"|[^\"]*)");
     private static final Pattern IPV6 = Pattern.compile("\\[([^\\]]*)\\](?::\\S+)?");
-    private static final Pattern IPV4_WITH_PORT = Pattern.compile("([0-9.]+):\\S+");
+    private static final Pattern IPV4_WITH_PORT = Pattern.compile("(\\d+(?:\\.\\d+){3}):\\S+");
 
     private final List<Network> trusted;
 
@@ -36,17 +33,31 @@ public final class Proxies {
      * @param remote who is at the other end of the connection
      */
     public InetAddress client(Function<String, @Nullable String> field, InetAddress remote) {
+        String forwarded = field.apply("Forwarded");
+        String xForwardedFor = field.apply("X-Forwarded-For");
+        if (!isTrusted(remote)) {
+            return remote;
+        }
+        InetAddress one = forwarded == null ? null : nearest(forwarded(forwarded), remote);
+        InetAddress other = xForwardedFor == null
+                ? null
+                : nearest(split(xForwardedFor, ',').stream().map(String::strip).toList(), remote);
+        if (one == null || other == null) {
+            return one != null ? one : other != null ? other : remote;
+        }
+        return one.equals(other) ? one : remote; // one of them may have come from the client, past the proxy
+    }
+
+    private InetAddress nearest(List<String> hops, InetAddress remote) {
         InetAddress nearest = remote;
-        if (isTrusted(remote)) {
-            for (String hop : hops(field).reversed()) {
-                InetAddress address = address(hop);
-                if (address == null) {
-                    return nearest; // hidden, or nonsense: nobody knows what stands before it
-                }
-                nearest = address;
-                if (!isTrusted(nearest)) {
-                    return nearest;
-                }
+        for (String hop : hops.reversed()) {
+            InetAddress address = address(hop);
+            if (address == null) {
+                return nearest; // hidden, or nonsense: nobody knows what stands before it
+            }
+            nearest = address;
+            if (!isTrusted(nearest)) {
+                return nearest;
             }
         }
         return nearest;
@@ -56,21 +67,33 @@ public final class Proxies {
         return trusted.stream().anyMatch(network -> network.contains(address));
     }
 
-    private static List<String> hops(Function<String, @Nullable String> field) {
-        String forwarded = field.apply("Forwarded");
-        String others = field.apply("X-Forwarded-For");
-        List<String> hops = new ArrayList<>();
-        if (forwarded != null) {
-            for (String element : COMMA.split(forwarded, -1)) {
-                Matcher from = FOR.matcher(element.strip());
-                hops.add(from.find() ? from.group(1).replace("\"", "").strip() : "");
-            }
-        } else if (others != null) {
-            for (String hop : others.split(",", -1)) {
-                hops.add(hop.strip());
+    /** Who called each proxy, as they say; empty where one does not. */
+    private static List<String> forwarded(String value) {
+        return split(value, ',').stream()
+                .map(element -> split(element, ';').stream()
+                        .map(FOR::matcher)
+                        .filter(Matcher::matches)
+                        .findFirst()
+                        .map(from -> from.group(1).replace("\"", "").strip())
+                        .orElse(""))
+                .toList();
+    }
+
+    /** Within quotes a separator parts nothing. */
+    private static List<String> split(String text, char separator) {
+        List<String> parts = new ArrayList<>();
+        boolean quoted = false;
+        int from = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            quoted ^= c == '"';
+            if (c == separator && !quoted) {
+                parts.add(text.substring(from, i));
+                from = i + 1;
             }
         }
-        return hops;
+        parts.add(text.substring(from));
+        return parts;
     }
 
     private static @Nullable InetAddress address(String hop) {

@@ -73,12 +73,23 @@ public interface ListingContract extends ServerUnderTest {
 
     /** If this fails, check that whoever leaves a listing is found, and that what it read with is closed. */
     @Test
-    default void d13_aListingThatNobodyReadsToItsEndIsGivenUp() {
+    default void d13_aListingThatNobodyReadsToItsEndIsGivenUp() throws IOException {
+        Path folder = Files.createDirectory(server().files().root().resolve("unread"));
+        String longName = "x".repeat(240);
+        for (int i = 0; i < 20_000; i++) { // more than the kernel buffers
+            Files.createFile(folder.resolve(longName + i));
+        }
         try (Connection connection = server().open("GET", "/files")) {
             connection.head().assertStatus(200);
+            assertThat(connection.some(1_000)).hasSize(1_000);
+            assertThat(server().meter("weir.downloads.active")).isEqualTo(1);
             connection.reset();
         }
         everyDownloadHasEnded();
+        for (int i = 0; i < 20_000; i++) {
+            Files.delete(folder.resolve(longName + i));
+        }
+        Files.delete(folder);
     }
 
     @Test

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.CsvFileSource;
  * multipart), and fields, of which one without a value must not come.
  */
 public interface RequestContract extends ServerUnderTest {
-    DateTimeFormatter RFC_850 = DateTimeFormatter.ofPattern("EEEE, dd-MMM-yy HH:mm:ss 'GMT'", Locale.ROOT);
-    DateTimeFormatter ASCTIME = DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ROOT);
+    DateTimeFormatter RFC_850 = DateTimeFormatter.ofPattern("EEEE, dd-MMM-yy HH:mm:ss 'GMT'", Locale.US);
+    DateTimeFormatter ASCTIME = DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.US);
     Pattern PART = Pattern.compile(
             "\\r\\n--(?<boundary>\\S+)\\r\\nContent-Type: text/plain\\r\\nContent-Range: bytes (?<first>\\d+)-(?<last>\\d+)/42\\r\\n\\r\\n");
 
@@ -69,7 +69,7 @@ public interface RequestContract extends ServerUnderTest {
     }
 
     private static String httpDate(Instant instant) {
-        return DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
+        return DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
                 .format(instant.atOffset(ZoneOffset.UTC));
     }
 

@@ -18,7 +18,7 @@ record CrossCheck(
     String markdown() {
         StringBuilder text = new StringBuilder("# Our generator beside others%n%n".formatted())
                 .append(
-                        "%s; %s. Server on core 0: `%s`. Generators on core 1, in turns (ABBA), %d s each, %d connections.%n"
+                        "%s; %s. Server, on core 0 once warm: `%s`. Generators on core 1, in turns (ABBA), %d s each, %d connections.%n"
                                 .formatted(
                                         date,
                                         String.join(", ", tools),

@@ -97,8 +97,9 @@ public record CrossCheckTrial(
     private void warmUp(Duration length) throws IOException, InterruptedException {
         Load load = load(server.address());
         load.closed(length);
+        server.pin();
         load.open(Arrivals.constant(perSecond), TO_CONNECT, TO_WARM_OPEN).recording();
-        server.settle();
+        server.collect();
         System.gc();
     }
 

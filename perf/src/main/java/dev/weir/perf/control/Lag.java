@@ -30,11 +30,13 @@ record Lag(
     private static final long SEED = 10_000;
 
     static Lag measure(Load load, double perSecond, Duration length) throws IOException, InterruptedException {
+        load.generator().poll(true);
         Load.Running running = load.open(Arrivals.poisson(perSecond, SEED), TO_CONNECT, length);
         SchedulingLag lag = load.generator().ask(() -> SchedulingLag.probe(load.generator(), running.window()));
         double before = busySeconds(load.generator());
         long beforeNanos = System.nanoTime();
         RequestRecording recording = running.recording();
+        load.generator().poll(false);
         double core = (busySeconds(load.generator()) - before) * 1e9 / (System.nanoTime() - beforeNanos);
         Histogram micros = load.generator().ask(lag::micros);
         Histogram response = recording.responseMicros();

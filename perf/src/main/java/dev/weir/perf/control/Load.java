@@ -32,7 +32,6 @@ record Load(Generator generator, Target target, int connections) {
                         e);
             } finally {
                 generator.execute(load::close);
-                generator.poll(false);
             }
             return generator.ask(recorder::recording);
         }
@@ -46,9 +45,8 @@ record Load(Generator generator, Target target, int connections) {
         return new Running(generator, recorder, load, window).recording();
     }
 
-    /** Starts after {@code ramp}, which leaves time to connect. The generator polls until the recording is taken. */
+    /** Starts after {@code ramp}, which leaves time to connect. */
     Running open(Arrivals arrivals, Duration ramp, Duration length) throws InterruptedException {
-        generator.poll(true);
         Window window = Window.after(ramp, length);
         RequestRecorder recorder = new RequestRecorder(window);
         RequestLoad load = generator.ask(() -> OpenLoop.start(

@@ -41,7 +41,8 @@ public record StallTrial(
     private Stall measure(Duration warmUp, Path directory) throws IOException, InterruptedException {
         Load load = new Load(generator, target, connections);
         load.closed(warmUp);
-        server.settle();
+        server.pin();
+        server.collect();
         double before = load.closed(CAPACITY).answeredPerSecond();
         Arrivals arrivals = Arrivals.constant(perSecond);
         Load.Running running = load.open(arrivals, TO_CONNECT, window);

@@ -17,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -35,6 +36,7 @@ public final class Generator implements AutoCloseable {
 
     private final MultiThreadIoEventLoopGroup group;
     private final EventLoop loop;
+    private final boolean ownCore;
     private final Polling polling = new Polling();
     private final ChannelGroup channels;
     private final SourceAddresses addresses = new SourceAddresses();
@@ -42,16 +44,18 @@ public final class Generator implements AutoCloseable {
     /**
      * Starts the loop.
      *
+     * @param ownCore whether nothing else that counts runs on its core, so that it may poll
      * @throws IllegalStateException where there is no native epoll: another transport would be another measurement
      */
-    public Generator() {
+    public Generator(boolean ownCore) {
+        this.ownCore = ownCore;
         Throwable cause = Epoll.unavailabilityCause();
         if (cause != null) {
             throw new IllegalStateException("the generator needs native epoll (Linux)", cause);
         }
         group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory(GROWING, () -> polling));
         loop = group.next();
-        loop.execute(LoopThread::prepare);
+        loop.execute(() -> LoopThread.prepare(ownCore));
         channels = new DefaultChannelGroup(loop);
     }
 
@@ -104,8 +108,13 @@ public final class Generator implements AutoCloseable {
         var _ = loop.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
+    /** The same, and tells what came of it. */
+    public <T> Future<T> askAt(long nanos, Callable<T> task) {
+        return loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
     /** Has the loop do it at an instant on the clock of {@link System#nanoTime()}, at once if that is over. */
-    public void at(long nanos, Runnable task) {
+    void at(long nanos, Runnable task) {
         var _ = loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 
@@ -118,9 +127,9 @@ public final class Generator implements AutoCloseable {
         }
     }
 
-    /** From now on the loop polls, or does no more; only where it has a core for itself. */
+    /** From now on the loop polls, or does no more; where it has no core for itself it never does. */
     public void poll(boolean polls) {
-        execute(() -> polling.set(polls));
+        execute(() -> polling.set(polls && ownCore));
     }
 
     /** How long it polled in vain, since its start. On the loop. */

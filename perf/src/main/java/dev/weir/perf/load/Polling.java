@@ -2,7 +2,6 @@ package dev.weir.perf.load;
 
 import io.netty.channel.SelectStrategy;
 import io.netty.util.IntSupplier;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Has a loop ask for events again and again instead of sleeping until there are some. Confined to the loop.
@@ -11,20 +10,14 @@ import java.util.concurrent.TimeUnit;
  * up to 5 ms in one of a hundred cases: more than what is measured. A core that polls must belong to the loop alone.
  */
 final class Polling implements SelectStrategy {
-    /** A turn that finds nothing takes about half a microsecond; one that takes so long was interrupted. */
-    private static final long LONGEST_IDLE_TURN_NANOS = TimeUnit.MICROSECONDS.toNanos(10);
-
     private boolean on;
-    private boolean idle;
-    private long turnNanos;
     private long idleNanos;
 
     void set(boolean polls) {
         on = polls;
-        idle = false;
     }
 
-    /** How long it polled and there was nothing to do, in all. */
+    /** How long it asked and there was nothing, in all: without the time between two asks, so rather too little. */
     double idleSeconds() {
         return idleNanos / 1e9;
     }
@@ -34,13 +27,11 @@ final class Polling implements SelectStrategy {
         if (!on) {
             return hasTasks ? selectNow.get() : SELECT;
         }
-        long nowNanos = System.nanoTime();
-        if (idle && nowNanos - turnNanos < LONGEST_IDLE_TURN_NANOS) {
-            idleNanos += nowNanos - turnNanos;
-        }
-        turnNanos = nowNanos;
+        long startNanos = System.nanoTime();
         int ready = selectNow.get();
-        idle = ready == 0 && !hasTasks;
+        if (ready == 0 && !hasTasks) {
+            idleNanos += System.nanoTime() - startNanos;
+        }
         return ready;
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.perf.result;
 
 import dev.weir.perf.server.Host;
 import io.netty.util.Version;
+import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
  *
  * @param commit the checked-out one, with a mark when files differ from it
  * @param pinned whether server and generator were put on their cores
+ * @param java which the generator runs on, and with which options
  * @param generator its transport and the version of it
  * @param jars that were measured: the start of each one's SHA-256, by name
  * @param host kernel, processors, limits, by name
@@ -31,7 +33,8 @@ public record Environment(
         return new Environment(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),
                 checkedOut(),
-                System.getProperty("java.vm.name") + " " + Runtime.version(),
+                System.getProperty("java.vm.name") + " " + Runtime.version() + " "
+                        + String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments()),
                 "Netty " + nettyVersion() + ", native epoll, one loop",
                 pinned,
                 Host.loadAverage(),

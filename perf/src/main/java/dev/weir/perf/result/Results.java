@@ -24,7 +24,7 @@ public record Results(
         List<Comparison> comparisons,
         List<Curve> curves,
         List<Controls.Control> controls) {
-    public static final int SCHEMA = 3;
+    public static final int SCHEMA = 4;
 
     private static final List<Tag> DRAWN = List.of(Tag.RESPONSE, Tag.SERVICE);
 
@@ -45,8 +45,17 @@ public record Results(
         return new Results(SCHEMA, plan, environment, trials, comparisons, curves(valid), controls);
     }
 
+    /**
+     * Reads what was written.
+     *
+     * @throws IOException also when it was measured in another way, and is not to be compared with what is now
+     */
     public static Results read(Path file) throws IOException {
-        return Archive.read(file, Results.class);
+        Results results = Archive.read(file, Results.class);
+        if (results.schema != SCHEMA) {
+            throw new IOException(file + " is of schema " + results.schema + ", not " + SCHEMA);
+        }
+        return results;
     }
 
     public void write(Path file) {

@@ -21,6 +21,12 @@ final class Validity {
                 && evidence.series(Series.CONNECTIONS).isEmpty()) {
             faults.add("nothing was done in the window");
         }
+        evidence.value(Value.WINDOW_SECONDS).ifPresent(seconds -> {
+            int slices = evidence.raw().slices().size();
+            if (slices != Math.round(seconds)) {
+                faults.add("%d slices of %.0f s".formatted(slices, seconds));
+            }
+        });
         long nothing = evidence.series(Series.CLIENT_BYTES).stream()
                 .filter(bytes -> bytes == 0)
                 .count();

@@ -79,7 +79,6 @@ public record HeldConnections(boolean waiting, int step) implements Scenario {
 
     @Override
     public void run(Stage stage, Contender contender) throws IOException, InterruptedException {
-        stage.server().settle();
         double ownBytes = 0;
         for (int count : IntStream.rangeClosed(1, COUNTS).map(i -> i * step).toArray()) {
             hold(stage, count);

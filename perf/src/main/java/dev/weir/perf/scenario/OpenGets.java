@@ -58,7 +58,7 @@ public record OpenGets(int perSecond, int seconds, int cycles, long seed) implem
     @Override
     public List<String> choices() {
         return List.of(
-                "S5 is an open load: requests start as a Poisson process planned them, whatever became of the earlier ones, over at most %d keep-alive connections. A response is timed from the intended start; a service from when the request was sent."
+                "S5 is an open load: requests start as a Poisson process planned them, the same for all contenders of a block and another in the next, whatever became of the earlier ones, over at most %d keep-alive connections. A response is timed from the intended start; a service from when the request was sent."
                         .formatted(CONNECTIONS),
                 "S5: the file has %d bytes, there is no limit, and every byte is compared. The window is %d s, after at most %d cycles of %d s of a closed load with a pause after each: until neither of the last two was over 3 %% cheaper than the cheapest before, and the compilers use less than 2 %%."
                         .formatted(FILE_BYTES, seconds, cycles, CYCLE.toSeconds()));

@@ -33,12 +33,17 @@ public enum Cores {
         this.processors = processors;
     }
 
-    /** Moves this process with all its threads; threads started later inherit it. */
-    public boolean pinGenerator() throws IOException, InterruptedException {
-        if (canPin()) {
-            pin(ProcessHandle.current().pid(), generator);
+    /** Moves this process with all its threads; threads started later inherit it. Whether that was possible. */
+    public boolean pinGenerator() throws InterruptedException {
+        try {
+            if (canPin()) {
+                pin(ProcessHandle.current().pid(), generator);
+                return true;
+            }
+        } catch (IOException e) {
+            System.err.println("weir: not pinned: " + e.getMessage());
         }
-        return canPin();
+        return false;
     }
 
     /**

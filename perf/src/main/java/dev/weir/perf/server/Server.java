@@ -32,12 +32,14 @@ public interface Server extends AutoCloseable {
         }
     }
 
+    /** Moves it to its core, where it has used more to get warm. */
+    default void pin() throws IOException, InterruptedException {}
+
     /**
-     * Moves it to its core, where it has used more to get warm, and has it collect its garbage, where it has a collector:
-     * what it made while it started would else be copied in the middle of a window, at a length of pause that it never has
-     * again.
+     * Has it collect its garbage, where it has a collector, after the warm-up: what it made while it started would else
+     * be copied in the middle of a window, at a length of pause that it never has again.
      */
-    default void settle() throws IOException, InterruptedException {}
+    default void collect() throws IOException {}
 
     /** The command that started it. */
     List<String> command();

@@ -66,9 +66,13 @@ public final class ServerProcess implements Server {
     }
 
     @Override
-    public void settle() throws IOException, InterruptedException {
-        watch().collect();
+    public void pin() throws IOException, InterruptedException {
         cores.pinServer(process.pid());
+    }
+
+    @Override
+    public void collect() throws IOException {
+        watch().collect();
     }
 
     @Override

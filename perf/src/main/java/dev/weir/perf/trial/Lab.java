@@ -13,9 +13,11 @@ import java.nio.file.Path;
  *
  * @param modules folder of the modules, with {@code <module>/target/<module>.jar}
  * @param otherModules those of {@code @other}
+ * @param ownCore whether the generator has a core for itself
  * @param agent the jar with what plants a fault in a server
  */
-public record Lab(ServedFolder folder, Path modules, Path otherModules, Path agent, Progress progress) {
+public record Lab(
+        ServedFolder folder, Path modules, Path otherModules, Path agent, boolean ownCore, Progress progress) {
     Server start(Entrant entrant, ServerPlan plan, Path log) throws IOException {
         Contender contender = entrant.contender();
         if (contender == Contender.NGINX) {

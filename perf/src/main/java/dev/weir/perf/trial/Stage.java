@@ -8,7 +8,6 @@ import dev.weir.perf.load.Target;
 import dev.weir.perf.result.Case;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.server.Calibration;
-import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Server;
 import dev.weir.perf.server.ServerProcess;
 import java.io.IOException;
@@ -27,16 +26,15 @@ public final class Stage implements AutoCloseable {
     private static final Duration TO_START = Duration.ofSeconds(60);
 
     private final Case planned;
-    private final Cores cores;
     private final Lab lab;
     private final Server server;
-    private final Generator generator = new Generator();
+    private final Generator generator;
     private final @Nullable Relay relay;
     private final Notes notes;
 
-    private Stage(Case planned, Cores cores, Lab lab, Server server, Entrant entrant, double calibrationSeconds) {
+    private Stage(Case planned, Lab lab, Server server, Entrant entrant, double calibrationSeconds) {
         this.planned = planned;
-        this.cores = cores;
+        generator = new Generator(lab.ownCore());
         this.lab = lab;
         this.server = server;
         relay = entrant.twist() == Entrant.Twist.RELAY ? relay(generator, server.address(), entrant.amount()) : null;
@@ -59,7 +57,7 @@ public final class Stage implements AutoCloseable {
                 jvm.limits().assertEqualised(plan.limits(entrant.contender()));
             }
             Preflight.check(server.address(), lab.folder(), plan);
-            return new Stage(planned, plan.cores(), lab, server, entrant, calibrationSeconds);
+            return new Stage(planned, lab, server, entrant, calibrationSeconds);
         } catch (IOException | InterruptedException | RuntimeException e) {
             server.close();
             throw e;
@@ -78,11 +76,6 @@ public final class Stage implements AutoCloseable {
 
     public Generator generator() {
         return generator;
-    }
-
-    /** Has the generator poll, or no more, where it has a core for itself. */
-    void poll(boolean polls) {
-        generator.poll(polls && cores == Cores.APART);
     }
 
     public Progress progress() {

@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Follows a server through the measured window: what it used in each second, and how generator and machine were.
@@ -21,18 +24,15 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Watch {
     private static final long SLICE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long TO_WAIT_SECONDS = 10;
     private static final long TO_READ_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
     private Watch() {}
 
     /** Both read on the generator's loop, at once: another thread might be stopped between them. */
     private record Edge(Usage usage, double units) {
-        static Edge now(Server server, Callable<Double> units) {
-            try {
-                return new Edge(server.kernelUsage(), units.call());
-            } catch (Exception e) {
-                throw new IllegalStateException("the server cannot be read", e);
-            }
+        static Edge now(Server server, Callable<Double> units) throws Exception {
+            return new Edge(server.kernelUsage(), units.call());
         }
 
         Slice since(Edge earlier) {
@@ -51,22 +51,24 @@ public final class Watch {
             throws IOException, InterruptedException {
         Server server = stage.server();
         Notes notes = stage.notes();
-        List<Edge> edges = new ArrayList<>();
+        List<Future<Edge>> edges = new ArrayList<>();
         for (long edge = window.fromNanos(); edge - window.toNanos() <= 0; edge += SLICE_NANOS) {
-            stage.generator().at(edge, () -> edges.add(Edge.now(server, units)));
+            edges.add(stage.generator().askAt(edge, () -> Edge.now(server, units)));
         }
         stage.progress().await(what + ", settling", window.fromNanos() - TO_READ_NANOS);
         Usage start = server.usage();
         double startUnits = stage.generator().ask(units);
-        // After the units, here as at the end: of a thousand threads it takes long, which must cancel.
         Switches switches = server.switches();
         HostStat host = HostStat.now();
         double self = busySeconds(stage);
         long startNanos = System.nanoTime();
-        stage.poll(true);
+        stage.generator().poll(true);
         stage.progress().await(what + ", measuring", window.toNanos());
-        stage.poll(false);
-        List<Edge> seen = stage.generator().ask(() -> List.copyOf(edges));
+        stage.generator().poll(false);
+        List<Edge> seen = new ArrayList<>();
+        for (Future<Edge> edge : edges) {
+            seen.add(done(edge));
+        }
         notes.fitness(
                 (busySeconds(stage) - self) * 1e9 / (System.nanoTime() - startNanos),
                 HostStat.now().stealShareSince(host));
@@ -87,6 +89,14 @@ public final class Watch {
         notes.value(Value.WINDOW_SECONDS, window.seconds());
     }
 
+    private static Edge done(Future<Edge> edge) throws InterruptedException {
+        try {
+            return edge.get(TO_WAIT_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("the server could not be read", e);
+        }
+    }
+
     /** What this process used, without what it used to ask in vain. */
     private static double busySeconds(Stage stage) throws IOException, InterruptedException {
         return HostStat.ownCpuSeconds() - stage.generator().ask(stage.generator()::idleSeconds);
@@ -99,7 +109,9 @@ public final class Watch {
             double units = cycle.run();
             warmth.add(stage.server().usage().since(before), units);
         }
-        stage.server().settle();
+        stage.server().pin();
+        var _ = cycle.run(); // on the core where it is measured
+        stage.server().collect();
         // The generator's own as well: it has made much, and keeps little.
         System.gc();
         stage.notes().warmUp(warmth.warmUp());

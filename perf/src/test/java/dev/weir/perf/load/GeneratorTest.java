@@ -24,7 +24,7 @@ class GeneratorTest {
         new Random(3).nextBytes(BODY);
     }
 
-    private final Generator generator = new Generator();
+    private final Generator generator = new Generator(true);
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
 
     @AfterEach
@@ -85,7 +85,26 @@ class GeneratorTest {
         generator.poll(false);
         double idle = generator.ask(generator::idleSeconds);
         assertThat(idle).isPositive().isLessThanOrEqualTo((System.nanoTime() - startNanos) / 1e9);
+
+        generator.poll(true);
+        long workNanos = TimeUnit.MILLISECONDS.toNanos(30);
+        long beganNanos = System.nanoTime();
+        double before = generator.ask(generator::idleSeconds);
+        for (long worked = 0; worked < workNanos; worked += TimeUnit.MICROSECONDS.toNanos(5)) {
+            generator.execute(() -> spin(TimeUnit.MICROSECONDS.toNanos(5)));
+        }
+        double after = generator.ask(generator::idleSeconds);
+        assertThat(after - before).isLessThanOrEqualTo((System.nanoTime() - beganNanos - workNanos) / 1e9);
+        generator.poll(false);
+        idle = generator.ask(generator::idleSeconds);
         assertThat(generator.ask(generator::idleSeconds)).isEqualTo(idle);
+    }
+
+    private static void spin(long nanos) {
+        long endNanos = System.nanoTime() + nanos;
+        while (System.nanoTime() - endNanos < 0) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test

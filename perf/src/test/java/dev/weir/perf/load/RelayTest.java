@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RelayTest {
     private static final int LENGTH = 3_000_000;
 
-    private final Generator generator = new Generator();
+    private final Generator generator = new Generator(true);
     private final ServerSocket listening;
     private final Relay relay;
     private Socket client = new Socket();

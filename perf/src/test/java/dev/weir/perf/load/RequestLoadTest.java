@@ -18,7 +18,7 @@ class RequestLoadTest {
     private static final byte[] LAST = answer("Connection: close\r\n", BODY);
     private static final int UNLIMITED = Integer.MAX_VALUE;
 
-    private final Generator generator = new Generator();
+    private final Generator generator = new Generator(true);
     private final Window window = Window.after(Duration.ZERO, Duration.ofMillis(200));
     private final RequestRecorder recorder = new RequestRecorder(window);
 

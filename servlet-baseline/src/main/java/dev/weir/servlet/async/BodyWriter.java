@@ -6,6 +6,7 @@ import dev.weir.servlet.Buffers;
 import dev.weir.servlet.PeerSweep;
 import dev.weir.throttle.Client;
 import dev.weir.throttle.Clients;
+import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
@@ -21,13 +22,21 @@ class BodyWriter {
     private final WriterLoops loops;
     private final Buffers buffers;
     private final PeerSweep peerSweep;
+    private final SlowReaders slowReaders;
 
-    BodyWriter(Throttle throttle, Clients clients, WriterLoops loops, Buffers buffers, PeerSweep peerSweep) {
+    BodyWriter(
+            Throttle throttle,
+            Clients clients,
+            WriterLoops loops,
+            Buffers buffers,
+            PeerSweep peerSweep,
+            SlowReaders slowReaders) {
         this.throttle = throttle;
         this.clients = clients;
         this.loops = loops;
         this.buffers = buffers;
         this.peerSweep = peerSweep;
+        this.slowReaders = slowReaders;
     }
 
     /**
@@ -51,10 +60,25 @@ class BodyWriter {
         }
         AsyncContext context = request.startAsync(request, response);
         context.setTimeout(0);
-        ThrottledBody body = new ThrottledBody(
-                context, file, plan, buffers, granted -> throttle.open(client, loops.next(), granted), release);
+        ThrottledBody body;
         try {
-            unwatch.set(peerSweep.watch(request, body::gone));
+            body = new ThrottledBody(
+                    context, file, plan, buffers, granted -> throttle.open(client, loops.next(), granted), release);
+        } catch (RuntimeException e) {
+            context.complete();
+            throw e;
+        }
+        try {
+            Runnable present = peerSweep.watch(request, body::gone);
+            Runnable quick = slowReaders.watch(body, Runnable::run);
+            unwatch.set(() -> {
+                present.run();
+                quick.run();
+            });
+            if (body.isDone()) {
+                unwatch.get().run(); // it was too early when the sweep found that the client has left
+                return;
+            }
             body.start();
         } catch (RuntimeException e) {
             body.gone(); // it has the file and the client, and nobody would call it any more

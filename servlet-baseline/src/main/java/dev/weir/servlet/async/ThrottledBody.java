@@ -7,6 +7,7 @@ import dev.weir.servlet.Buffers;
 import dev.weir.servlet.PeerSweep;
 import dev.weir.servlet.Wire;
 import dev.weir.throttle.Download;
+import dev.weir.throttle.SlowReaders;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
@@ -27,7 +28,7 @@ import java.util.function.LongConsumer;
  * <p>Its shape is the servlet's: nothing tells when bytes are out, the stream says whether it takes more. After {@link
  * #end} the response is not touched: Tomcat uses it again for another request.
  */
-final class ThrottledBody implements WriteListener {
+final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private final AsyncContext context;
     private final ServletOutputStream out;
     private final Wire wire;
@@ -154,7 +155,7 @@ final class ThrottledBody implements WriteListener {
     private void copy() throws IOException {
         ByteBuffer buffer = buffers.take();
         try {
-            buffer.limit((int) Math.min(granted, buffer.capacity()));
+            buffer.limit(wire.toStream(granted, buffer.capacity()));
             if (!read(buffer)) {
                 breakOff();
                 return;
@@ -176,6 +177,29 @@ final class ThrottledBody implements WriteListener {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    @Override
+    public synchronized long written() {
+        return position;
+    }
+
+    @Override
+    public synchronized boolean holdsGrant() {
+        return !done && !asked; // also what the stream keeps is granted, and not taken
+    }
+
+    /** Shuts the socket first: what the stream still has would else be waited for, by the thread that breaks off. */
+    @Override
+    public synchronized void cutOff() {
+        if (!done) {
+            wire.shut();
+            breakOff();
+        }
+    }
+
+    synchronized boolean isDone() {
+        return done;
     }
 
     /** The client has left, and nobody noticed by writing. */

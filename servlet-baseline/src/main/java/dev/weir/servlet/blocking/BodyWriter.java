@@ -5,6 +5,7 @@ import dev.weir.catalog.OpenFile;
 import dev.weir.servlet.Buffers;
 import dev.weir.servlet.PeerSweep;
 import dev.weir.throttle.Client;
+import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -21,11 +22,13 @@ class BodyWriter {
     private final Throttle throttle;
     private final Buffers buffers;
     private final PeerSweep peerSweep;
+    private final SlowReaders slowReaders;
 
-    BodyWriter(Throttle throttle, Buffers buffers, PeerSweep peerSweep) {
+    BodyWriter(Throttle throttle, Buffers buffers, PeerSweep peerSweep, SlowReaders slowReaders) {
         this.throttle = throttle;
         this.buffers = buffers;
         this.peerSweep = peerSweep;
+        this.slowReaders = slowReaders;
     }
 
     /** Returns when the last byte is written. */
@@ -37,11 +40,13 @@ class BodyWriter {
         }
         ThrottledBody body = new ThrottledBody(
                 request, response, file, plan, buffers, granted -> throttle.open(client, AT_ONCE, granted));
-        Runnable unwatch = peerSweep.watch(request, body::gone);
+        Runnable present = peerSweep.watch(request, body::gone);
+        Runnable quick = slowReaders.watch(body, AT_ONCE);
         try {
             body.write();
         } finally {
-            unwatch.run();
+            present.run();
+            quick.run();
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.weir.servlet.Buffers;
 import dev.weir.servlet.PeerSweep;
 import dev.weir.servlet.Wire;
 import dev.weir.throttle.Download;
+import dev.weir.throttle.SlowReaders;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -27,7 +28,7 @@ import org.apache.catalina.connector.ClientAbortException;
  *
  * <p>Its shape is a loop, since the thread remembers where it is.
  */
-final class ThrottledBody {
+final class ThrottledBody implements SlowReaders.Body {
     private static final long ENDED = -1;
 
     private final HttpServletResponse response;
@@ -46,6 +47,9 @@ final class ThrottledBody {
     private final AtomicLong granted = new AtomicLong();
 
     private volatile boolean gone;
+    // For those who look whether the client is slow.
+    private volatile long written;
+    private volatile boolean holdsGrant;
 
     ThrottledBody(
             HttpServletRequest request,
@@ -79,6 +83,7 @@ final class ThrottledBody {
     }
 
     private void awaitGrant() throws IOException {
+        holdsGrant = false;
         download.ask(content.length() - position);
         while (granted.get() == 0) {
             LockSupport.park(this);
@@ -90,12 +95,12 @@ final class ThrottledBody {
             }
         }
         left = granted.getAndSet(0);
+        holdsGrant = true;
     }
 
     private void send() throws IOException {
         long sent = wire.send(file, content, position, left);
-        position += sent;
-        left -= sent;
+        took(sent);
         if (sent == 0) {
             copy();
         }
@@ -104,15 +109,20 @@ final class ThrottledBody {
     private void copy() throws IOException {
         ByteBuffer buffer = buffers.take();
         try {
-            buffer.limit((int) Math.min(left, buffer.capacity()));
+            buffer.limit(wire.toStream(left, buffer.capacity()));
             int bytes = file.read(buffer, content, position);
             out.write(buffer.flip());
             out.flush();
-            position += bytes;
-            left -= bytes;
+            took(bytes);
         } finally {
             buffers.giveBack(buffer);
         }
+    }
+
+    private void took(long bytes) {
+        position += bytes;
+        left -= bytes;
+        written = position;
     }
 
     private void granted(long bytes) {
@@ -120,6 +130,21 @@ final class ThrottledBody {
             download.close(bytes); // the thread has just gone
         }
         LockSupport.unpark(thread);
+    }
+
+    @Override
+    public long written() {
+        return written;
+    }
+
+    @Override
+    public boolean holdsGrant() {
+        return holdsGrant;
+    }
+
+    @Override
+    public void cutOff() {
+        wire.shut();
     }
 
     /** The client has left, and nobody noticed by writing. */

@@ -1,0 +1,70 @@
+package dev.weir.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class ListingTest {
+    @TempDir
+    Path root;
+
+    @Test
+    void anEmptyFolderIsAnEmptyArray() throws IOException {
+        assertThat(names()).isEmpty();
+    }
+
+    /** If this fails, check that a block ends: a listing must not be built up. */
+    @Test
+    void d13_ofManyFilesEachBlockIsSmall() throws IOException {
+        for (int i = 0; i < 2_000; i++) {
+            Files.createFile(root.resolve("file-" + i));
+        }
+        int blocks = 0;
+        try (FileCatalog catalog = new FileCatalog(root);
+                Listing listing = catalog.list()) {
+            for (byte[] block = listing.next(); block != null; block = listing.next()) {
+                assertThat(block.length).isLessThan(20_000);
+                blocks++;
+            }
+            assertThat(listing.next()).isNull();
+        }
+        assertThat(blocks).isGreaterThan(5);
+        assertThat(names()).hasSize(2_000).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void d13_namesThatNoRequestCanMakeAreLeftOut() throws IOException {
+        Files.createFile(root.resolve("back\\slash"));
+        Files.createFile(root.resolve("line\nfeed"));
+        Files.createFile(root.resolve("quote\" and ; and \u20ac"));
+        Files.createSymbolicLink(root.resolve("link"), Path.of("quote"));
+        Files.createDirectories(root.resolve("a/b"));
+        Files.createFile(root.resolve("a/b/c"));
+        assertThat(names()).containsExactlyInAnyOrder("quote\" and ; and \u20ac", "a/b/c");
+    }
+
+    private List<String> names() throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        try (FileCatalog catalog = new FileCatalog(root);
+                Listing listing = catalog.list()) {
+            for (byte[] block = listing.next(); block != null; block = listing.next()) {
+                all.write(block);
+            }
+        }
+        List<String> names = new ArrayList<>();
+        for (JsonNode file : JsonMapper.shared().readTree(all.toString(StandardCharsets.UTF_8))) {
+            names.add(file.get("name").asString());
+        }
+        return names;
+    }
+}

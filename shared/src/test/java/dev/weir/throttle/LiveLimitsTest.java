@@ -1,0 +1,84 @@
+package dev.weir.throttle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LiveLimitsTest extends ClientsOnManualTime {
+    private static final Duration CHUNK_TIME = Duration.ofMillis(100);
+
+    private final Clients clients = clients(10, 100);
+    private final LiveLimits limits =
+            new LiveLimits(throttle, clients, CHUNK_TIME, new LiveLimits.Bucket(0, 0), Map.of(others.name(), others));
+
+    @Test
+    void t06_whoWaitsIsServedAtTheNewRate() {
+        Client client = clients.enter(null, null, HOME);
+        List<Long> grants = new ArrayList<>();
+        Download download = throttle.open(client, Runnable::run, grants::add);
+        download.ask(1_000_000);
+        assertThat(grants).isEmpty();
+        limits.change("others", plan -> plan.with(new LiveLimits.Bucket(0, plan.capacity())));
+        assertThat(grants).hasSize(1);
+        assertThat(clients.busiest(1)).singleElement().satisfies(status -> {
+            assertThat(status.granted()).isEqualTo(grants.getFirst());
+            assertThat(status.waiting()).isZero();
+            assertThat(status.active()).isEqualTo(1);
+        });
+        download.close(grants.getFirst());
+        assertThat(clients.busiest(1).getFirst().granted()).isZero();
+    }
+
+    @Test
+    void t06_clientsOfOtherPlansKeepTheirs() {
+        Client office = clients.enter(null, null, OFFICE);
+        Client home = clients.enter(null, null, HOME);
+        limits.change("others", plan -> plan.withMaxDownloads(7));
+        assertThat(home.plan().maxDownloads()).isEqualTo(7);
+        assertThat(office.plan().maxDownloads()).isEqualTo(5);
+        assertThat(limits.plans().get("others")).isEqualTo(home.plan());
+    }
+
+    @Test
+    void t06_whatMakesNoSenseChangesNothing() {
+        Client home = clients.enter(null, null, HOME);
+        assertThatThrownBy(() -> limits.change("others", plan -> plan.withWeight(0)))
+                .isInstanceOf(BadLimitException.class)
+                .hasMessage("weight: must be at least 1, not 0");
+        assertThat(home.plan()).isEqualTo(others);
+        assertThat(limits.plans().get("others")).isEqualTo(others);
+        assertThat(limits.change("nobody", plan -> plan)).isFalse();
+    }
+
+    @Test
+    void aCapacityOfOneChunkStaysOne() {
+        LiveLimits.Bucket chunk = new LiveLimits.Bucket(409_600, 40_960);
+        assertThat(chunk.withRate(819_200, CHUNK_TIME)).isEqualTo(new LiveLimits.Bucket(819_200, 81_920));
+        LiveLimits.Bucket other = new LiveLimits.Bucket(409_600, 100_000);
+        assertThat(other.withRate(819_200, CHUNK_TIME)).isEqualTo(new LiveLimits.Bucket(819_200, 100_000));
+    }
+
+    @Test
+    void d14_whatIsLeftIsWhatTheBucketHolds() {
+        Client client = clients.enter(null, null, HOME);
+        assertThat(clients.fields(client))
+                .containsEntry("RateLimit-Policy", "\"others\";q=4096;qu=\"content-bytes\";w=1")
+                .containsEntry("RateLimit", "\"others\";r=0;t=1");
+        time.moveTo(Duration.ofMillis(500).toNanos());
+        assertThat(clients.fields(client)).containsEntry("RateLimit", "\"others\";r=2048;t=1");
+        time.moveTo(Duration.ofHours(1).toNanos());
+        assertThat(clients.fields(client)).containsEntry("RateLimit", "\"others\";r=4096;t=0");
+        List<Long> grants = new ArrayList<>();
+        Download download = throttle.open(client, Runnable::run, grants::add);
+        download.ask(4096);
+        assertThat(grants).containsExactly(4096L);
+        assertThat(clients.fields(client)).containsEntry("RateLimit", "\"others\";r=0;t=1");
+        download.close(4096);
+        assertThat(clients.fields(client)).containsEntry("RateLimit", "\"others\";r=4096;t=0");
+    }
+}
