@@ -76,7 +76,7 @@ final class JmxLimits implements AutoCloseable {
 
         @Override
         public void setCapacity(long capacity) {
-            told(() -> limits.changeGlobal(bucket -> new LiveLimits.Bucket(bucket.rate(), capacity)));
+            told(() -> limits.changeGlobal(bucket -> bucket.withCapacity(capacity)));
         }
 
         @Override
@@ -106,11 +106,7 @@ final class JmxLimits implements AutoCloseable {
 
         @Override
         public void setRate(long rate) {
-            change(plan -> {
-                LiveLimits.Bucket bucket =
-                        new LiveLimits.Bucket(plan.rate(), plan.capacity()).withRate(rate, limits.chunkTime());
-                return plan.with(bucket);
-            });
+            change(plan -> plan.with(plan.bucket().withRate(rate, limits.chunkTime())));
         }
 
         @Override
@@ -120,7 +116,7 @@ final class JmxLimits implements AutoCloseable {
 
         @Override
         public void setCapacity(long capacity) {
-            change(plan -> plan.with(new LiveLimits.Bucket(plan.rate(), capacity)));
+            change(plan -> plan.with(plan.bucket().withCapacity(capacity)));
         }
 
         @Override

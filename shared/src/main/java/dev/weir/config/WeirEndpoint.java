@@ -107,8 +107,7 @@ public final class WeirEndpoint {
                 return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NO_CONTENT);
             }
             boolean found = limits.change(name, plan -> {
-                LiveLimits.Bucket bucket = changed(new LiveLimits.Bucket(plan.rate(), plan.capacity()), rate, capacity);
-                return plan.with(bucket)
+                return plan.with(changed(plan.bucket(), rate, capacity))
                         .withWeight(Objects.requireNonNullElse(weight, plan.weight()))
                         .withMaxDownloads(Objects.requireNonNullElse(maxDownloads, plan.maxDownloads()))
                         .withMaxSubscribers(Objects.requireNonNullElse(maxSubscribers, plan.maxSubscribers()))
@@ -131,7 +130,7 @@ public final class WeirEndpoint {
 
     private LiveLimits.Bucket changed(LiveLimits.Bucket bucket, @Nullable Long rate, @Nullable Long capacity) {
         LiveLimits.Bucket withRate = rate == null ? bucket : bucket.withRate(rate, limits.chunkTime());
-        return capacity == null ? withRate : new LiveLimits.Bucket(withRate.rate(), capacity);
+        return capacity == null ? withRate : withRate.withCapacity(capacity);
     }
 
     private static WebEndpointResponse<Map<String, Object>> problem(int status, String type, @Nullable String title) {

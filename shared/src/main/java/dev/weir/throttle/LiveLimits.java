@@ -25,6 +25,11 @@ public final class LiveLimits {
             boolean oneChunk = capacity == Chunk.bytes(rate, chunkTime);
             return new Bucket(changed, oneChunk && changed >= 0 ? Chunk.bytes(changed, chunkTime) : capacity);
         }
+
+        /** With another capacity. */
+        public Bucket withCapacity(long changed) {
+            return new Bucket(rate, changed);
+        }
     }
 
     /** Knows how they are at the start; what it is given obeys it from then on. */

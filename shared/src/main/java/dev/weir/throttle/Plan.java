@@ -62,6 +62,11 @@ public record Plan(
         }
     }
 
+    /** What can be set of the client's bucket. */
+    public LiveLimits.Bucket bucket() {
+        return new LiveLimits.Bucket(rate, capacity);
+    }
+
     /** With the limits of another bucket. */
     public Plan with(LiveLimits.Bucket bucket) {
         return new Plan(
