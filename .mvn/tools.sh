@@ -1,18 +1,29 @@
 #!/bin/sh
-# Installs what `./weir crosscheck` needs: wrk and nginx, by the system's package manager, and oha, built by cargo into
-# ~/.cache/weir/tools. What is there already stays.
+# Installs what `./weir crosscheck` and `./weir clients` need: by the system's package manager, and into
+# ~/.cache/weir/tools oha, built by cargo, and redbot, in a Python environment of its own. What is there already stays.
 set -eu
 oha_version=1.16.0
+redbot_version=2.7.1
 tools="$HOME/.cache/weir/tools"
 
-for package in wrk nginx; do
-    command -v "$package" >/dev/null && continue
+# A program, and the package that brings it.
+while read -r program package; do
+    command -v "$program" >/dev/null && continue
     if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
-        echo "weir: $package is missing, and only root can install it: apt-get install $package" >&2
+        echo "weir: $program is missing, and only root can install it: apt-get install $package" >&2
         exit 127
     fi
-    apt-get install -y --no-install-recommends "$package"
-done
+    apt-get install -y --no-install-recommends "$package" </dev/null
+done <<END
+wrk wrk
+nginx nginx
+curl curl
+wget wget
+aria2c aria2
+axel axel
+chromium chromium
+chromedriver chromium-driver
+END
 if [ "$("$tools/bin/oha" --version 2>/dev/null)" != "oha $oha_version" ]; then
     if ! command -v cargo >/dev/null; then
         echo "weir: oha $oha_version is missing, and cargo, which builds it, is too" >&2
@@ -20,6 +31,17 @@ if [ "$("$tools/bin/oha" --version 2>/dev/null)" != "oha $oha_version" ]; then
     fi
     cargo install --locked --root "$tools" --version "$oha_version" oha
 fi
+python="$tools/redbot-$redbot_version"
+if [ ! -x "$python/bin/redbot" ]; then
+    if ! python3 -m venv "$python"; then
+        echo "weir: redbot $redbot_version is missing, and python3 with venv, which runs it, is too" >&2
+        exit 127
+    fi
+    "$python/bin/pip" install --quiet "redbot==$redbot_version"
+fi
+mkdir -p "$tools/bin"
+ln -sf "$python/bin/redbot" "$tools/bin/redbot"
 # wrk tells its version and ends as if that were a mistake.
 { wrk --version || true; } | head -n 1
 "$tools/bin/oha" --version
+echo "redbot $redbot_version"

@@ -34,17 +34,15 @@ class BodyWriter {
 
     /** Completes when the last byte is with the kernel; cancelled, it takes back what it waits for. */
     Mono<Void> write(ServerHttpResponse response, Client client, OpenFile file, DownloadPlan plan) {
-        HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
-        Channel[] channel = new Channel[1];
-        netty.withConnection(connection -> channel[0] = connection.channel());
-        if (idiomatic || !takesRegions(channel[0])) {
+        Channel channel = Outflow.channel(response);
+        if (idiomatic || !takesRegions(channel)) {
             return new IdiomaticBody(throttle, client, fileReaders, file, plan).writeTo(response);
         }
+        HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         // setComplete hands status and fields to Netty and sends nothing; its outbound sends them, then the body.
         return response.setComplete()
-                .then(Mono.defer(
-                        () -> netty.then(new ThrottledBody(throttle, slowReaders, client, channel[0], file, plan))
-                                .then()));
+                .then(Mono.defer(() -> netty.then(new ThrottledBody(throttle, slowReaders, client, channel, file, plan))
+                        .then()));
     }
 
     /** Regions need plain HTTP/1.1: TLS and HTTP/2 frame what they send. */

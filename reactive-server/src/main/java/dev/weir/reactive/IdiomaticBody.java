@@ -71,6 +71,7 @@ final class IdiomaticBody {
         if (ended || sink == null) {
             download.close(bytes);
         } else {
+            download.wrote(bytes); // what becomes of it is not told
             sink.success(bytes);
         }
     }
@@ -78,6 +79,7 @@ final class IdiomaticBody {
     private DataBuffer read(DataBufferFactory factory, int bytes) {
         ByteBuffer buffer = ByteBuffer.allocate(bytes);
         try {
+            file.verify();
             position += file.read(buffer, content, position);
             return factory.wrap(buffer.flip());
         } catch (IOException e) {

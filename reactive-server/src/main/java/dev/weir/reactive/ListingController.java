@@ -4,6 +4,8 @@ import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Listing;
 import dev.weir.throttle.Callers;
 import dev.weir.throttle.Client;
+import dev.weir.throttle.SlowReaders;
+import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
@@ -27,11 +29,13 @@ class ListingController {
 
     private final Callers callers;
     private final FileCatalog catalog;
+    private final SlowReaders slowReaders;
     private final Scheduler fileOpeners;
 
-    ListingController(Callers callers, FileCatalog catalog, ExecutorService fileOpeners) {
+    ListingController(Callers callers, FileCatalog catalog, SlowReaders slowReaders, ExecutorService fileOpeners) {
         this.callers = callers;
         this.catalog = catalog;
+        this.slowReaders = slowReaders;
         this.fileOpeners = Schedulers.fromExecutor(task -> fileOpeners.execute(task));
     }
 
@@ -55,7 +59,10 @@ class ListingController {
                 .subscribeOn(fileOpeners)
                 .cancelOn(fileOpeners)
                 .limitRate(BLOCKS_AHEAD);
-        return response.writeWith(blocks);
+        Channel channel = Outflow.channel(response);
+        Outflow outflow = new Outflow(channel);
+        Runnable unwatch = slowReaders.watch(outflow, channel.eventLoop());
+        return response.writeWith(blocks.doOnNext(outflow::handed)).doFinally(signal -> unwatch.run());
     }
 
     private static Listing next(Listing listing, SynchronousSink<byte[]> sink) {

@@ -1,5 +1,6 @@
 package dev.weir.reactive;
 
+import dev.weir.catalog.BrokenFileException;
 import dev.weir.catalog.Content;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
@@ -90,7 +91,17 @@ final class ThrottledBody extends Mono<Void> implements Subscription, SlowReader
 
     private void granted(long bytes) {
         granted = bytes;
-        write();
+        try {
+            file.verify();
+            write();
+        } catch (BrokenFileException e) {
+            fail(e);
+        }
+    }
+
+    private void fail(Throwable cause) {
+        end();
+        tell().onError(cause);
     }
 
     private void write() {
@@ -106,12 +117,12 @@ final class ThrottledBody extends Mono<Void> implements Subscription, SlowReader
             return;
         }
         if (!future.isSuccess()) {
-            end();
-            tell().onError(future.cause());
+            fail(future.cause());
             return;
         }
         writing = null;
         textBytes = 0;
+        download.wrote(bytes);
         position += bytes;
         granted -= bytes;
         if (granted > 0) {
@@ -130,6 +141,7 @@ final class ThrottledBody extends Mono<Void> implements Subscription, SlowReader
         if (!done) {
             done = true;
             unwatch.run();
+            download.wrote(sent());
             download.close(granted - sent());
         }
     }

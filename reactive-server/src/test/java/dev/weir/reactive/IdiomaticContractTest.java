@@ -20,4 +20,10 @@ class IdiomaticContractTest implements ServerContract {
     public long mostGrantedToAStalledClient() {
         return DataSize.ofMegabytes(48).toBytes();
     }
+
+    /** Of what it has asked for ahead nobody knows how much was written. */
+    @Override
+    public long leastGivenBackByAStalledClient() {
+        return 0;
+    }
 }

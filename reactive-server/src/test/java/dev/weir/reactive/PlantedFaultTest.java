@@ -56,10 +56,11 @@ class PlantedFaultTest {
                 .build();
         ServerHttpResponse response = exchange.getResponse();
         response.beforeCommit(() -> Mono.fromRunnable(() -> spoil(fault, request, response.getHeaders())));
-        if (fault.showsTheStack(request.getURI().getRawPath())) {
-            response.setStatusCode(HttpStatus.INTERNAL_SERVER_ERROR);
-            byte[] stack = Fault.STACK.getBytes(StandardCharsets.UTF_8);
-            return response.writeWith(Mono.just(response.bufferFactory().wrap(stack)));
+        String shown = fault.shows(request.getURI().getRawPath());
+        if (shown != null) {
+            response.setStatusCode(HttpStatus.valueOf(fault.shownStatus()));
+            byte[] content = shown.getBytes(StandardCharsets.UTF_8);
+            return response.writeWith(Mono.just(response.bufferFactory().wrap(content)));
         }
         return chain.filter(exchange.mutate().request(request).build());
     }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.apache.catalina.core.StandardHost;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
@@ -42,6 +43,11 @@ class ConnectorConfiguration {
             PeerSweep peerSweep, ScheduledExecutorService sweeper) {
         return factory -> {
             factory.setProtocol(WatchedProtocol.class.getName());
+            factory.addContextCustomizers(context -> {
+                if (context.getParent() instanceof StandardHost host) {
+                    host.setErrorReportValveClass(ProblemValve.class.getName());
+                }
+            });
             factory.addConnectorCustomizers(connector -> {
                 connector.setAllowTrace(true); // else Tomcat refuses it, and allows every other method
                 if (connector.getProtocolHandler() instanceof WatchedProtocol protocol) {

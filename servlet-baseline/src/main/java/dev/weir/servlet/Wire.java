@@ -1,43 +1,55 @@
 package dev.weir.servlet;
 
+import dev.weir.catalog.BrokenFileException;
 import dev.weir.catalog.Content;
 import dev.weir.catalog.OpenFile;
+import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.ServletResponseWrapper;
+import jakarta.servlet.WriteListener;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.apache.catalina.connector.CoyoteOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The socket under a response, for bytes that go out as they are: the kernel copies them from file to socket.
+ * The way of a file's content to the client: past Tomcat's stream, from file to socket by the kernel, where bytes go out
+ * as they are; else through the stream.
  *
  * <p>Tomcat's own way for files takes a whole range at once. Its stream copies, writes at most a socket buffer a system
  * call and keeps the last of it, so that without blocking every grant would end at the poller. Only while the stream is
- * empty may this be used: its bytes would pass those in there. It never waits for the client; for the disk it may, when
- * the file is not in memory. What goes this way Tomcat does not count, neither in its metrics nor in its access log.
- * Thread-safe.
+ * empty may it be passed: its bytes would come later than those behind them. The way past it never waits for the client;
+ * when the socket is full the stream is given a little, since it knows how to wait and to fail. What passes Tomcat does not
+ * count, neither in its metrics nor in its access log. Used by one thread at a time, but for {@link #shut}.
  */
 public final class Wire {
-    /** What is left to the stream when the socket is full, so that it waits for room. */
+    /** What is given to the stream when the socket is full. */
     private static final int TO_WAIT_WITH = 1024;
 
+    private final ServletOutputStream out;
     private final @Nullable SocketChannel socket;
-    private final boolean open;
+    private final boolean passes;
+    private final OpenFile file;
+    private final Content content;
+    private final Buffers buffers;
+    /** Something is in the stream's buffer; at first status and fields. */
+    private boolean unflushed = true;
 
-    private Wire(@Nullable SocketChannel socket, boolean open) {
-        this.socket = socket;
-        this.open = open;
-    }
-
-    /** The wire of a response; it takes nothing where something, a filter say, put its own stream before Tomcat's. */
-    public static Wire of(ServletRequest request, ServletResponse response) throws IOException {
-        if (!(request.getServletConnection() instanceof WatchedConnection connection)) {
-            return new Wire(null, false);
-        }
-        boolean own = tomcats(response).getOutputStream() instanceof CoyoteOutputStream;
-        return new Wire(connection.socket(), own && connection.carriesBytesAsTheyAre());
+    /** The wire of a response; where something, a filter say, put its own stream before Tomcat's, that gets every byte. */
+    public Wire(ServletRequest request, ServletResponse response, OpenFile file, Content content, Buffers buffers)
+            throws IOException {
+        this.out = response.getOutputStream();
+        this.file = file;
+        this.content = content;
+        this.buffers = buffers;
+        WatchedConnection connection =
+                request.getServletConnection() instanceof WatchedConnection watched ? watched : null;
+        this.socket = connection == null ? null : connection.socket();
+        this.passes = connection != null
+                && connection.carriesBytesAsTheyAre()
+                && tomcats(response).getOutputStream() instanceof CoyoteOutputStream;
     }
 
     /** Spring MVC wraps each response, only to know when it has ended. */
@@ -45,18 +57,69 @@ public final class Wire {
         return response instanceof ServletResponseWrapper wrapper ? wrapper.getResponse() : response;
     }
 
-    /** How many of the bytes it took; when it takes none, they are for the stream, which knows how to wait and to fail. */
-    public long send(OpenFile file, Content content, long position, long bytes) {
+    /** Bytes of the content. */
+    public long length() {
+        return content.length();
+    }
+
+    /** Looks whether the file is still what was promised; see {@link OpenFile#verify}. */
+    public void verify() throws BrokenFileException {
+        file.verify();
+    }
+
+    /** Waits for the client no more: the listener is called when there is room. */
+    public void start(WriteListener listener) {
+        out.setWriteListener(listener);
+    }
+
+    /** After {@link #start}: whether anything may be done. */
+    public boolean isReady() {
+        return out.isReady();
+    }
+
+    /** Whether all that was written is on its way. */
+    public boolean isFlushed() {
+        return !unflushed;
+    }
+
+    /** Sends what the stream has kept. */
+    public void flush() throws IOException {
+        unflushed = false;
+        out.flush();
+    }
+
+    /**
+     * Writes of what the content has from {@code position} on, at least one byte and at most {@code bytes}; what was
+     * written before must be flushed.
+     *
+     * @return how many it took
+     * @throws BrokenFileException when the file does not have them any more
+     * @throws IOException when the client has left
+     */
+    public long write(long position, long bytes) throws IOException {
+        long sent = pass(position, bytes);
+        return sent > 0 ? sent : copy(position, bytes);
+    }
+
+    private long pass(long position, long bytes) {
         try {
-            return socket == null || !open ? 0 : file.send(socket, content, position, bytes);
+            return socket == null || !passes ? 0 : file.send(socket, content, position, bytes);
         } catch (IOException e) {
             return 0;
         }
     }
 
-    /** How many bytes to give the stream, of those that this did not take. */
-    public int toStream(long bytes, int most) {
-        return (int) Math.min(bytes, open ? Math.min(most, TO_WAIT_WITH) : most);
+    private long copy(long position, long bytes) throws IOException {
+        ByteBuffer buffer = buffers.take();
+        try {
+            buffer.limit((int) Math.min(bytes, passes ? TO_WAIT_WITH : buffer.capacity()));
+            int read = file.read(buffer, content, position);
+            unflushed = true;
+            out.write(buffer.flip());
+            return read;
+        } finally {
+            buffers.giveBack(buffer);
+        }
     }
 
     /** Ends both directions, which fails whoever waits for room in the socket. */

@@ -44,9 +44,10 @@ class PlantedFaultTest {
                         HttpServletRequest request, HttpServletResponse response, FilterChain chain)
                         throws ServletException, IOException {
                     Fault fault = Fault.planted();
-                    if (fault.showsTheStack(request.getRequestURI())) {
-                        response.setStatus(500);
-                        response.getWriter().write(Fault.STACK);
+                    String shown = fault.shows(request.getRequestURI());
+                    if (shown != null) {
+                        response.setStatus(fault.shownStatus());
+                        response.getWriter().write(shown);
                         return;
                     }
                     chain.doFilter(new FaultyRequest(request, fault), new FaultyResponse(request, response, fault));

@@ -2,6 +2,7 @@ package dev.weir.servlet;
 
 import dev.weir.contract.SlowReaderContract;
 import dev.weir.contract.StartedServer;
+import dev.weir.contract.UnreadListingContract;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -32,6 +33,19 @@ class SlowReaderTest {
     class Blocking implements SlowReaderContract {
         @RegisterExtension
         static final StartedServer SERVER = StartedServer.of(ServletServer.class, LEAST, "--weir.model=blocking");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    /** Tomcat itself gives up a write that waits; the listing is written alike in all models. */
+    @Nested
+    class UnreadListing implements UnreadListingContract {
+        @RegisterExtension
+        static final StartedServer SERVER =
+                StartedServer.of(ServletServer.class, "--server.tomcat.connection-timeout=1s");
 
         @Override
         public StartedServer server() {

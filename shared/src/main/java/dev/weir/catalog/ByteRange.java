@@ -1,5 +1,6 @@
 package dev.weir.catalog;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -16,7 +17,7 @@ record ByteRange(long first, long last) {
     private static final Pattern RANGES = Pattern.compile("(?i)bytes=(.*)");
     private static final Pattern RANGE = Pattern.compile("[ \\t]*([0-9]*)-([0-9]*)[ \\t]*");
     private static final Pattern NOTHING = Pattern.compile("[ \\t]*");
-    private static final int MOST_DIGITS = 18;
+    private static final BigInteger LARGEST = BigInteger.valueOf(Long.MAX_VALUE);
 
     boolean satisfiable() {
         return first <= last;
@@ -57,21 +58,22 @@ record ByteRange(long first, long last) {
         String from = matcher.group(1);
         String to = matcher.group(2);
         if (from.isEmpty()) {
-            return to.isEmpty()
-                    ? null
-                    : new ByteRange(Math.max(0, length - number(to)), to.matches("0+") ? -1 : length - 1);
+            return to.isEmpty() ? null : suffix(new BigInteger(to), length);
         }
-        long first = number(from);
+        BigInteger first = new BigInteger(from);
         if (to.isEmpty()) {
-            return new ByteRange(first, length - 1);
+            return new ByteRange(clipped(first), length - 1);
         }
-        long last = number(to);
-        return last < first ? null : new ByteRange(first, Math.min(last, length - 1));
+        BigInteger last = new BigInteger(to);
+        return last.compareTo(first) < 0 ? null : new ByteRange(clipped(first), Math.min(clipped(last), length - 1));
     }
 
-    /** Numbers too long for a file are as good as the largest. */
-    private static long number(String digits) {
-        String significant = digits.replaceFirst("^0+(?=.)", "");
-        return significant.length() > MOST_DIGITS ? Long.MAX_VALUE : Long.parseLong(significant);
+    private static ByteRange suffix(BigInteger bytes, long length) {
+        return new ByteRange(Math.max(0, length - clipped(bytes)), bytes.signum() == 0 ? -1 : length - 1);
+    }
+
+    /** Numbers too large for a file are as good as the largest. */
+    private static long clipped(BigInteger number) {
+        return number.min(LARGEST).longValue();
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.catalog;
 
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 
 /**
@@ -12,6 +13,12 @@ import java.time.Instant;
  * @param modified when it was last modified, as exactly as the file system knows
  */
 public record CatalogFile(Path path, String name, long length, Instant modified) {
+    /** Whether a file with these attributes is this version. */
+    boolean isVersion(BasicFileAttributes attributes) {
+        return attributes.size() == length
+                && attributes.lastModifiedTime().toInstant().equals(modified);
+    }
+
     /** A strong entity tag (RFC 9110, 8.8.3): another length or another time of modification is another tag. */
     public String etag() {
         return '"'

@@ -8,6 +8,7 @@ import dev.weir.problem.RefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -55,7 +56,8 @@ public final class FileCatalog implements AutoCloseable {
      * The file that a request names, open; the caller closes it.
      *
      * @param target path of the request target, {@code /files/} and the name, still percent-encoded
-     * @throws RefusedException ({@link Problem#NOT_FOUND}) when there is no regular file of that name under the root
+     * @throws RefusedException ({@link Problem#NOT_FOUND}) when there is no regular file of that name under the root;
+     *     {@link Problem#OVERLOADED} when the process has no descriptor left to open it with
      */
     public OpenFile open(String target) {
         try {
@@ -63,8 +65,7 @@ public final class FileCatalog implements AutoCloseable {
             if (path == null) {
                 throw new RefusedException(Problem.NOT_FOUND);
             }
-            BasicFileAttributes attributes =
-                    Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            BasicFileAttributes attributes = attributes(path);
             if (!attributes.isRegularFile()) {
                 throw new RefusedException(Problem.NOT_FOUND);
             }
@@ -75,8 +76,20 @@ public final class FileCatalog implements AutoCloseable {
                     attributes.lastModifiedTime().toInstant());
             return share(file);
         } catch (IOException e) {
-            throw new RefusedException(Problem.NOT_FOUND); // gone, or not ours to read: a client is told the same
+            // Gone, or not ours to read: a client is told the same.
+            throw new RefusedException(isDescriptorsOut(e) ? Problem.OVERLOADED : Problem.NOT_FOUND);
         }
+    }
+
+    /** By the text of EMFILE and ENFILE: the class says no more than that something failed. */
+    private static boolean isDescriptorsOut(IOException e) {
+        return e instanceof FileSystemException failure
+                && failure.getReason() != null
+                && failure.getReason().startsWith("Too many open files");
+    }
+
+    private static BasicFileAttributes attributes(Path path) throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     }
 
     /** All files, to be closed by the caller. */
@@ -118,8 +131,14 @@ public final class FileCatalog implements AutoCloseable {
 
     private static OpenFile openNow(CatalogFile file) {
         try {
-            return new OpenFile(
-                    file, FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+            FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+            try {
+                // Looked up once more: if it was changed between look and open, each response of it will end short.
+                return new OpenFile(file, channel, attributes(file.path()).fileKey());
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

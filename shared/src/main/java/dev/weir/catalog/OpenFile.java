@@ -5,7 +5,13 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An open file that downloads of the same version share, so that thousands of them need one descriptor.
@@ -15,12 +21,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class OpenFile implements AutoCloseable {
     private final CatalogFile file;
     private final FileChannel channel;
+    /** Which file is open, whatever its name is by now. */
+    private final @Nullable Object key;
     /** Holders; the catalogue's cache is the first. At 0 the channel is closed, and stays so. */
     private final AtomicInteger holders = new AtomicInteger(1);
 
-    OpenFile(CatalogFile file, FileChannel channel) {
+    OpenFile(CatalogFile file, FileChannel channel, @Nullable Object key) {
         this.file = file;
         this.channel = channel;
+        this.key = key;
     }
 
     public CatalogFile file() {
@@ -36,28 +45,34 @@ public final class OpenFile implements AutoCloseable {
      * Fills {@code buffer} with what the content has from {@code position} on.
      *
      * @return the bytes that it took, which are those it had room for
-     * @throws TruncatedException when the file does not have them any more
+     * @throws BrokenFileException when the file does not have them any more
      */
-    public int read(ByteBuffer buffer, Content content, long position) throws IOException {
+    public int read(ByteBuffer buffer, Content content, long position) throws BrokenFileException {
         int wanted = buffer.remaining();
-        return uninterrupted(() -> {
-            while (buffer.hasRemaining()) {
-                Content.Piece piece = content.at(position + wanted - buffer.remaining(), buffer.remaining());
-                if (piece.text() != null) {
-                    buffer.put(piece.text());
-                } else {
-                    fill(buffer, piece);
+        try {
+            return uninterrupted(() -> {
+                while (buffer.hasRemaining()) {
+                    Content.Piece piece = content.at(position + wanted - buffer.remaining(), buffer.remaining());
+                    if (piece.text() != null) {
+                        buffer.put(piece.text());
+                    } else {
+                        fill(buffer, piece);
+                    }
                 }
-            }
-            return wanted;
-        });
+                return wanted;
+            });
+        } catch (BrokenFileException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new BrokenFileException(e);
+        }
     }
 
     private void fill(ByteBuffer buffer, Content.Piece piece) throws IOException {
         ByteBuffer part = buffer.slice(buffer.position(), (int) piece.length());
         while (part.hasRemaining()) {
             if (channel.read(part, piece.offset() + part.position()) < 0) {
-                throw new TruncatedException();
+                throw new BrokenFileException("the file has become shorter");
             }
         }
         buffer.position(buffer.position() + part.position());
@@ -69,6 +84,27 @@ public final class OpenFile implements AutoCloseable {
         return piece.text() != null
                 ? socket.write(piece.text())
                 : uninterrupted(() -> channel.transferTo(piece.offset(), piece.length(), socket));
+    }
+
+    /**
+     * Looks whether the file was changed where it is. Asked before each grant is sent, so that what would become a mixture
+     * of two versions ends short. A file that was replaced or unlinked stays as it was; what is done to it afterwards under
+     * another name is not seen.
+     *
+     * @throws BrokenFileException when it was, or when that cannot be told
+     */
+    public void verify() throws BrokenFileException {
+        BasicFileAttributes now;
+        try {
+            now = Files.readAttributes(file.path(), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        } catch (NoSuchFileException e) {
+            return; // whoever has it open has all of it
+        } catch (IOException e) {
+            throw new BrokenFileException(e);
+        }
+        if (Objects.equals(now.fileKey(), key) && !file.isVersion(now)) {
+            throw new BrokenFileException("the file was changed");
+        }
     }
 
     /** Has the kernel read what begins at {@code position}, and what follows soon. */

@@ -28,6 +28,10 @@ public final class WeirMetrics implements MeterBinder {
         FunctionCounter.builder("weir.downloads.refused", clients, Clients::refused)
                 .description("downloads not admitted")
                 .register(registry);
+        FunctionCounter.builder("weir.downloads.written", throttle, Throttle::writtenBytes)
+                .description("body bytes written to clients; with those given back they are those granted")
+                .baseUnit("bytes")
+                .register(registry);
         FunctionCounter.builder("weir.throttle.granted", throttle, Throttle::grantedBytes)
                 .description("body bytes that downloads were allowed to write")
                 .baseUnit("bytes")

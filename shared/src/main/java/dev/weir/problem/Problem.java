@@ -1,6 +1,7 @@
 package dev.weir.problem;
 
 import java.util.Map;
+import org.springframework.http.HttpStatus;
 
 /**
  * An error as RFC 9457 {@code application/problem+json} states it: constant texts, nothing of the host.
@@ -53,6 +54,16 @@ public enum Problem {
 
     /** The body, UTF-8 text of media type {@code application/problem+json}. */
     public String json() {
-        return "{\"type\":\"/problems/" + type + "\",\"title\":\"" + title + "\",\"status\":" + status + "}";
+        return json("/problems/" + type, title, status);
+    }
+
+    /** The body of an error that says no more than its HTTP status (RFC 9457, 4.2.1). */
+    public static String json(int status) {
+        HttpStatus known = HttpStatus.resolve(status);
+        return json("about:blank", known == null ? "Error" : known.getReasonPhrase(), status);
+    }
+
+    private static String json(String type, String title, int status) {
+        return "{\"type\":\"" + type + "\",\"title\":\"" + title + "\",\"status\":" + status + "}";
     }
 }

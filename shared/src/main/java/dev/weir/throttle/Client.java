@@ -46,11 +46,11 @@ public final class Client {
         return plan;
     }
 
-    /** Under the table's lock; the bucket is changed by {@link Throttle}. */
-    void change(Plan changed, long nowNanos) {
+    /** Under the table's lock; what is returned is changed by {@link Throttle}. */
+    Share change(Plan changed) {
         plan = changed;
         requests.changeLimitForPeriod(changed.requestsPerSecond());
-        fullNanos = nowNanos + nanosToFill();
+        return share;
     }
 
     Share share() {

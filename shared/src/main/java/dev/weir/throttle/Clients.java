@@ -4,7 +4,6 @@ import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.net.InetAddress;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A client without a key is its remote address; an IPv6 one is its /64, since that is what one subscriber is given.
  * When all are busy, a new one is refused.
  *
- * <p>Thread-safe. Each call holds a short lock, does no I/O and parks nowhere, so an event loop may make it. (The lock
+ * <p>Thread-safe. Each call holds a lock for as long as a turn of the throttle takes at most, does no I/O and parks
+ * nowhere, so an event loop may make it. (The lock
  * is also the request limiter's: that one would park a thread that loses its race.)
  */
 public final class Clients {
@@ -45,23 +45,18 @@ public final class Clients {
     public record Status(String name, String plan, int active, int waiting, long granted) {}
 
     private final Throttle throttle;
-    private final List<Rule> networks;
-    private final Plan others;
+    private final Plans plans;
     private final Limits limits;
     private final LongSupplier nanoClock;
 
     private final Map<ApiKey, Client> keyed = new LinkedHashMap<>();
     private final AddressedClients addressed;
-    /** Plans that have changed, by name. */
-    private final Map<String, Plan> changed = new HashMap<>();
-
     private final LongAdder refused = new LongAdder();
     private volatile int active;
 
     public Clients(Throttle throttle, List<Rule> rules, Plan others, Limits limits, LongSupplier nanoClock) {
         this.throttle = throttle;
-        this.networks = rules.stream().filter(rule -> rule.network() != null).toList();
-        this.others = others;
+        this.plans = new Plans(rules, others);
         this.limits = limits;
         this.addressed = new AddressedClients(limits.maxClients());
         this.nanoClock = nanoClock;
@@ -92,8 +87,12 @@ public final class Clients {
 
     private synchronized Client enter(byte @Nullable [] digest, InetAddress remote) {
         Client client = digest == null
-                ? addressed.at(remote, nanoClock.getAsLong(), name -> newClient(name, plan(remote)))
+                ? addressed.at(remote, nanoClock.getAsLong(), name -> newClient(name, plans.at(remote)))
                 : byKey(digest);
+        Plan plan = plans.current(client.plan());
+        if (!client.plan().equals(plan)) {
+            throttle.change(List.of(client.change(plan)), plan);
+        }
         admit(client);
         if (client.active() == 0) {
             addressed.busy(client);
@@ -112,17 +111,21 @@ public final class Clients {
         }
     }
 
-    /** Gives every client of a plan's name, and those to come, these limits; reaches downloads that wait. */
-    public synchronized void change(Plan plan) {
-        changed.put(plan.name(), plan);
-        all().filter(client -> client.plan().name().equals(plan.name())).forEach(client -> {
-            addressed.busy(client); // the order of the idle ones depends on the plan
-            client.change(plan, nanoClock.getAsLong());
-            if (client.active() == 0) {
-                addressed.idle(client);
-            }
-            throttle.change(client.share(), plan);
-        });
+    /**
+     * Gives all clients of a plan's name these limits, and reaches downloads that wait. Who is idle comes back with what
+     * its bucket held under the old ones. For one thread at a time.
+     */
+    public void change(Plan plan) {
+        throttle.change(busyOf(plan), plan); // past the lock, which event loops take
+    }
+
+    /** Without those that are idle, of whom there may be a hundred thousand: they get it when they come back. */
+    private synchronized List<Share> busyOf(Plan plan) {
+        plans.change(plan);
+        return all().filter(
+                        client -> client.active() > 0 && client.plan().name().equals(plan.name()))
+                .map(client -> client.change(plan))
+                .toList();
     }
 
     /** The clients with most downloads at the moment. */
@@ -185,16 +188,6 @@ public final class Clients {
     }
 
     private Client newClient(String name, Plan plan) {
-        Plan now = changed.getOrDefault(plan.name(), plan);
-        return new Client(name, now, throttle.share(now), nanoClock.getAsLong());
-    }
-
-    private Plan plan(InetAddress remote) {
-        for (Rule rule : networks) {
-            if (rule.network() != null && rule.network().contains(remote)) {
-                return rule.plan();
-            }
-        }
-        return others;
+        return new Client(name, plan, throttle.share(plan), nanoClock.getAsLong());
     }
 }

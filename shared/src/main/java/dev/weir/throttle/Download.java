@@ -43,6 +43,11 @@ public final class Download {
         throttle.ask(this, wanted);
     }
 
+    /** Tells that so many bytes of a grant are written; they cannot be given back any more. */
+    public void wrote(long bytes) {
+        throttle.writtenBytes.add(bytes);
+    }
+
     /**
      * Ends the download and gives back what of the last grant was not written. Takes a waiting ask back. Called again,
      * it gives back more.

@@ -41,16 +41,20 @@ public final class Proxies {
         InetAddress one = forwarded == null ? null : nearest(forwarded(forwarded), remote);
         InetAddress other = xForwardedFor == null
                 ? null
-                : nearest(split(xForwardedFor, ',').stream().map(String::strip).toList(), remote);
+                : nearest(
+                        backwards(xForwardedFor, ',').stream()
+                                .map(String::strip)
+                                .toList(),
+                        remote);
         if (one == null || other == null) {
             return one != null ? one : other != null ? other : remote;
         }
         return one.equals(other) ? one : remote; // one of them may have come from the client, past the proxy
     }
 
-    private InetAddress nearest(List<String> hops, InetAddress remote) {
+    private InetAddress nearest(List<String> lastHopFirst, InetAddress remote) {
         InetAddress nearest = remote;
-        for (String hop : hops.reversed()) {
+        for (String hop : lastHopFirst) {
             InetAddress address = address(hop);
             if (address == null) {
                 return nearest; // hidden, or nonsense: nobody knows what stands before it
@@ -67,10 +71,10 @@ public final class Proxies {
         return trusted.stream().anyMatch(network -> network.contains(address));
     }
 
-    /** Who called each proxy, as they say; empty where one does not. */
+    /** Who called each proxy, as they say, the last first; empty where one does not. */
     private static List<String> forwarded(String value) {
-        return split(value, ',').stream()
-                .map(element -> split(element, ';').stream()
+        return backwards(value, ',').stream()
+                .map(element -> backwards(element, ';').stream()
                         .map(FOR::matcher)
                         .filter(Matcher::matches)
                         .findFirst()
@@ -79,20 +83,23 @@ public final class Proxies {
                 .toList();
     }
 
-    /** Within quotes a separator parts nothing. */
-    private static List<String> split(String text, char separator) {
+    /**
+     * The parts of a text, the last first. Within quotes a separator parts nothing; they are counted from the end as
+     * well, so that one which the client left open hides nothing of what a proxy appended.
+     */
+    private static List<String> backwards(String text, char separator) {
         List<String> parts = new ArrayList<>();
         boolean quoted = false;
-        int from = 0;
-        for (int i = 0; i < text.length(); i++) {
+        int to = text.length();
+        for (int i = text.length() - 1; i >= 0; i--) {
             char c = text.charAt(i);
             quoted ^= c == '"';
             if (c == separator && !quoted) {
-                parts.add(text.substring(from, i));
-                from = i + 1;
+                parts.add(text.substring(i + 1, to));
+                to = i;
             }
         }
-        parts.add(text.substring(from));
+        parts.add(text.substring(0, to));
         return parts;
     }
 

@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
  * its place for ever.
  *
  * <p>A client that waits for a grant is not slow, whatever it took before. Looks at all downloads at once, some times in
- * the time that a client has, so that it is cut off half of it late at most. What it takes is seen as its socket makes room, which Linux says in steps of
- * a third of the send buffer. Thread-safe.
+ * the time that a client has, so that it is cut off half of it late at most. What it takes is seen as its socket makes
+ * room, which Linux says in steps of a third of the send buffer. Thread-safe.
  */
 public final class SlowReaders implements AutoCloseable {
     private static final int LOOKS = 4;

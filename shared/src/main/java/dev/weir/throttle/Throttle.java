@@ -27,6 +27,7 @@ public final class Throttle {
 
     private final LongAdder grantedBytes = new LongAdder();
     private final LongAdder givenBackBytes = new LongAdder();
+    final LongAdder writtenBytes = new LongAdder();
     private final LongAdder grants = new LongAdder();
     private final LongAdder wakeups = new LongAdder();
     private final LongAdder emptyPolls = new LongAdder();
@@ -70,14 +71,17 @@ public final class Throttle {
         });
     }
 
-    /** Gives one client other limits; reaches its downloads that wait. */
-    void change(Share share, Plan plan) {
+    /** Gives clients other limits, all in one turn; reaches their downloads that wait. */
+    void change(List<Share> shares, Plan plan) {
         TokenBucket.check(plan.rate(), plan.capacity());
         Share.check(plan.weight());
         serial.execute(() -> {
             disturbed = true;
-            shaper.change(share, plan.rate(), plan.capacity(), plan.weight(), nanoClock.getAsLong());
-            share.publish(0, nanoClock.getAsLong());
+            long nowNanos = nanoClock.getAsLong();
+            for (Share share : shares) {
+                shaper.change(share, plan.rate(), plan.capacity(), plan.weight(), nowNanos);
+                share.publish(0, nowNanos);
+            }
         });
     }
 
@@ -89,6 +93,11 @@ public final class Throttle {
     /** Body bytes that were granted and returned by downloads that ended, since the start. */
     public long givenBackBytes() {
         return givenBackBytes.sum();
+    }
+
+    /** Body bytes that downloads wrote, as they say themselves, since the start. */
+    public long writtenBytes() {
+        return writtenBytes.sum();
     }
 
     /** Grants made since the start. */
@@ -182,14 +191,10 @@ public final class Throttle {
 
     private static void handOver(Executor executor, List<Download> downloads) {
         try {
-            executor.execute(() -> downloads.forEach(Throttle::deliver));
+            // Whoever fails costs the others neither their grants nor, on an executor that runs it here, the throttle.
+            executor.execute(() -> downloads.forEach(download -> Serial.guarded(download::deliver)));
         } catch (RejectedExecutionException e) {
             // That event loop has ended, and its connections with it; each close returns its own grant.
         }
-    }
-
-    /** Whoever fails costs the others neither their grants nor, on an executor that runs it here, the throttle. */
-    private static void deliver(Download download) {
-        Serial.guarded(download::deliver);
     }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,24 @@ class FileCatalogTest {
     @AfterEach
     void close() {
         catalog.close();
+    }
+
+    @Test
+    void d10_aFileChangedWhereItIsIsFoundAndOneReplacedOrUnlinkedIsNot() throws IOException {
+        Path path = root.resolve("a.txt");
+        try (OpenFile file = catalog.open("/files/a.txt")) {
+            file.verify();
+            Files.writeString(path, "CONTENT");
+            Files.setLastModifiedTime(path, FileTime.fromMillis(0));
+            assertThatThrownBy(file::verify).isInstanceOf(BrokenFileException.class);
+        }
+        try (OpenFile file = catalog.open("/files/a.txt")) {
+            Files.move(Files.writeString(root.resolve("new"), "other"), path, StandardCopyOption.REPLACE_EXISTING);
+            file.verify();
+            Files.delete(path);
+            file.verify();
+            assertThat(content(file)).isEqualTo("CONTENT");
+        }
     }
 
     @ParameterizedTest
@@ -120,7 +139,7 @@ class FileCatalogTest {
     void d10_aTruncatedFileEndsTheRead() throws IOException {
         try (OpenFile file = catalog.open("/files/a.txt")) {
             Files.writeString(root.resolve("a.txt"), "con");
-            assertThatThrownBy(() -> content(file)).isInstanceOf(TruncatedException.class);
+            assertThatThrownBy(() -> content(file)).isInstanceOf(BrokenFileException.class);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PreconditionsTest {
     private static final CatalogFile FILE =
@@ -74,6 +75,26 @@ class PreconditionsTest {
             })
     void datesAreReadAsHttpWritesThem(String text, @Nullable Instant instant) {
         assertThat(HttpDate.parse(text)).isEqualTo(instant);
+    }
+
+    /** If this fails, check what the formatter does with a value that fits the pattern and nothing else. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Thu, 30 Feb 2024 23:59:59 GMT",
+                "Thu, 31 Feb 2024 23:59:59 GMT",
+                "Fri, 29 Feb 2025 00:00:00 GMT",
+                "Wednesday, 30-Feb-84 23:59:59 GMT",
+                "Thu Feb 30 23:59:59 2024",
+                "Fri, 02 Jan 2026 24:00:00 GMT",
+                "Friday, 02-Jan-26 24:00:00 GMT",
+                "Fri Jan  2 24:00:00 2026",
+                "Fri, 02 Jan +12026 03:04:05 GMT",
+                "Fri, 02 Jan 12026 03:04:05 GMT",
+                "Fri Jan  2 03:04:05 +12026"
+            })
+    void d07_aDateThatTheCalendarDoesNotHaveIsNone(String text) {
+        assertThat(HttpDate.parse(text)).isNull();
     }
 
     private static void put(Map<String, String> fields, String name, @Nullable String value) {

@@ -68,9 +68,10 @@ public enum Fault {
             "d15_overThePlansStartsASecondIsRefusedBeforeTheFileIsLookedFor",
             "x01_aRefusalIsAProblemWithConstantTexts",
             "x01_aRefusedHeadHasNoContent",
-            "x01_noErrorShowsTheInside");
+            "x01_noErrorShowsTheInside"),
+    NOT_FOUND_SHOWS_THE_BAIT("d09_whatIsNotAFileUnderTheRootIsNotFound");
 
-    public static final String STACK =
+    private static final String STACK =
             "java.lang.IllegalStateException: planted\n\tat dev.weir.Planted.fault(Planted.java)\n";
 
     private static volatile Fault planted = NONE;
@@ -119,9 +120,18 @@ public enum Fault {
                 .orElse(null));
     }
 
-    /** Whether the answer to this target is {@link #STACK}. */
-    public boolean showsTheStack(String target) {
-        return this == ERROR_SHOWS_THE_STACK && (target.contains("none") || target.contains("link-outside"));
+    /** What is shown to who asks for this target, instead of an answer; null: the application answers. */
+    public @Nullable String shows(String target) {
+        return switch (this) {
+            case ERROR_SHOWS_THE_STACK -> target.contains("none") || target.contains("link-outside") ? STACK : null;
+            case NOT_FOUND_SHOWS_THE_BAIT -> target.contains("bait") ? SuiteFiles.BAIT : null;
+            default -> null;
+        };
+    }
+
+    /** The status of what is shown. */
+    public int shownStatus() {
+        return this == NOT_FOUND_SHOWS_THE_BAIT ? 404 : 500;
     }
 
     /** What the application is let see of a request's field. */

@@ -7,6 +7,8 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +32,26 @@ public interface LeavingContract extends ServerUnderTest {
         try (connection) {
             byte[] body = connection.rest(0).body();
             assertThat(body).hasSizeLessThanOrEqualTo(100);
+            assertThat(body).isEqualTo(Arrays.copyOf(server().files().data(), body.length));
+        }
+    }
+
+    @Test
+    default void d10_aFileThatIsChangedMeanwhileEndsShort() throws IOException {
+        Path file = Files.write(
+                server().files().root().resolve("changes.bin"), server().files().data());
+        Connection connection;
+        try (Pause _ = new Pause(server())) {
+            connection = server().open("GET", "/files/changes.bin");
+            connection.head().assertStatus(200);
+            try (RandomAccessFile changing = new RandomAccessFile(file.toFile(), "rw")) {
+                changing.write(~server().files().data()[0]);
+            }
+            Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH));
+        }
+        try (connection) {
+            byte[] body = connection.rest(0).body();
+            assertThat(body).hasSizeLessThan(server().files().data().length);
             assertThat(body).isEqualTo(Arrays.copyOf(server().files().data(), body.length));
         }
     }

@@ -13,6 +13,8 @@ public interface PathContract extends ServerUnderTest {
     default void d09_whatIsNotAFileUnderTheRootIsNotFound(String target) {
         Answer answer = server().get(target);
         answer.assertStatus(400, 404);
+        assertThat(answer.field("Content-Type")).isEqualTo("application/problem+json");
+        assertThat(answer.member("status")).isEqualTo(String.valueOf(answer.status()));
         assertThat(answer + answer.text())
                 .doesNotContain(SuiteFiles.BAIT)
                 .doesNotContain(server().files().root().toString());

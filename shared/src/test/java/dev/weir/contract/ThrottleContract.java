@@ -22,6 +22,11 @@ public interface ThrottleContract extends ServerUnderTest {
         return DataSize.ofMegabytes(16).toBytes();
     }
 
+    /** What such a client gives back at least when it leaves: some of the grant that found its socket full. */
+    default long leastGivenBackByAStalledClient() {
+        return 1;
+    }
+
     /** If this fails, check that status and fields do not wait for the first bytes of the body. */
     @Test
     default void t05_statusAndFieldsNeedNoTokens() {
@@ -170,12 +175,30 @@ public interface ThrottleContract extends ServerUnderTest {
         assertThat(server().meter("weir.throttle.granted")).isGreaterThanOrEqualTo(balance());
     }
 
+    /** If this fails, check that whoever ends a download says what it wrote, and gives the rest of its grant back. */
+    @Test
+    default void t08_whatAStalledClientLeavesBehindIsGivenBack() {
+        double before = givenBack();
+        try (Connection stalled = server().open("GET", "/files/large.bin")) {
+            stalled.head();
+            Stall.awaitOn(server());
+            stalled.reset();
+        }
+        everyDownloadHasEnded();
+        Eventually.is("granted = written + given back", () -> balance() == server().meter("weir.downloads.written"));
+        assertThat(givenBack() - before).isGreaterThanOrEqualTo((double) leastGivenBackByAStalledClient());
+    }
+
     private double granted() {
         return server().meter("weir.throttle.granted");
     }
 
     /** Bytes granted and not given back. */
     private double balance() {
-        return granted() - server().meter("weir.throttle.given-back");
+        return granted() - givenBack();
+    }
+
+    private double givenBack() {
+        return server().meter("weir.throttle.given-back");
     }
 }

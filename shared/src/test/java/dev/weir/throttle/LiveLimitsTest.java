@@ -3,10 +3,12 @@ package dev.weir.throttle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 
 class LiveLimitsTest extends ClientsOnManualTime {
@@ -32,6 +34,36 @@ class LiveLimitsTest extends ClientsOnManualTime {
         });
         download.close(grants.getFirst());
         assertThat(clients.busiest(1).getFirst().granted()).isZero();
+    }
+
+    /** If this fails, check that a change is one turn of the throttle: a hand-over each would keep thousands waiting. */
+    @Test
+    void t06_allWhoWaitAreServedInOneHandOver() {
+        List<Long> grants = new ArrayList<>();
+        List<Runnable> handOvers = new ArrayList<>();
+        Executor executor = handOvers::add;
+        for (String address : List.of("192.0.2.1", "192.0.2.2", "192.0.2.3")) {
+            Client client = clients.enter(null, null, InetAddress.ofLiteral(address));
+            throttle.open(client, executor, grants::add).ask(1_000_000);
+        }
+        limits.change("others", plan -> plan.with(new LiveLimits.Bucket(0, plan.capacity())));
+        assertThat(handOvers).hasSize(1);
+        handOvers.getFirst().run();
+        assertThat(grants).hasSize(3);
+    }
+
+    /** If this fails, check what an idle client keeps of the plan that it left with. */
+    @Test
+    void t06_whoWasIdleComesBackToTheNewLimits() {
+        clients.leave(clients.enter(null, null, HOME));
+        limits.change(
+                "others",
+                plan -> plan.with(new LiveLimits.Bucket(0, plan.capacity())).withMaxDownloads(7));
+        Client client = clients.enter(null, null, HOME);
+        assertThat(client.plan().maxDownloads()).isEqualTo(7);
+        List<Long> grants = new ArrayList<>();
+        throttle.open(client, Runnable::run, grants::add).ask(1_000_000);
+        assertThat(grants).containsExactly(Chunk.LARGEST_BYTES);
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProxiesTest {
     private static final InetAddress PROXY = InetAddress.ofLiteral("10.0.0.1");
@@ -69,7 +70,31 @@ class ProxiesTest {
         assertThat(PROXIES.client(same::get, PROXY)).isEqualTo(InetAddress.ofLiteral("192.0.2.2"));
     }
 
-    /** If this fails, check that a field is read once and forwards: the caller's event loop does it. */
+    /** If this fails, check that what stands before a proxy's own element changes nothing of how that is read. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"",
+                "for=\"",
+                "for=\"x",
+                "a\"b\"c\"",
+                "for=\"[2001:db8;by=10.0.0.1",
+                "host=\"\\\"",
+                "\",\"",
+                ";\";"
+            })
+    void c02_aQuoteThatTheClientLeftOpenHidesNoProxy(String sent) {
+        InetAddress client = InetAddress.ofLiteral("192.0.2.7");
+        assertThat(PROXIES.client(Map.of("X-Forwarded-For", sent + ", 192.0.2.7")::get, PROXY))
+                .isEqualTo(client);
+        assertThat(PROXIES.client(Map.of("Forwarded", sent + ", for=192.0.2.7")::get, PROXY))
+                .isEqualTo(client);
+        assertThat(PROXIES.client(
+                        Map.of("Forwarded", sent + ",host=\"a,b\";for=\"192.0.2.7:80\", for=10.0.0.3")::get, PROXY))
+                .isEqualTo(client);
+    }
+
+    /** If this fails, check that a field is read once and in one direction: the caller's event loop does it. */
     @Test
     void c02_longNonsenseIsReadQuickly() {
         for (String part : List.of(",", "\"", "\",", "for=", ";")) {

@@ -91,7 +91,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
         Executor both = loop::add;
         throttle.open(client, both, bytes -> fail()).ask(5000);
         throttle.open(client, both, granted::add).ask(7000);
-        throttle.change(client.share(), plan(0, 1));
+        throttle.change(List.of(client.share()), plan(0, 1));
         List<Throwable> reported = new ArrayList<>();
         Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> reported.add(failure));
         loop.remove().run();

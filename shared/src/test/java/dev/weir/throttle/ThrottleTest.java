@@ -49,7 +49,7 @@ class ThrottleTest extends ThrottleOnManualTime {
         assertThat(time.next()).isEqualTo(2 * SECOND);
         throttle.change(0, 0);
         assertThat(time.next()).isEqualTo(SECOND);
-        throttle.change(client.share(), plan(0, 1));
+        throttle.change(List.of(client.share()), plan(0, 1));
         assertThat(granted).containsExactly(Chunk.LARGEST_BYTES);
     }
 
@@ -60,7 +60,7 @@ class ThrottleTest extends ThrottleOnManualTime {
         assertThatThrownBy(() -> throttle.change(-1, MIB)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> throttle.change(MIB, -1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> throttle.change(MIB, 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> throttle.change(client.share(), plan(MIB, 0)))
+        assertThatThrownBy(() -> throttle.change(List.of(client.share()), plan(MIB, 0)))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> throttle.share(plan(MIB, 0))).isInstanceOf(IllegalArgumentException.class);
         time.moveTo(SECOND);
@@ -79,7 +79,7 @@ class ThrottleTest extends ThrottleOnManualTime {
             throttle.open(client, download % 4 == 0 ? other : one, granted::add).ask(MIB);
         }
         assertThat(granted).isEmpty();
-        throttle.change(client.share(), plan(0, 1));
+        throttle.change(List.of(client.share()), plan(0, 1));
         assertThat(granted).hasSize(100);
         assertThat(ofOne).hasValue(1);
         assertThat(ofOther).hasValue(1);

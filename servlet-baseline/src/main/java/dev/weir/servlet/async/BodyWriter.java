@@ -4,6 +4,7 @@ import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.servlet.Buffers;
 import dev.weir.servlet.PeerSweep;
+import dev.weir.servlet.Wire;
 import dev.weir.throttle.Client;
 import dev.weir.throttle.Clients;
 import dev.weir.throttle.SlowReaders;
@@ -11,6 +12,7 @@ import dev.weir.throttle.Throttle;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.stereotype.Component;
 
@@ -44,7 +46,8 @@ class BodyWriter {
      * client has left.
      */
     void write(
-            HttpServletRequest request, HttpServletResponse response, Client client, OpenFile file, DownloadPlan plan) {
+            HttpServletRequest request, HttpServletResponse response, Client client, OpenFile file, DownloadPlan plan)
+            throws IOException {
         AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
         Runnable release = () -> {
             unwatch.get().run();
@@ -58,12 +61,12 @@ class BodyWriter {
             release.run();
             return;
         }
+        Wire wire = new Wire(request, response, file, plan.content(), buffers);
         AsyncContext context = request.startAsync(request, response);
         context.setTimeout(0);
         ThrottledBody body;
         try {
-            body = new ThrottledBody(
-                    context, file, plan, buffers, granted -> throttle.open(client, loops.next(), granted), release);
+            body = new ThrottledBody(context, wire, granted -> throttle.open(client, loops.next(), granted), release);
         } catch (RuntimeException e) {
             context.complete();
             throw e;

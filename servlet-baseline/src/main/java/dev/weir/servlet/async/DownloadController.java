@@ -41,7 +41,7 @@ class DownloadController {
         Client client = enter(request);
         try {
             open(request, response, client);
-        } catch (RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             callers.leave(client);
             throw e;
         }
@@ -54,18 +54,19 @@ class DownloadController {
     }
 
     // which file
-    private void open(HttpServletRequest request, HttpServletResponse response, Client client) {
+    private void open(HttpServletRequest request, HttpServletResponse response, Client client) throws IOException {
         OpenFile file = catalog.open(request.getRequestURI());
         try {
             answer(request, response, client, file);
-        } catch (RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             file.close();
             throw e;
         }
     }
 
     // what is answered
-    private void answer(HttpServletRequest request, HttpServletResponse response, Client client, OpenFile file) {
+    private void answer(HttpServletRequest request, HttpServletResponse response, Client client, OpenFile file)
+            throws IOException {
         DownloadPlan plan =
                 DownloadPlan.of(request.getMethod(), name -> RequestFields.value(request, name), file.file());
         response.setStatus(plan.status());

@@ -4,16 +4,37 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 
-/** Hears from the container that a request has ended, in whatever way, and passes it on. */
+/**
+ * The end of a response, brought about from here or heard of from the container.
+ *
+ * @param end runs each time that either happens: the response must not be touched afterwards
+ */
 record Ending(AsyncContext context, Runnable end) implements AsyncListener {
+    /** The answer is whole, or there is nobody who could take the rest. */
+    void complete() {
+        finish(context::complete);
+    }
+
+    /** Has the controller throw, which closes the connection: the next response must not become the rest of this one. */
+    void breakOff() {
+        finish(context::dispatch);
+    }
+
+    private void finish(Runnable last) {
+        try {
+            end.run();
+        } finally {
+            try {
+                last.run();
+            } catch (IllegalStateException e) {
+                // The container has ended it, by whoever failed.
+            }
+        }
+    }
+
     @Override
     public void onError(AsyncEvent event) {
-        end.run();
-        try {
-            context.complete();
-        } catch (IllegalStateException e) {
-            // It has been, by whoever failed.
-        }
+        complete();
     }
 
     @Override

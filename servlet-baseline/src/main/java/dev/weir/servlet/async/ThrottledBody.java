@@ -1,19 +1,13 @@
 package dev.weir.servlet.async;
 
-import dev.weir.catalog.Content;
-import dev.weir.catalog.DownloadPlan;
-import dev.weir.catalog.OpenFile;
-import dev.weir.servlet.Buffers;
+import dev.weir.catalog.BrokenFileException;
 import dev.weir.servlet.PeerSweep;
 import dev.weir.servlet.Wire;
 import dev.weir.throttle.Download;
 import dev.weir.throttle.SlowReaders;
 import jakarta.servlet.AsyncContext;
-import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 
@@ -29,14 +23,10 @@ import java.util.function.LongConsumer;
  * #end} the response is not touched: Tomcat uses it again for another request.
  */
 final class ThrottledBody implements WriteListener, SlowReaders.Body {
-    private final AsyncContext context;
-    private final ServletOutputStream out;
     private final Wire wire;
-    private final OpenFile file;
-    private final Buffers buffers;
     private final Download download;
     private final Runnable release;
-    private final Content content;
+    private final Ending ending;
 
     // All below: under the lock.
     private long position;
@@ -44,9 +34,6 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private long granted;
 
     private boolean asked;
-    /** Something is in the stream's buffer; at first status and fields. */
-    private boolean unflushed = true;
-
     private boolean done;
 
     /**
@@ -55,25 +42,11 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
      * @param open opens the download whose grants come to its argument
      * @param release called once, when the body has ended in whatever way
      */
-    ThrottledBody(
-            AsyncContext context,
-            OpenFile file,
-            DownloadPlan plan,
-            Buffers buffers,
-            Function<LongConsumer, Download> open,
-            Runnable release) {
-        this.context = context;
-        try {
-            this.out = context.getResponse().getOutputStream();
-            this.wire = Wire.of(context.getRequest(), context.getResponse());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // it opens nothing
-        }
-        this.file = file;
-        this.buffers = buffers;
-        this.content = plan.content();
+    ThrottledBody(AsyncContext context, Wire wire, Function<LongConsumer, Download> open, Runnable release) {
+        this.wire = wire;
         this.download = open.apply(this::granted);
         this.release = release;
+        this.ending = new Ending(context, this::end);
     }
 
     /**
@@ -81,8 +54,8 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
      * lost, and the response would wait for ever.
      */
     void start() {
-        context.addListener(new Ending(context, this::end));
-        out.setWriteListener(this);
+        ending.context().addListener(ending);
+        wire.start(this);
     }
 
     @Override
@@ -90,8 +63,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         try {
             proceed();
         } catch (IOException e) {
-            end(); // the client has left
-            complete();
+            ending.complete(); // the client has left
         }
     }
 
@@ -103,7 +75,10 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         asked = false;
         granted = bytes;
         try {
+            wire.verify();
             proceed();
+        } catch (BrokenFileException e) {
+            ending.breakOff();
         } catch (IOException e) {
             end(); // the client has left; of a failure on a thread that is not its own Tomcat tells itself
         }
@@ -112,70 +87,29 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     /** Goes on until the stream is full, which {@link #onWritePossible} ends, or a grant is needed, or nothing is left. */
     private void proceed() throws IOException {
         try {
-            while (!done && !asked && out.isReady()) {
+            while (!done && !asked && wire.isReady()) {
                 step();
             }
+        } catch (BrokenFileException e) {
+            ending.breakOff(); // the body must end short, never with other bytes
         } catch (IllegalStateException e) {
             end(); // the container has completed, and taken the stream back
         }
     }
 
-    private void complete() {
-        try {
-            context.complete();
-        } catch (IllegalStateException e) {
-            // It has done so.
-        }
-    }
-
     private void step() throws IOException {
-        if (unflushed) {
-            unflushed = false;
-            out.flush();
+        if (!wire.isFlushed()) {
+            wire.flush();
         } else if (granted > 0) {
-            send();
-        } else if (position < content.length()) {
+            long taken = wire.write(position, granted);
+            download.wrote(taken);
+            position += taken;
+            granted -= taken;
+        } else if (position < wire.length()) {
             asked = true;
-            download.ask(content.length() - position);
+            download.ask(wire.length() - position);
         } else {
-            end();
-            complete();
-        }
-    }
-
-    private void send() throws IOException {
-        long sent = wire.send(file, content, position, granted);
-        position += sent;
-        granted -= sent;
-        if (sent == 0) {
-            copy();
-        }
-    }
-
-    private void copy() throws IOException {
-        ByteBuffer buffer = buffers.take();
-        try {
-            buffer.limit(wire.toStream(granted, buffer.capacity()));
-            if (!read(buffer)) {
-                breakOff();
-                return;
-            }
-            position += buffer.limit();
-            granted -= buffer.limit();
-            unflushed = true;
-            out.write(buffer.flip());
-        } finally {
-            buffers.giveBack(buffer);
-        }
-    }
-
-    /** False when the file does not give what was promised: then the body must end short, never with other bytes. */
-    private boolean read(ByteBuffer buffer) {
-        try {
-            file.read(buffer, content, position);
-            return true;
-        } catch (IOException e) {
-            return false;
+            ending.complete();
         }
     }
 
@@ -194,7 +128,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     public synchronized void cutOff() {
         if (!done) {
             wire.shut();
-            breakOff();
+            ending.breakOff();
         }
     }
 
@@ -205,14 +139,8 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     /** The client has left, and nobody noticed by writing. */
     synchronized void gone() {
         if (!done) {
-            breakOff();
+            ending.breakOff();
         }
-    }
-
-    /** Has the controller throw, which closes the connection: the next response must not become the rest of this one. */
-    private void breakOff() {
-        end();
-        context.dispatch();
     }
 
     private synchronized void end() {
@@ -225,7 +153,6 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
 
     @Override
     public void onError(Throwable t) {
-        end();
-        complete();
+        ending.complete();
     }
 }

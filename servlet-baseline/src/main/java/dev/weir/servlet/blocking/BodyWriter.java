@@ -4,6 +4,7 @@ import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.servlet.Buffers;
 import dev.weir.servlet.PeerSweep;
+import dev.weir.servlet.Wire;
 import dev.weir.throttle.Client;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
@@ -38,8 +39,8 @@ class BodyWriter {
         if (plan.content().length() == 0) {
             return;
         }
-        ThrottledBody body = new ThrottledBody(
-                request, response, file, plan, buffers, granted -> throttle.open(client, AT_ONCE, granted));
+        Wire wire = new Wire(request, response, file, plan.content(), buffers);
+        ThrottledBody body = new ThrottledBody(wire, granted -> throttle.open(client, AT_ONCE, granted));
         Runnable present = peerSweep.watch(request, body::gone);
         Runnable quick = slowReaders.watch(body, AT_ONCE);
         try {

@@ -1,19 +1,11 @@
 package dev.weir.servlet.blocking;
 
-import dev.weir.catalog.Content;
-import dev.weir.catalog.DownloadPlan;
-import dev.weir.catalog.OpenFile;
-import dev.weir.servlet.Buffers;
 import dev.weir.servlet.PeerSweep;
 import dev.weir.servlet.Wire;
 import dev.weir.throttle.Download;
 import dev.weir.throttle.SlowReaders;
-import jakarta.servlet.ServletOutputStream;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -31,14 +23,9 @@ import org.apache.catalina.connector.ClientAbortException;
 final class ThrottledBody implements SlowReaders.Body {
     private static final long ENDED = -1;
 
-    private final HttpServletResponse response;
-    private final ServletOutputStream out;
     private final Wire wire;
-    private final OpenFile file;
-    private final Buffers buffers;
     private final Download download;
     private final Thread thread = Thread.currentThread();
-    private final Content content;
 
     private long position;
     /** What may still be written of the last grant. */
@@ -47,44 +34,36 @@ final class ThrottledBody implements SlowReaders.Body {
     private final AtomicLong granted = new AtomicLong();
 
     private volatile boolean gone;
+    /** Under the lock. */
+    private boolean ended;
+
     // For those who look whether the client is slow.
     private volatile long written;
     private volatile boolean holdsGrant;
 
-    ThrottledBody(
-            HttpServletRequest request,
-            HttpServletResponse response,
-            OpenFile file,
-            DownloadPlan plan,
-            Buffers buffers,
-            Function<LongConsumer, Download> open)
-            throws IOException {
-        this.response = response;
-        this.out = response.getOutputStream();
-        this.wire = Wire.of(request, response);
-        this.file = file;
-        this.buffers = buffers;
-        this.content = plan.content();
+    /** Its download's grants come to the argument of {@code open}. */
+    ThrottledBody(Wire wire, Function<LongConsumer, Download> open) {
+        this.wire = wire;
         this.download = open.apply(this::granted);
     }
 
     void write() throws IOException {
         try {
-            response.flushBuffer(); // status and fields do not wait for a grant
-            while (position < content.length()) {
+            wire.flush(); // status and fields do not wait for a grant
+            while (position < wire.length()) {
                 awaitGrant();
                 while (left > 0) {
-                    send();
+                    step();
                 }
             }
         } finally {
-            download.close(left + granted.getAndSet(ENDED));
+            end();
         }
     }
 
     private void awaitGrant() throws IOException {
         holdsGrant = false;
-        download.ask(content.length() - position);
+        download.ask(wire.length() - position);
         while (granted.get() == 0) {
             LockSupport.park(this);
             if (gone) {
@@ -96,32 +75,17 @@ final class ThrottledBody implements SlowReaders.Body {
         }
         left = granted.getAndSet(0);
         holdsGrant = true;
+        wire.verify();
     }
 
-    private void send() throws IOException {
-        long sent = wire.send(file, content, position, left);
-        took(sent);
-        if (sent == 0) {
-            copy();
+    private void step() throws IOException {
+        long taken = wire.write(position, left);
+        download.wrote(taken);
+        position += taken;
+        left -= taken;
+        if (!wire.isFlushed()) {
+            wire.flush();
         }
-    }
-
-    private void copy() throws IOException {
-        ByteBuffer buffer = buffers.take();
-        try {
-            buffer.limit(wire.toStream(left, buffer.capacity()));
-            int bytes = file.read(buffer, content, position);
-            out.write(buffer.flip());
-            out.flush();
-            took(bytes);
-        } finally {
-            buffers.giveBack(buffer);
-        }
-    }
-
-    private void took(long bytes) {
-        position += bytes;
-        left -= bytes;
         written = position;
     }
 
@@ -142,9 +106,17 @@ final class ThrottledBody implements SlowReaders.Body {
         return holdsGrant;
     }
 
+    private synchronized void end() {
+        ended = true;
+        download.close(left + granted.getAndSet(ENDED));
+    }
+
+    /** Not after the end: the connection may serve another request. */
     @Override
-    public void cutOff() {
-        wire.shut();
+    public synchronized void cutOff() {
+        if (!ended) {
+            wire.shut();
+        }
     }
 
     /** The client has left, and nobody noticed by writing. */

@@ -1,0 +1,29 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.springframework.util.FileSystemUtils;
+
+/** A listing holds its place no longer than its client takes it; the server gives a client a second or less. */
+public interface UnreadListingContract extends ServerUnderTest {
+    @Test
+    default void d17_aListingThatNobodyReadsIsCutOff() throws IOException {
+        Path folder = Files.createDirectory(server().files().root().resolve("unread"));
+        String longName = "x".repeat(240);
+        for (int i = 0; i < 20_000; i++) { // more than the kernel buffers
+            Files.createFile(folder.resolve(longName + i));
+        }
+        try (Connection stalled = server().open("GET", "/files")) {
+            stalled.head().assertStatus(200);
+            Eventually.meterIs(server(), "weir.downloads.active", 1);
+            Eventually.meterIs(server(), "weir.downloads.active", 0);
+            assertThatThrownBy(() -> stalled.rest(0)).isInstanceOf(UncheckedIOException.class); // within a chunk
+        }
+        FileSystemUtils.deleteRecursively(folder);
+    }
+}
