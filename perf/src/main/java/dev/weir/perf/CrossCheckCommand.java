@@ -19,9 +19,6 @@ import picocli.CommandLine.Option;
         description = "Our generator beside wrk and oha on the same server (./weir tools installs them).",
         mixinStandardHelpOptions = true)
 final class CrossCheckCommand implements Callable<Integer> {
-    /** As a shell's for a command that is not there. */
-    private static final int TOOL_MISSING = 127;
-
     @Mixin
     private final ControlOptions options = new ControlOptions();
 
@@ -40,7 +37,7 @@ final class CrossCheckCommand implements Callable<Integer> {
             CrossCheckTrial.requireTools();
         } catch (MissingToolException e) {
             System.err.println("weir: " + e.getMessage());
-            return TOOL_MISSING;
+            return MissingToolException.EXIT_CODE;
         }
         boolean pinned = Cores.APART.pinGenerator();
         ServedFolder folder = ServedFolder.open();

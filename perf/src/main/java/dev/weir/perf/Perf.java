@@ -1,7 +1,9 @@
 package dev.weir.perf;
 
 import dev.weir.perf.bench.BenchCommand;
+import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.storm.Part;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,6 +17,8 @@ import picocli.CommandLine.Command;
  * ./weir controls --out DIR                     # does the instrument find what was planted, and nothing else?
  * ./weir stall --out DIR                        # is a stop of a second seen as what it was?
  * ./weir crosscheck --out DIR                   # do other generators see the same? ./weir tools installs them
+ * ./weir clients --out DIR                      # do curl, wget, aria2, axel and Chromium resume what is cut?
+ * ./weir storms --out DIR                       # thousands wait, change, leave or come at once: is the contract kept?
  * ./weir verify DIR/results.json                # computes every figure again from the trials' files
  * ./weir diff A/results.json B/results.json     # is B dearer than A?
  * ./weir bench --out DIR                        # single decisions, with JMH
@@ -32,6 +36,8 @@ import picocli.CommandLine.Command;
             ControlsCommand.class,
             StallCommand.class,
             CrossCheckCommand.class,
+            ClientsCommand.class,
+            StormsCommand.class,
             VerifyCommand.class,
             DiffCommand.class,
             BenchCommand.class
@@ -47,6 +53,8 @@ public final class Perf {
         Locale.setDefault(Locale.ROOT);
         CommandLine commandLine = new CommandLine(new Perf());
         commandLine.registerConverter(Entrant.class, Entrant::of);
+        commandLine.registerConverter(Contender.class, Contender::of);
+        commandLine.registerConverter(Part.class, Part::of);
         commandLine.setExecutionExceptionHandler((e, _, _) -> {
             System.err.println("weir: " + (e.getMessage() == null ? e : e.getMessage()));
             return CommandLine.ExitCode.SOFTWARE;

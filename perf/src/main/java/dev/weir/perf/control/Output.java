@@ -7,13 +7,13 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Writes a control's result twice: as values, and for a reader. */
-final class Output {
+public final class Output {
     private static final JsonMapper MAPPER =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private Output() {}
 
-    static void write(Path directory, String name, Object values, String markdown) throws IOException {
+    public static void write(Path directory, String name, Object values, String markdown) throws IOException {
         Files.writeString(directory.resolve(name + ".json"), MAPPER.writeValueAsString(values) + "\n");
         Files.writeString(directory.resolve(name + ".md"), markdown);
         System.out.println(markdown);

@@ -10,11 +10,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Another generator, started as a process of its own; on this one's core, which it inherits.
+ * A program of others, started as a process of its own; on this one's core, which it inherits.
  *
  * <p>Looked for on the {@code PATH} and where {@code ./weir tools} puts it.
  */
-final class Tool {
+public final class Tool {
     private static final Path INSTALLED = Path.of(System.getProperty("user.home"), ".cache", "weir", "tools", "bin");
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -29,7 +29,7 @@ final class Tool {
      *
      * @throws MissingToolException when it is not installed
      */
-    static Tool find(String name) {
+    public static Tool find(String name) {
         Stream<Path> folders = Stream.concat(
                 Stream.of(INSTALLED),
                 Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
@@ -41,12 +41,12 @@ final class Tool {
                 .orElseThrow(() -> new MissingToolException(name));
     }
 
-    Path executable() {
+    public Path executable() {
         return executable;
     }
 
     /** Everything it says, when it ended well. */
-    String run(Duration length, List<String> arguments) throws IOException, InterruptedException {
+    public String run(Duration length, List<String> arguments) throws IOException, InterruptedException {
         String said = output(length, arguments);
         if (said.isBlank()) {
             throw new IOException(executable + " said nothing");
@@ -55,7 +55,7 @@ final class Tool {
     }
 
     /** The first line that tells its version; some tools end badly after it. */
-    String version() throws IOException, InterruptedException {
+    public String version() throws IOException, InterruptedException {
         return output(Duration.ZERO, List.of("--version")).lines().findFirst().orElse("");
     }
 

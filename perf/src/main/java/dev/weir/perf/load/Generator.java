@@ -114,7 +114,7 @@ public final class Generator implements AutoCloseable {
     }
 
     /** Has the loop do it at an instant on the clock of {@link System#nanoTime()}, at once if that is over. */
-    void at(long nanos, Runnable task) {
+    public void at(long nanos, Runnable task) {
         var _ = loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 

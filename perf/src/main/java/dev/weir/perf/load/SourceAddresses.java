@@ -13,7 +13,24 @@ public final class SourceAddresses {
     /** Neither 0 nor 255 in any place, and 127.0.x.x left to the servers. */
     private static final int DIGITS = 254;
 
+    /** Nobody reaches it who began at the first address and took less than eight million. */
+    public static final String UPPER_HALF = "127.128.0.0/9";
+
     private int handedOut;
+
+    /** From the first on. */
+    public SourceAddresses() {
+        this(0);
+    }
+
+    private SourceAddresses(int handedOut) {
+        this.handedOut = handedOut;
+    }
+
+    /** Those of {@link #UPPER_HALF} only: for clients that the server is to know by their network. */
+    public static SourceAddresses ofUpperHalf() {
+        return new SourceAddresses((128 - 1) * DIGITS * DIGITS);
+    }
 
     /** The next address, with a port of the kernel's choice. */
     public InetSocketAddress next() {

@@ -1,6 +1,8 @@
 package dev.weir.perf.server;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,10 +20,16 @@ public final class Management implements AutoCloseable {
 
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+    private final InetSocketAddress address;
     private final URI actuator;
 
     Management(int port) {
+        address = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
         actuator = URI.create("http://127.0.0.1:" + port + "/actuator/");
+    }
+
+    public InetSocketAddress address() {
+        return address;
     }
 
     /** Whether the server says that it can do its job; a server that is not there yet cannot. */

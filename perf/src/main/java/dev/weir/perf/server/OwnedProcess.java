@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** A process that was started here, with its children and its log: none of them outlives {@link #close()} or this JVM. */
-final class OwnedProcess implements AutoCloseable {
+public final class OwnedProcess implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration TO_DIE = Duration.ofSeconds(10);
 
@@ -29,7 +29,7 @@ final class OwnedProcess implements AutoCloseable {
 
     /** Whether a server answers. */
     @FunctionalInterface
-    interface Health {
+    public interface Health {
         boolean isHealthy() throws InterruptedException;
     }
 
@@ -44,7 +44,7 @@ final class OwnedProcess implements AutoCloseable {
         this.log = log;
     }
 
-    static OwnedProcess start(List<String> command, Path log) throws IOException {
+    public static OwnedProcess start(List<String> command, Path log) throws IOException {
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
@@ -63,7 +63,8 @@ final class OwnedProcess implements AutoCloseable {
         return command;
     }
 
-    void await(Health health, Duration patience) throws IOException, InterruptedException {
+    /** Waits until it is healthy, and no longer than it lives. */
+    public void await(Health health, Duration patience) throws IOException, InterruptedException {
         long deadlineNanos = System.nanoTime() + patience.toNanos();
         while (!health.isHealthy()) {
             if (!process.isAlive()) {
@@ -118,7 +119,8 @@ final class OwnedProcess implements AutoCloseable {
         }
     }
 
-    static int freePort() throws IOException {
+    /** Of the loopback, for who cannot choose one itself. */
+    public static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }

@@ -65,6 +65,16 @@ public final class ServerProcess implements Server {
         return management;
     }
 
+    /** Files and sockets that it has open. */
+    public int openDescriptors() throws IOException {
+        String[] descriptors =
+                Path.of("/proc", Long.toString(process.pid()), "fd").toFile().list();
+        if (descriptors == null) {
+            throw new IOException("no process " + process.pid());
+        }
+        return descriptors.length;
+    }
+
     @Override
     public void pin() throws IOException, InterruptedException {
         cores.pinServer(process.pid());

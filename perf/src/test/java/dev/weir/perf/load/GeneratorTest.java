@@ -77,9 +77,9 @@ class GeneratorTest {
     @Test
     void whoPollsKnowsHowLongItWasInVain() throws Exception {
         assertThat(generator.ask(generator::idleSeconds)).isZero();
-        generator.poll(true);
         CountDownLatch rang = new CountDownLatch(1);
         long startNanos = System.nanoTime();
+        generator.poll(true);
         generator.at(startNanos + TimeUnit.MILLISECONDS.toNanos(50), rang::countDown);
         assertThat(rang.await(10, TimeUnit.SECONDS)).isTrue();
         generator.poll(false);

@@ -2,6 +2,9 @@ package dev.weir.perf.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -107,12 +110,15 @@ class RequestLoadTest {
 
     @Test
     void aServerThatIsNotThereIsAnError() throws Exception {
-        ScriptedServer gone = new ScriptedServer(RIGHT);
-        gone.close();
-        generator
-                .ask(() -> ClosedRequests.start(generator, target(gone), recorder, 1, Generator::anyAddress))
-                .over()
-                .get(10, TimeUnit.SECONDS);
+        try (Socket nobody = new Socket()) {
+            nobody.bind(new InetSocketAddress(
+                    InetAddress.ofLiteral("127.0.0.1"), 0)); // and does not listen; nor can another meanwhile
+            InetSocketAddress address = (InetSocketAddress) nobody.getLocalSocketAddress();
+            generator
+                    .ask(() -> ClosedRequests.start(generator, target(address), recorder, 1, Generator::anyAddress))
+                    .over()
+                    .get(10, TimeUnit.SECONDS);
+        }
         Map<String, Long> errors = generator.ask(recorder::recording).errors();
         assertThat(errors.keySet())
                 .allMatch(reason -> reason.startsWith("connect: "))
@@ -159,7 +165,11 @@ class RequestLoadTest {
     }
 
     private static Target target(ScriptedServer server) {
-        return new Target(server.address(), "/", ExpectedBody.of(BODY.getBytes(StandardCharsets.US_ASCII)));
+        return target(server.address());
+    }
+
+    private static Target target(InetSocketAddress address) {
+        return new Target(address, "/", ExpectedBody.of(BODY.getBytes(StandardCharsets.US_ASCII)));
     }
 
     private static byte[] answer(String header, String body) {

@@ -17,4 +17,16 @@ class SourceAddressesTest {
             assertThat(seen.add(address)).isTrue();
         }
     }
+
+    /** If this fails, check that a server told so can know these clients by their network. */
+    @Test
+    void theUpperHalfIsANetworkThatOthersDoNotReach() {
+        SourceAddresses upper = SourceAddresses.ofUpperHalf();
+        SourceAddresses others = new SourceAddresses();
+        assertThat(SourceAddresses.UPPER_HALF).isEqualTo("127.128.0.0/9");
+        for (int i = 0; i < 100_000; i++) {
+            assertThat(upper.next().getAddress().getAddress()[1]).isNegative();
+            assertThat(others.next().getAddress().getAddress()[1]).isPositive();
+        }
+    }
 }

@@ -1,0 +1,130 @@
+package dev.weir.perf.storm;
+
+import dev.weir.perf.load.SchedulingLag;
+import dev.weir.perf.load.SourceAddresses;
+import dev.weir.perf.load.SteadyLoad;
+import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Window;
+import dev.weir.perf.server.Cores;
+import dev.weir.perf.server.Usage;
+import dev.weir.perf.trial.ServerPlan;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/** Asks for small things beside thousands of throttled downloads: who waits must not make others wait. */
+final class BesideStorm {
+    private static final int FILE_BYTES = 64 << 20;
+    private static final int SMALL_BYTES = 4 << 10;
+    private static final int RATE_BYTES = 30 << 10;
+    private static final int PER_SECOND = 100;
+    /** So often as to be compiled before the window. */
+    private static final int WARM_PER_SECOND = 1_000;
+
+    private static final long SEED = 20260103;
+    private static final int STARTED_A_SECOND = 1_000;
+    private static final Duration WARM_UP = Duration.ofSeconds(20);
+    private static final Duration PINNED = Duration.ofSeconds(5);
+    private static final Duration WINDOW = Duration.ofSeconds(30);
+    private static final double MOST_MILLIS = 20;
+
+    static final String DESCRIPTION =
+            """
+            Beside the downloads, each of an address of its own and at %d KiB/s, a file of %d bytes is asked for %d times \
+            a second, each time by a new client of a plan without a limit (another would wait for its own tokens), and \
+            /actuator/health as often; Poisson arrivals, a connection each, seed %d. Told is the time from the instant \
+            that was drawn, in a window of %d s.""".formatted(RATE_BYTES >> 10, SMALL_BYTES, PER_SECOND, SEED, WINDOW.toSeconds());
+
+    private BesideStorm() {}
+
+    static Found run(Setting setting) throws IOException, InterruptedException {
+        int downloads = setting.sizes().downloads();
+        ServerPlan plan = new ServerPlan(RATE_BYTES, 0, Duration.ofMillis(250), 200, downloads, Cores.APART, false);
+        try (Site site = Site.open(
+                setting,
+                Part.BESIDE,
+                plan,
+                "-Dweir.clients[0].address=" + SourceAddresses.UPPER_HALF,
+                "-Dweir.clients[0].plan=unlimited",
+                "-Dweir.plans.unlimited.rate=0")) {
+            SteadyLoad load = new SteadyLoad(
+                    site.generator(), site.target("large.bin", FILE_BYTES), Collections.nCopies(downloads, 1));
+            Duration ramp = Duration.ofMillis(1000L * downloads / STARTED_A_SECOND);
+            site.generator().execute(() -> load.start(ramp));
+            Thread.sleep(ramp);
+            probe(site, Window.after(Duration.ZERO, WARM_UP), WARM_PER_SECOND);
+            site.pin();
+            probe(site, Window.after(Duration.ZERO, PINNED), PER_SECOND);
+            Window window = Window.after(Duration.ofSeconds(1), WINDOW);
+            site.generator().ask(() -> load.measure(window));
+            SchedulingLag lag = site.lag(window);
+            site.generator().poll(true);
+            Usage before = site.server().usage();
+            Probes probes = probe(site, window, PER_SECOND);
+            Usage.Spent spent = site.server().usage().since(before);
+            site.generator().poll(false);
+            return found(setting, site, load, probes, spent.cpuSeconds() / spent.seconds(), lag);
+        }
+    }
+
+    /** Waits until the window is over, and what was asked in it is answered. */
+    private static Probes probe(Site site, Window window, int perSecond) throws IOException, InterruptedException {
+        Probes probes = new Probes(site.generator(), window);
+        Target small = site.target("4KiB.bin", SMALL_BYTES);
+        site.generator()
+                .execute(() -> probes.start(
+                        small, site.server().management().address(), perSecond, new SplittableRandom(SEED)));
+        Site.sleepUntil(window.toNanos() + Duration.ofSeconds(1).toNanos());
+        return probes;
+    }
+
+    private static Found found(
+            Setting setting, Site site, SteadyLoad load, Probes probes, double core, SchedulingLag lag)
+            throws InterruptedException {
+        List<Long> first = site.generator().ask(probes::fileFirstMicros);
+        List<Long> whole = site.generator().ask(probes::fileWholeMicros);
+        List<Long> health = site.generator().ask(probes::healthFirstMicros);
+        List<Long> bytes = site.generator().ask(load::bytesInWindow);
+        Map<String, Long> errors = new TreeMap<>(site.generator().ask(probes::errors));
+        errors.putAll(site.generator().ask(load::errors));
+        List<Figure> figures = new ArrayList<>(List.of(
+                Figure.told(
+                        "%d bytes, first byte, p50, of %d".formatted(SMALL_BYTES, first.size()),
+                        Figure.millis(first, 50),
+                        "ms"),
+                Figure.atMost("p99", Figure.millis(first, 99), MOST_MILLIS, "ms"),
+                Figure.told("the longest", Figure.millis(first, 100), "ms"),
+                Figure.told("%d bytes, last byte, p99".formatted(SMALL_BYTES), Figure.millis(whole, 99), "ms"),
+                Figure.told("health, first byte, p50, of %d".formatted(health.size()), Figure.millis(health, 50), "ms"),
+                Figure.atMost("p99", Figure.millis(health, 99), MOST_MILLIS, "ms"),
+                Figure.told("the longest", Figure.millis(health, 100), "ms"),
+                Figure.exactly("downloads at their rate (T02)", atTheirRate(bytes), bytes.size(), ""),
+                Figure.told("the server's core is used", core * 100, "%")));
+        figures.addAll(Site.lag(site.generator().ask(lag::micros)));
+        return new Found(
+                Part.BESIDE,
+                setting.contender().label(),
+                site.server().command(),
+                figures,
+                errors,
+                Map.of(
+                        "file, first byte, microseconds", first,
+                        "file, last byte, microseconds", whole,
+                        "health, first byte, microseconds", health,
+                        "throttled downloads, bytes in the window", bytes));
+    }
+
+    /** Within half a percent and one chunk of what the rate brings in the window. */
+    private static long atTheirRate(List<Long> bytes) {
+        double planned = RATE_BYTES * (double) WINDOW.toSeconds();
+        double chunk = RATE_BYTES / 4.0;
+        return bytes.stream()
+                .filter(one -> Math.abs(one - planned) <= planned * 0.005 + chunk)
+                .count();
+    }
+}

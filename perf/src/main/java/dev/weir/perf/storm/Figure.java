@@ -1,0 +1,82 @@
+package dev.weir.perf.storm;
+
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One figure beside its target.
+ *
+ * @param atLeast null for no lower bound
+ * @param atMost null for no upper bound
+ */
+public record Figure(
+        String what,
+        double value,
+        String unit,
+        @Nullable Double atLeast,
+        @Nullable Double atMost) {
+    private static final double MICROS_A_MILLI = 1e3;
+
+    /** One without a target. */
+    static Figure told(String what, double value, String unit) {
+        return new Figure(what, value, unit, null, null);
+    }
+
+    static Figure told(String what, long value, String unit) {
+        return told(what, (double) value, unit);
+    }
+
+    static Figure atMost(String what, double value, double most, String unit) {
+        return new Figure(what, value, unit, null, most);
+    }
+
+    static Figure atLeast(String what, double value, double least, String unit) {
+        return new Figure(what, value, unit, least, null);
+    }
+
+    static Figure exactly(String what, double value, double target, String unit) {
+        return new Figure(what, value, unit, target, target);
+    }
+
+    static Figure exactly(String what, long value, long target, String unit) {
+        return exactly(what, (double) value, (double) target, unit);
+    }
+
+    /** The least value that so many percent of these do not exceed, in milliseconds; infinite when there are none. */
+    static double millis(List<Long> micros, double percent) {
+        if (micros.isEmpty()) {
+            return Double.POSITIVE_INFINITY;
+        }
+        int rank = (int) Math.ceil(percent / 100 * micros.size());
+        List<Long> sorted = micros.stream().sorted(Comparator.naturalOrder()).toList();
+        return sorted.get(Math.max(0, rank - 1)) / MICROS_A_MILLI;
+    }
+
+    /** Also when it has no target; what is not a number meets none. */
+    boolean met() {
+        return (atLeast == null || value >= atLeast) && (atMost == null || value <= atMost);
+    }
+
+    String markdown() {
+        return "| %s | %s %s | %s | %s |".formatted(what, text(value), unit, target(), verdict());
+    }
+
+    private String target() {
+        if (atLeast == null && atMost == null) {
+            return "";
+        }
+        if (atLeast != null && atMost != null) {
+            return atLeast.equals(atMost) ? text(atLeast) : text(atLeast) + " to " + text(atMost);
+        }
+        return atLeast != null ? "at least " + text(atLeast) : "at most " + text(atMost == null ? 0 : atMost);
+    }
+
+    private String verdict() {
+        return atLeast == null && atMost == null ? "" : met() ? "met" : "**MISSED**";
+    }
+
+    private static String text(double number) {
+        return number == Math.rint(number) ? "%,.0f".formatted(number) : "%,.3f".formatted(number);
+    }
+}

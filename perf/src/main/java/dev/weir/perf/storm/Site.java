@@ -1,0 +1,175 @@
+package dev.weir.perf.storm;
+
+import dev.weir.perf.load.AddressFlood;
+import dev.weir.perf.load.Exchange;
+import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.SchedulingLag;
+import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Timing;
+import dev.weir.perf.load.Window;
+import dev.weir.perf.server.ServerProcess;
+import dev.weir.perf.trial.ServerPlan;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.HdrHistogram.Histogram;
+
+/** A running server and the generator that asks it; confined to the thread that opened it, which closes it. */
+final class Site implements AutoCloseable {
+    private static final String TRUSTED_PROXY = "-Dweir.trusted-proxies=127.0.0.1";
+    private static final Duration TO_START = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+    private static final int FLOOD_CONNECTIONS = 1_000;
+    private static final Duration FLOOD_PATIENCE = Duration.ofMinutes(10);
+
+    private final Setting setting;
+    private final ServerProcess server;
+    private final Generator generator;
+
+    private Site(Setting setting, ServerProcess server, Generator generator) {
+        this.setting = setting;
+        this.server = server;
+        this.generator = generator;
+    }
+
+    /**
+     * Starts both.
+     *
+     * @param properties of the server besides the plan's, as {@code -Dkey=value}
+     */
+    static Site open(Setting setting, Part part, ServerPlan plan, String... properties)
+            throws IOException, InterruptedException {
+        String[] options = new String[properties.length + 1];
+        System.arraycopy(properties, 0, options, 0, properties.length);
+        options[properties.length] = TRUSTED_PROXY;
+        System.out.printf("%s %s: the server starts%n", part, setting.contender());
+        ServerProcess server = plan.start(
+                setting.contender(),
+                setting.contender().jar(setting.modules()),
+                setting.folder(),
+                setting.out().resolve(part + "-" + setting.contender() + ".log"),
+                options);
+        try {
+            server.awaitReady(TO_START);
+            return new Site(setting, server, new Generator(setting.ownCore()));
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    ServerProcess server() {
+        return server;
+    }
+
+    Generator generator() {
+        return generator;
+    }
+
+    Target target(String name, int bytes) throws IOException {
+        return new Target(server.address(), "/files/" + name, setting.folder().file(name, bytes));
+    }
+
+    /** Puts the server on its core, now that it is warm. */
+    void pin() throws IOException, InterruptedException {
+        server.pin();
+        server.collect();
+        System.gc();
+    }
+
+    double meter(String name) throws InterruptedException {
+        Double value = server.management().metric(name);
+        if (value == null) {
+            throw new IllegalStateException("the server does not tell " + name);
+        }
+        return value;
+    }
+
+    /** Looks until a meter has this value, and at most a minute; when it was seen to have it. */
+    long awaitMeter(String name, double value) throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + PATIENCE.toNanos();
+        double now = meter(name);
+        while (now != value) {
+            if (System.nanoTime() - deadlineNanos > 0) {
+                throw new IllegalStateException("%s is %s instead of %s".formatted(name, now, value));
+            }
+            Thread.sleep(BETWEEN_LOOKS);
+            now = meter(name);
+        }
+        return System.nanoTime();
+    }
+
+    /** Changes the default plan's rate as an operator does, from the generator's loop at an instant. */
+    CompletableFuture<Timing> changeRate(long rateBytes, long atNanos) {
+        CompletableFuture<Timing> changed = new CompletableFuture<>();
+        String request = Exchange.post("/actuator/weir/default", "{\"rate\":" + rateBytes + "}");
+        InetSocketAddress management = server.management().address();
+        generator.at(
+                atNanos,
+                () -> Exchange.start(generator, management, Generator.anyAddress(), request, new Exchange.Listener() {
+                    @Override
+                    public void answered(int status, Timing timing) {
+                        if (status == 204) {
+                            changed.complete(timing);
+                        } else {
+                            failed("status " + status);
+                        }
+                    }
+
+                    @Override
+                    public void failed(String reason) {
+                        changed.completeExceptionally(new IllegalStateException("not changed: " + reason));
+                    }
+                }));
+        return changed;
+    }
+
+    /** The same, at once. */
+    void changeRate(long rateBytes) throws InterruptedException {
+        await(changeRate(rateBytes, System.nanoTime()), PATIENCE);
+    }
+
+    /** Has so many addresses ask once for a small file, over few connections. */
+    Map<String, Long> flood(String file, int first, int end) throws InterruptedException {
+        AddressFlood flood = generator.ask(
+                () -> AddressFlood.start(generator, server.address(), "/files/" + file, FLOOD_CONNECTIONS, first, end));
+        await(flood.over(), FLOOD_PATIENCE);
+        return generator.ask(flood::outcomes);
+    }
+
+    static <T> T await(CompletableFuture<T> future, Duration patience) throws InterruptedException {
+        try {
+            return future.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("it did not end: " + e.getMessage(), e);
+        }
+    }
+
+    static void sleepUntil(long nanos) throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(nanos - System.nanoTime());
+    }
+
+    SchedulingLag lag(Window window) throws InterruptedException {
+        return generator.ask(() -> SchedulingLag.probe(generator, window));
+    }
+
+    /** How late this process was in its windows, which every time that it tells may be late by. */
+    static List<Figure> lag(Histogram micros) {
+        return List.of(
+                Figure.told("generator's lag p99", micros.getValueAtPercentile(99) / 1e3, "ms"),
+                Figure.told("generator's lag, longest", micros.getMaxValue() / 1e3, "ms"));
+    }
+
+    @Override
+    public void close() {
+        generator.close();
+        server.close();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.weir.perf.storm;
+
+import dev.weir.perf.contender.Contender;
+import dev.weir.perf.control.Output;
+import dev.weir.perf.result.Environment;
+import dev.weir.perf.server.Host;
+import dev.weir.perf.trial.ServedFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Runs the parts on the contenders, one after the other, and writes what was found. */
+public record Storms(
+        List<Part> parts,
+        List<Contender> contenders,
+        Path modules,
+        Path out,
+        int downloads,
+        int cancels,
+        int addresses) {
+    /**
+     * Writes {@code storms.json} and {@code storms.md}, after every part that is over.
+     *
+     * @param pinned whether this process has a core for itself
+     * @return whether all targets were met
+     */
+    public boolean run(boolean pinned) throws IOException, InterruptedException {
+        Files.createDirectories(out);
+        Environment environment = Environment.capture(pinned, Map.of());
+        ServedFolder folder = ServedFolder.open();
+        List<Found> all = new ArrayList<>();
+        boolean met = false;
+        for (Part part : parts) {
+            for (Contender contender : contenders) {
+                Setting.Sizes sizes = new Setting.Sizes(downloads, cancels, addresses);
+                all.add(part.run(new Setting(contender, modules, folder, out, pinned, sizes)));
+                Report report = new Report(environment, Host.loadAverage(), all);
+                Output.write(out, "storms", report, report.markdown());
+                met = report.met();
+            }
+        }
+        return met;
+    }
+}

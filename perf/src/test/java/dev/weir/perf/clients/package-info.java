@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.perf.clients;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,147 @@
+package dev.weir.perf.load;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The loads of storms, against servers that answer by a script. */
+class StormLoadTest {
+    private static final byte[] OK = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc".getBytes(US_ASCII);
+    private static final byte[] FULL = "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n".getBytes(US_ASCII);
+    private static final byte[] TOO_LONG = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nabc".getBytes(US_ASCII);
+
+    private final Generator generator = new Generator(true);
+    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+
+    @AfterEach
+    void close() {
+        generator.close();
+    }
+
+    @Test
+    void everyAddressOfAFloodIsAnsweredOnceAndCountedByStatus() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(1000, request -> request % 4 == 0 ? FULL : OK)) {
+            assertThat(flood(server, 3, 100)).isEqualTo(Map.of("200", 75L, "503", 25L));
+            assertThat(server.requests()).isEqualTo(100);
+            assertThat(server.clients()).hasSize(3);
+        }
+    }
+
+    @Test
+    void whatAFloodLosesIsTold() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(1, _ -> OK)) {
+            assertThat(flood(server, 2, 100)).isEqualTo(Map.of("200", 2L, "connection lost", 2L));
+        }
+        try (ScriptedServer server = new ScriptedServer(TOO_LONG)) {
+            assertThat(flood(server, 1, 1)).isEqualTo(Map.of("bytes after the end of the body", 1L));
+        }
+    }
+
+    @Test
+    void addressesOfAFloodDiffer() {
+        assertThat(IntStream.range(0, 100_000).mapToObj(AddressFlood::address))
+                .doesNotHaveDuplicates()
+                .contains("10.0.0.0", "10.1.134.159");
+        assertThat(AddressFlood.address((1 << 24) - 1)).isEqualTo("10.255.255.255");
+    }
+
+    @Test
+    void anExchangeTellsTheStatusOnce() throws Exception {
+        assertThat(exchange(OK)).isEqualTo("200");
+        assertThat(exchange(FULL)).isEqualTo("503");
+        assertThat(exchange(new byte[0])).isEqualTo("closed without an answer");
+        assertThat(exchange("nonsense\r\n\r\n".getBytes(US_ASCII))).isEqualTo("not an HTTP/1.1 response");
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void whoLeavesIsNoError() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        try (ScriptedServer server = new ScriptedServer(1, _ -> {
+            over.await();
+            return OK;
+        })) {
+            LeavingLoad load = new LeavingLoad(generator, target(server));
+            generator.execute(() -> load.start(10, Duration.ofMillis(1)));
+            while (server.requests() < 10) {
+                Thread.onSpinWait();
+            }
+            Window window = Window.after(Duration.ZERO, Duration.ofMillis(1));
+            generator.execute(() -> load.leave(window, new SplittableRandom(1)));
+            while (generator.ask(load::left) < 10) {
+                Thread.onSpinWait();
+            }
+            assertThat(generator.ask(load::errors)).isEmpty();
+            assertThat(generator.ask(generator::connections)).isZero();
+        } finally {
+            over.countDown();
+        }
+    }
+
+    @Test
+    void whoIsRefusedHasNotLeft() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(FULL)) {
+            LeavingLoad load = new LeavingLoad(generator, target(server));
+            generator.execute(() -> load.start(10, Duration.ofMillis(1)));
+            while (generator.ask(load::errors).getOrDefault("status 503", 0L) < 10) {
+                Thread.onSpinWait();
+            }
+            generator.execute(
+                    () -> load.leave(Window.after(Duration.ZERO, Duration.ofNanos(2)), new SplittableRandom(1)));
+            assertThat(generator.ask(load::left)).isZero();
+        }
+    }
+
+    @Test
+    void eachDownloadSeesAChangeOnce() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(OK)) {
+            ChangeLoad load = new ChangeLoad(generator, target(server));
+            generator.execute(() -> load.start(10, Duration.ofMillis(1)));
+            while (generator.ask(load::finished) < 10) {
+                Thread.onSpinWait();
+            }
+            assertThat(generator.ask(load::firstByteNanos)).hasSize(10);
+            assertThat(generator.ask(load::errors)).isEmpty();
+        }
+    }
+
+    private Map<String, Long> flood(ScriptedServer server, int connections, int addresses) throws Exception {
+        AddressFlood flood = generator.ask(
+                () -> AddressFlood.start(generator, server.address(), "/files/a", connections, 0, addresses));
+        flood.over().get(10, TimeUnit.SECONDS);
+        return generator.ask(flood::outcomes);
+    }
+
+    private String exchange(byte[] answer) throws Exception {
+        try (ScriptedServer server = new ScriptedServer(answer)) {
+            Exchange.Listener listener = new Exchange.Listener() {
+                @Override
+                public void answered(int status, Timing timing) {
+                    heard.add(Integer.toString(status));
+                }
+
+                @Override
+                public void failed(String reason) {
+                    heard.add(reason);
+                }
+            };
+            generator.execute(() ->
+                    Exchange.start(generator, server.address(), Generator.anyAddress(), Exchange.get("/"), listener));
+            return String.valueOf(heard.poll(10, TimeUnit.SECONDS));
+        }
+    }
+
+    private static Target target(ScriptedServer server) {
+        return new Target(server.address(), "/files/a", ExpectedBody.of("abc".getBytes(US_ASCII)));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.perf.storm;
+
+import org.jspecify.annotations.NullMarked;
