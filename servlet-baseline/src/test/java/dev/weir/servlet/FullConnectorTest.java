@@ -38,11 +38,11 @@ class FullConnectorTest {
             for (int i = 0; i < PLACES; i++) {
                 waiting.add(request(port, ""));
             }
-            for (int i = 0; i < PLACES; i += 2) {
-                waiting.get(i).getOutputStream().write("GET / HTTP/1.1\r\n".getBytes(US_ASCII)); // hides the end
-            }
             int served = model == Model.BLOCKING ? THREADS : PLACES;
             await().atMost(Duration.ofMillis(SILENCE_MILLIS)).until(() -> clients.active() == served);
+            for (int i = 0; i < PLACES; i += 2) { // from now on the sweep takes these for clients that left
+                waiting.get(i).getOutputStream().write("GET / HTTP/1.1\r\n".getBytes(US_ASCII)); // hides the end
+            }
             for (Socket socket : waiting) {
                 socket.close();
             }
