@@ -7,8 +7,11 @@ import dev.weir.throttle.Client;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.handler.ssl.SslHandler;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -23,6 +26,7 @@ class BodyWriter {
     private final Throttle throttle;
     private final SlowReaders slowReaders;
     private final Executor fileReaders;
+    private final Map<EventLoop, Executor> slices = new ConcurrentHashMap<>();
     private final boolean idiomatic;
 
     BodyWriter(Throttle throttle, SlowReaders slowReaders, WeirProperties properties, ExecutorService fileOpeners) {
@@ -41,8 +45,13 @@ class BodyWriter {
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         // setComplete hands status and fields to Netty and sends nothing; its outbound sends them, then the body.
         return response.setComplete()
-                .then(Mono.defer(() -> netty.then(new ThrottledBody(throttle, slowReaders, client, channel, file, plan))
-                        .then()));
+                .then(Mono.defer(
+                        () -> netty.then(body(channel, client, file, plan)).then()));
+    }
+
+    private ThrottledBody body(Channel channel, Client client, OpenFile file, DownloadPlan plan) {
+        Executor loop = slices.computeIfAbsent(channel.eventLoop(), Slices::new);
+        return new ThrottledBody(throttle, slowReaders, client, loop, channel, file, plan);
     }
 
     /** Regions need plain HTTP/1.1: TLS and HTTP/2 frame what they send. */

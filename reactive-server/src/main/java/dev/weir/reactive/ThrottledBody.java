@@ -13,6 +13,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.DefaultFileRegion;
 import io.netty.util.concurrent.Future;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
@@ -51,6 +52,7 @@ final class ThrottledBody extends Mono<Void> implements Subscription, SlowReader
             Throttle throttle,
             SlowReaders slowReaders,
             Client client,
+            Executor slices,
             Channel channel,
             OpenFile file,
             DownloadPlan plan) {
@@ -58,7 +60,7 @@ final class ThrottledBody extends Mono<Void> implements Subscription, SlowReader
         this.channel = channel;
         this.file = file;
         this.content = plan.content();
-        this.download = throttle.open(client, channel.eventLoop(), this::granted);
+        this.download = throttle.open(client, slices, this::granted);
     }
 
     @Override

@@ -15,10 +15,12 @@ import java.util.function.LongSupplier;
  * The one writer of a {@link Shaper}, for callers on any thread; nobody waits in it.
  *
  * <p>Asks, leaves and changes go through a {@link Serial}: uncontended, the caller itself moves the shaper. One timer
- * is set for the next instant at which a grant can be made. Grants leave in one hand-over an executor and turn, not in
- * one each; wake-ups keep a distance, in which others become due: {@link Spacing}.
+ * is set for the next instant at which a grant can be made. Grants leave in a hand-over for each executor and turn, not in
+ * one each, and in several when there are many, so that an executor can do other things between them; wake-ups keep a distance, in which others become due: {@link Spacing}.
  */
 public final class Throttle {
+    private static final int HANDED_TOGETHER = 64;
+
     private final Serial serial = new Serial(this::turn);
     private final Shaper shaper;
     private final Alarm alarm;
@@ -191,8 +193,12 @@ public final class Throttle {
 
     private static void handOver(Executor executor, List<Download> downloads) {
         try {
-            // Whoever fails costs the others neither their grants nor, on an executor that runs it here, the throttle.
-            executor.execute(() -> downloads.forEach(download -> Serial.guarded(download::deliver)));
+            for (int from = 0; from < downloads.size(); from += HANDED_TOGETHER) {
+                List<Download> some = downloads.subList(from, Math.min(from + HANDED_TOGETHER, downloads.size()));
+                // Whoever fails costs the others neither their grants nor, on an executor that runs it here, the
+                // throttle.
+                executor.execute(() -> some.forEach(download -> Serial.guarded(download::deliver)));
+            }
         } catch (RejectedExecutionException e) {
             // That event loop has ended, and its connections with it; each close returns its own grant.
         }

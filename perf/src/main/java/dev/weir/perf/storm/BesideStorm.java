@@ -8,6 +8,7 @@ import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Usage;
 import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.trial.Warmth;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,12 +24,14 @@ final class BesideStorm {
     private static final int SMALL_BYTES = 4 << 10;
     private static final int RATE_BYTES = 30 << 10;
     private static final int PER_SECOND = 100;
-    /** So often as to be compiled before the window. */
-    private static final int WARM_PER_SECOND = 1_000;
+    /** Oftener, to be compiled sooner, and not so often that a cold server could not keep up: the window would begin with a queue. */
+    private static final int WARM_PER_SECOND = 200;
+
+    private static final Duration WARM_CYCLE = Duration.ofSeconds(5);
+    private static final int MOST_CYCLES = 24;
 
     private static final long SEED = 20260103;
     private static final int STARTED_A_SECOND = 1_000;
-    private static final Duration WARM_UP = Duration.ofSeconds(20);
     private static final Duration PINNED = Duration.ofSeconds(5);
     private static final Duration WINDOW = Duration.ofSeconds(30);
     private static final double MOST_MILLIS = 20;
@@ -57,7 +60,7 @@ final class BesideStorm {
             Duration ramp = Duration.ofMillis(1000L * downloads / STARTED_A_SECOND);
             site.generator().execute(() -> load.start(ramp));
             Thread.sleep(ramp);
-            probe(site, Window.after(Duration.ZERO, WARM_UP), WARM_PER_SECOND);
+            warmUp(site);
             site.pin();
             probe(site, Window.after(Duration.ZERO, PINNED), PER_SECOND);
             Window window = Window.after(Duration.ofSeconds(1), WINDOW);
@@ -69,6 +72,16 @@ final class BesideStorm {
             Usage.Spent spent = site.server().usage().since(before);
             site.generator().poll(false);
             return found(setting, site, load, probes, spent.cpuSeconds() / spent.seconds(), lag);
+        }
+    }
+
+    private static void warmUp(Site site) throws IOException, InterruptedException {
+        Warmth warmth = new Warmth(MOST_CYCLES);
+        while (!warmth.isOver()) {
+            Usage before = site.server().usage();
+            probe(site, Window.after(Duration.ZERO, WARM_CYCLE), WARM_PER_SECOND);
+            Usage.Spent spent = site.server().usage().since(before);
+            warmth.add(spent, spent.seconds());
         }
     }
 

@@ -1,0 +1,19 @@
+package dev.weir.reactive;
+
+import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.http.client.ReactorResourceFactory;
+
+/**
+ * The management port on the same event loops: with threads of its own, four at least, it would take processor time from
+ * the one loop of a machine with one, and say that all is well while that loop does not turn.
+ */
+@ManagementContextConfiguration(proxyBeanMethods = false)
+class ManagementLoops {
+    @Bean
+    WebServerFactoryCustomizer<NettyReactiveWebServerFactory> sameLoops(ReactorResourceFactory resources) {
+        return factory -> factory.setResourceFactory(resources);
+    }
+}
