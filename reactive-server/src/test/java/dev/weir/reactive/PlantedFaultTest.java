@@ -2,15 +2,24 @@ package dev.weir.reactive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.contract.EventStreamContract;
 import dev.weir.contract.Fault;
+import dev.weir.contract.ResumeContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.SwiftContract;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -28,13 +37,26 @@ class PlantedFaultTest {
 
     @ParameterizedTest
     @EnumSource(
-            mode = Mode.EXCLUDE,
-            names = {"ONE_BYTE_IS_CHANGED", "HEAD_TAKES_TOKENS"}) // the servlet's test plants them
+            mode = Mode.MATCH_NONE,
+            names = {"ONE_BYTE_IS_CHANGED", "HEAD_TAKES_TOKENS", "EVENT_.*"}) // the servlet's test plants them
     void exactlyTheTestsOfItsRuleFail(Fault fault) {
         assertThat(fault.plant(Faulty.class)).containsOnlyKeys(fault.tests());
     }
 
+    @ParameterizedTest
+    @EnumSource(names = "EVENT_HEARTBEAT_IS_MISSING") // by which Tomcat also finds who left
+    void exactlyTheTestsOfEventsFail(Fault fault) {
+        assertThat(fault.plant(FaultyEvents.class)).containsOnlyKeys(fault.tests());
+    }
+
     static final class Faulty implements SwiftContract {
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    static final class FaultyEvents implements EventStreamContract, ResumeContract {
         @Override
         public StartedServer server() {
             return SERVER;
@@ -45,6 +67,33 @@ class PlantedFaultTest {
         @Bean
         WebFilter fault() {
             return PlantedFaultTest::filter;
+        }
+
+        @Bean
+        NettyServerCustomizer faultOfStreams() {
+            return server -> server.doOnConnection(
+                    connection -> connection.channel().pipeline().addFirst(new Quiet()));
+        }
+    }
+
+    /** Lets a stream's first frame through, and none that fires nothing after it. */
+    private static final class Quiet extends ChannelOutboundHandlerAdapter {
+        private static final Pattern HEARTBEAT = Pattern.compile("[0-9a-f]+\\r\\nid: [^\\n]*\\n\\n\\r\\n");
+        private boolean opened;
+
+        @Override
+        public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+            boolean heartbeat = message instanceof ByteBuf bytes
+                    && HEARTBEAT
+                            .matcher(bytes.toString(StandardCharsets.US_ASCII))
+                            .matches();
+            if (Fault.planted() == Fault.EVENT_HEARTBEAT_IS_MISSING && heartbeat && opened) {
+                ReferenceCountUtil.release(message);
+                promise.setSuccess();
+            } else {
+                var _ = context.write(message, promise);
+                opened |= heartbeat;
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.weir.servlet;
 
-import dev.weir.problem.Problem;
+import dev.weir.config.OtherMethods;
+import dev.weir.problem.RefusedException;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -62,7 +63,8 @@ class ConnectorConfiguration {
     FilterRegistrationBean<Filter> traceRefusal() {
         FilterRegistrationBean<Filter> refusal = new FilterRegistrationBean<>((request, response, chain) -> {
             if (request instanceof HttpServletRequest http && http.getMethod().equals("TRACE")) {
-                ProblemResponse.write((HttpServletResponse) response, Problem.METHOD_NOT_ALLOWED);
+                RefusedException refused = OtherMethods.refusal(http.getRequestURI());
+                ProblemResponse.write((HttpServletResponse) response, refused.problem(), refused.fields());
             } else {
                 chain.doFilter(request, response);
             }

@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.springframework.http.MediaType;
 
 /** Writes a problem as the answer: the same bytes, whether Spring MVC found it or the container. */
@@ -19,11 +20,21 @@ public final class ProblemResponse {
     public static void write(HttpServletResponse response, Problem problem, Map<String, String> fields)
             throws IOException {
         byte[] body = problem.json().getBytes(StandardCharsets.UTF_8);
+        Map<String, String> origin = origin(response);
         response.reset(); // what was set for another answer
+        origin.forEach(response::setHeader);
         response.setStatus(problem.status());
         fields.forEach(response::setHeader);
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setContentLength(body.length);
         response.getOutputStream().write(body);
+    }
+
+    /** Who may read the answer, which is the same whatever is answered. */
+    private static Map<String, String> origin(HttpServletResponse response) {
+        return response.getHeaderNames().stream()
+                .filter(name -> name.equals("Vary") || name.startsWith("Access-Control-"))
+                .collect(Collectors.toMap(
+                        name -> name, name -> String.join(", ", response.getHeaders(name)), (one, same) -> one));
     }
 }

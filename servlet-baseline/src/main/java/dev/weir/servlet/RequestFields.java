@@ -1,6 +1,7 @@
 package dev.weir.servlet;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.net.InetAddress;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,5 +14,16 @@ public final class RequestFields {
     public static @Nullable String value(HttpServletRequest request, String name) {
         List<String> lines = Collections.list(request.getHeaders(name));
         return lines.isEmpty() ? null : String.join(", ", lines);
+    }
+
+    /** Who sent it, or the last proxy that did. */
+    public static InetAddress remote(HttpServletRequest request) {
+        return InetAddress.ofLiteral(request.getRemoteAddr());
+    }
+
+    /** The values of a parameter of the query. */
+    public static List<String> query(HttpServletRequest request, String name) {
+        String[] values = request.getParameterValues(name);
+        return values == null ? List.of() : List.of(values);
     }
 }

@@ -14,9 +14,12 @@ import org.springframework.context.annotation.Import;
     Buffers.class,
     ConnectorConfiguration.class,
     ErrorRoute.class,
+    Http2Streams.class,
     ListingController.class,
     Models.class,
-    ProblemAdvice.class
+    Origins.class,
+    ProblemAdvice.class,
+    PublishController.class
 })
 public class ServletServer {
     /** Starts the server; {@code --key=value} sets a configuration key. */

@@ -2,14 +2,21 @@ package dev.weir.servlet;
 
 import jakarta.servlet.ServletConnection;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * Tomcat's connection, which also shows its socket.
  *
  * @param carriesBytesAsTheyAre whether what a response's stream is given is what the socket gets: no TLS, no compression,
  *     and no HEAD, to which Tomcat lets no body through
+ * @param writeTimeout sets how long a write that blocks waits for the client
  */
-record WatchedConnection(ServletConnection connection, SocketChannel socket, boolean carriesBytesAsTheyAre)
+record WatchedConnection(
+        ServletConnection connection,
+        SocketChannel socket,
+        boolean carriesBytesAsTheyAre,
+        Consumer<Duration> writeTimeout)
         implements ServletConnection {
     @Override
     public String getConnectionId() {

@@ -28,7 +28,11 @@ public final class WatchedProtocol extends Http11NioProtocol {
                         && getCompression().equals("off")
                         && !request.getMethod().equals("HEAD");
                 return getSocketWrapper().getSocket() instanceof NioChannel channel && channel.isOpen()
-                        ? new WatchedConnection(connection, channel.getIOChannel(), asTheyAre)
+                        ? new WatchedConnection(
+                                connection,
+                                channel.getIOChannel(),
+                                asTheyAre,
+                                timeout -> getSocketWrapper().setWriteTimeout(timeout.toMillis()))
                         : connection;
             }
         };

@@ -124,13 +124,8 @@ public final class Wire {
 
     /** Ends both directions, which fails whoever waits for room in the socket. */
     public void shut() {
-        try {
-            if (socket != null) {
-                socket.shutdownInput();
-                socket.shutdownOutput();
-            }
-        } catch (IOException e) {
-            // It has ended by itself.
+        if (socket != null) {
+            EventConnection.shut(socket);
         }
     }
 }

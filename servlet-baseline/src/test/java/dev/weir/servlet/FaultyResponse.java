@@ -2,7 +2,6 @@ package dev.weir.servlet;
 
 import dev.weir.contract.Fault;
 import jakarta.servlet.ServletOutputStream;
-import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
@@ -37,45 +36,10 @@ final class FaultyResponse extends HttpServletResponseWrapper {
     @Override
     public ServletOutputStream getOutputStream() throws IOException {
         ServletOutputStream out = super.getOutputStream();
-        return fault == Fault.ONE_BYTE_IS_CHANGED && getStatus() < 400 ? new Changing(out) : out;
-    }
-
-    /** Changes the first byte. */
-    private static final class Changing extends ServletOutputStream {
-        private final ServletOutputStream out;
-        private boolean changed;
-
-        Changing(ServletOutputStream out) {
-            this.out = out;
-        }
-
-        @Override
-        public void write(int b) throws IOException {
-            out.write(changed ? b : b ^ 1);
-            changed = true;
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) throws IOException {
-            if (length > 0) {
-                write(bytes[offset]);
-                out.write(bytes, offset + 1, length - 1);
-            }
-        }
-
-        @Override
-        public void flush() throws IOException {
-            out.flush();
-        }
-
-        @Override
-        public boolean isReady() {
-            return out.isReady();
-        }
-
-        @Override
-        public void setWriteListener(WriteListener listener) {
-            out.setWriteListener(listener);
-        }
+        return switch (fault) {
+            case ONE_BYTE_IS_CHANGED -> getStatus() < 400 ? new FaultyStream.Changing(out) : out;
+            case EVENT_IS_LOST -> new FaultyStream.Losing(out);
+            default -> out;
+        };
     }
 }

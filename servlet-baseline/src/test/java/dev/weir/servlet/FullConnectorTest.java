@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.weir.config.WeirProperties.Model;
 import dev.weir.throttle.Clients;
+import dev.weir.throttle.Use;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -39,7 +40,7 @@ class FullConnectorTest {
                 waiting.add(request(port, ""));
             }
             int served = model == Model.BLOCKING ? THREADS : PLACES;
-            await().atMost(Duration.ofMillis(SILENCE_MILLIS)).until(() -> clients.active() == served);
+            await().atMost(Duration.ofMillis(SILENCE_MILLIS)).until(() -> clients.active(Use.DOWNLOAD) == served);
             for (int i = 0; i < PLACES; i += 2) { // from now on the sweep takes these for clients that left
                 waiting.get(i).getOutputStream().write("GET / HTTP/1.1\r\n".getBytes(US_ASCII)); // hides the end
             }
@@ -52,7 +53,7 @@ class FullConnectorTest {
                     assertThat(answer).startsWith("HTTP/1.1 200").hasSizeGreaterThan(200 * 1024);
                 }
             }
-            await().atMost(Duration.ofMillis(SILENCE_MILLIS)).until(() -> clients.active() == 0);
+            await().atMost(Duration.ofMillis(SILENCE_MILLIS)).until(() -> clients.active(Use.DOWNLOAD) == 0);
         }
     }
 

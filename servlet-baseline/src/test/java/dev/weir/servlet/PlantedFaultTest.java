@@ -2,7 +2,9 @@ package dev.weir.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.contract.EventStreamContract;
 import dev.weir.contract.Fault;
+import dev.weir.contract.ResumeContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.SwiftContract;
 import jakarta.servlet.FilterChain;
@@ -13,6 +15,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.springframework.context.annotation.Bean;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -23,12 +26,25 @@ class PlantedFaultTest {
             StartedServer.of(ServletServer.class, "--weir.model=virtual").with(Faults.class);
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = Mode.MATCH_NONE, names = "EVENT_.*")
     void exactlyTheTestsOfItsRuleFail(Fault fault) {
         assertThat(fault.plant(Faulty.class)).containsOnlyKeys(fault.tests());
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"EVENT_IS_LOST", "EVENT_COMES_TWICE"}) // the reactive server's test plants the other
+    void exactlyTheTestsOfEventsFail(Fault fault) {
+        assertThat(fault.plant(FaultyEvents.class)).containsOnlyKeys(fault.tests());
+    }
+
     static final class Faulty implements SwiftContract {
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    static final class FaultyEvents implements EventStreamContract, ResumeContract {
         @Override
         public StartedServer server() {
             return SERVER;

@@ -5,6 +5,7 @@ import dev.weir.throttle.Clients;
 import dev.weir.throttle.LiveLimits;
 import dev.weir.throttle.Plan;
 import dev.weir.throttle.Throttle;
+import dev.weir.throttle.Use;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +87,7 @@ final class JmxLimits implements AutoCloseable {
 
         @Override
         public int getActive() {
-            return clients.active();
+            return clients.active(Use.DOWNLOAD);
         }
     }
 

@@ -2,14 +2,24 @@ package dev.weir.config;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import java.util.Map;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Refuses every method that {@code /files} does not have; GET and HEAD are mapped more exactly elsewhere. */
+/** Refuses every method that a path does not have; those that it has are mapped more exactly elsewhere. */
 @RestController
 @SuppressWarnings("DoNotCallSuggester") // Spring is the caller, and handles it
 public final class OtherMethods {
+    private static final String EVENTS = "/events";
+
+    /** What refuses a method of a path. */
+    public static RefusedException refusal(String path) {
+        return path.equals(EVENTS)
+                ? new RefusedException(Problem.METHOD_NOT_ALLOWED, Map.of("Allow", "GET, HEAD, POST"))
+                : new RefusedException(Problem.METHOD_NOT_ALLOWED);
+    }
+
     @RequestMapping("/files")
     void otherOfAll() {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
@@ -29,6 +39,27 @@ public final class OtherMethods {
 
     @RequestMapping(path = "/files/{*path}", method = RequestMethod.OPTIONS)
     void optionsOfOne() {
+        throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
+    }
+
+    /** Of the stream, to which events are also posted. */
+    @RequestMapping(EVENTS)
+    void otherOfEvents() {
+        throw refusal(EVENTS);
+    }
+
+    @RequestMapping(path = EVENTS, method = RequestMethod.OPTIONS)
+    void optionsOfEvents() {
+        throw refusal(EVENTS);
+    }
+
+    @RequestMapping("/events/next")
+    void otherOfNext() {
+        throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
+    }
+
+    @RequestMapping(path = "/events/next", method = RequestMethod.OPTIONS)
+    void optionsOfNext() {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
     }
 }

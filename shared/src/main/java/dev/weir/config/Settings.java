@@ -29,6 +29,7 @@ import org.springframework.util.unit.DataSize;
 public final class Settings {
     private static final String DEFAULT_PLAN = "default";
     private final WeirProperties properties;
+    private final EventSettings events;
     private final Map<String, Plan> plans = new TreeMap<>();
     private final List<Clients.Rule> rules = new ArrayList<>();
     private final List<Network> proxies = new ArrayList<>();
@@ -46,12 +47,15 @@ public final class Settings {
             return true;
         });
         properties.trustedProxies().forEach(network -> proxies.add(network("weir.trusted-proxies", network)));
+        atLeastOne("weir.http2.max-concurrent-streams", properties.http2().maxConcurrentStreams());
         checkRoot(properties.files().root());
+        events = new EventSettings(properties.events());
         if (properties.plans().containsKey(WeirEndpoint.GLOBAL)) {
             throw new BadSettingException("weir.plans." + WeirEndpoint.GLOBAL, "the name means the shared bucket");
         }
         properties.plans().forEach((name, plan) -> plans.put(name, plan("weir.plans." + name, name, plan)));
         plans.computeIfAbsent(DEFAULT_PLAN, name -> plan("weir.plans." + name, name, allDefaults()));
+        plans.putIfAbsent(EventSettings.PUBLISHER, EventSettings.PUBLISHING);
         for (int i = 0; i < properties.clients().size(); i++) {
             rules.add(rule("weir.clients[" + i + "]", properties.clients().get(i)));
         }
@@ -73,7 +77,19 @@ public final class Settings {
 
     public Clients.Limits limits() {
         return new Clients.Limits(
-                properties.throttle().maxClients(), properties.files().maxDownloads());
+                properties.throttle().maxClients(),
+                properties.files().maxDownloads(),
+                properties.events().maxSubscribers());
+    }
+
+    /** What is said of events. */
+    public EventSettings events() {
+        return events;
+    }
+
+    /** Who may publish, with this key. */
+    public Clients.Rule publisher(ApiKey key) {
+        return new Clients.Rule(EventSettings.PUBLISHER, key, null, plan(EventSettings.PUBLISHER, "weir.plans"));
     }
 
     /** The plan of clients that no rule names. */
@@ -132,7 +148,7 @@ public final class Settings {
                 plan(client.plan(), key + ".plan"));
     }
 
-    private static <T> @Nullable T read(String key, @Nullable String text, Function<String, T> parse) {
+    static <T> @Nullable T read(String key, @Nullable String text, Function<String, T> parse) {
         try {
             return text == null ? null : parse.apply(text);
         } catch (IllegalArgumentException e) {
@@ -158,7 +174,7 @@ public final class Settings {
         }
     }
 
-    private static void atLeastOne(String key, int value) {
+    static void atLeastOne(String key, int value) {
         if (value < 1) {
             throw new BadSettingException(key, "must be at least 1, not " + value);
         }

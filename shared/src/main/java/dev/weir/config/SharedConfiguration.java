@@ -2,6 +2,10 @@ package dev.weir.config;
 
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Samples;
+import dev.weir.events.EventLog;
+import dev.weir.events.Streams;
+import dev.weir.page.Page;
+import dev.weir.throttle.ApiKey;
 import dev.weir.throttle.Callers;
 import dev.weir.throttle.Clients;
 import dev.weir.throttle.LiveLimits;
@@ -11,6 +15,10 @@ import dev.weir.throttle.Timer;
 import dev.weir.throttle.TokenBucket;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
 import javax.management.JMException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,8 +30,10 @@ import org.springframework.context.annotation.Import;
 /** The objects that both servers share; a server adds its {@link Timer} and how it waits. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WeirProperties.class)
-@Import(OtherMethods.class)
+@Import({OtherMethods.class, EventConfiguration.class, Page.class})
 public class SharedConfiguration {
+    private static final int TOKEN_BYTES = 16;
+
     private static final Logger log = LoggerFactory.getLogger(SharedConfiguration.class);
 
     @Bean
@@ -39,7 +49,21 @@ public class SharedConfiguration {
 
     @Bean
     Clients clients(Settings settings, Throttle throttle) {
-        return new Clients(throttle, settings.rules(), settings.others(), settings.limits(), System::nanoTime);
+        List<Clients.Rule> rules = new ArrayList<>(settings.rules());
+        rules.add(settings.publisher(publisherKey(settings)));
+        return new Clients(throttle, rules, settings.others(), settings.limits(), System::nanoTime);
+    }
+
+    private static ApiKey publisherKey(Settings settings) {
+        ApiKey configured = settings.events().token();
+        if (configured != null) {
+            return configured;
+        }
+        byte[] random = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(random);
+        String token = HexFormat.of().formatHex(random);
+        log.info("events are published with the key {} (weir.events.publisher-token is not set)", token);
+        return ApiKey.parse(token);
     }
 
     @Bean
@@ -78,7 +102,7 @@ public class SharedConfiguration {
     }
 
     @Bean
-    WeirMetrics weirMetrics(Throttle throttle, Clients clients) {
-        return new WeirMetrics(throttle, clients);
+    WeirMetrics weirMetrics(Throttle throttle, Clients clients, EventLog log, Streams streams) {
+        return new WeirMetrics(throttle, clients, log, streams);
     }
 }

@@ -6,6 +6,7 @@ import dev.weir.throttle.Clients;
 import dev.weir.throttle.LiveLimits;
 import dev.weir.throttle.Plan;
 import dev.weir.throttle.Throttle;
+import dev.weir.throttle.Use;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -64,7 +65,7 @@ public final class WeirEndpoint {
                         global.capacity(),
                         Chunk.bytes(global.rate(), limits.chunkTime()),
                         throttle.waiting(),
-                        clients.active()),
+                        clients.active(Use.DOWNLOAD)),
                 plans,
                 clients.busiest(MOST_CLIENTS));
     }

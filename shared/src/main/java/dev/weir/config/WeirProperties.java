@@ -22,6 +22,8 @@ public record WeirProperties(
         @DefaultValue Map<String, Plan> plans,
         @DefaultValue List<Client> clients,
         @DefaultValue List<String> trustedProxies,
+        @DefaultValue Events events,
+        @DefaultValue Http2 http2,
         @DefaultValue Reactive reactive,
         @DefaultValue("async") Model model) {
 
@@ -73,6 +75,38 @@ public record WeirProperties(
             return "Client[address=" + address + ", plan=" + plan + "]"; // not the key
         }
     }
+
+    /**
+     * What is pushed under {@code /events}.
+     *
+     * @param history events kept for those who come back
+     * @param historySize bytes of those kept, in both forms that an event has
+     * @param heartbeat the longest time in which a stream is silent
+     * @param stallLimit how long a subscriber may take nothing of what there is for it
+     * @param publisherToken key of the client {@code publisher}, who may publish; without one it is made at start
+     * @param allowedOrigins whose pages may read events of another origin
+     * @param maxSubscribers streams and polls at once over all clients
+     */
+    public record Events(
+            @DefaultValue("65536") int history,
+            @DefaultValue("64MB") DataSize historySize,
+            @DefaultValue("15s") Duration heartbeat,
+            @DefaultValue("30s") Duration stallLimit,
+            @Nullable String publisherToken,
+            @DefaultValue List<String> allowedOrigins,
+            @DefaultValue("19000") int maxSubscribers) {
+        @Override
+        public String toString() {
+            return "Events[history=" + history + ", allowedOrigins=" + allowedOrigins + "]"; // not the token
+        }
+    }
+
+    /**
+     * What HTTP/2 allows where {@code server.http2.enabled} turns it on.
+     *
+     * @param maxConcurrentStreams requests at once on one connection
+     */
+    public record Http2(@DefaultValue("100") int maxConcurrentStreams) {}
 
     /**
      * How the reactive server writes.

@@ -10,9 +10,25 @@ import org.springframework.http.HttpStatus;
  */
 public enum Problem {
     UNKNOWN_KEY(401, "unknown-key", "The key names no client", Map.of("WWW-Authenticate", "Bearer")),
+    NO_KEY(401, "no-key", "Publishing needs a key", Map.of("WWW-Authenticate", "Bearer")),
+    MAY_NOT_PUBLISH(403, "may-not-publish", "This client may not publish"),
+    MALFORMED_QUERY(400, "malformed-query", "The query is not understood"),
+    MALFORMED_EVENT(400, "malformed-event", "The event is not understood"),
+    TOO_LARGE(413, "too-large", "An event has at most 64 KiB"),
+    UNSUPPORTED_MEDIA_TYPE(
+            415,
+            "unsupported-media-type",
+            "An event is application/json or text/plain, in UTF-8",
+            Map.of("Accept-Post", "application/json, text/plain")),
+    TOO_MANY_SUBSCRIBERS(
+            429,
+            "too-many-subscribers",
+            "The plan allows no further subscriber at the same time",
+            Map.of("Retry-After", "5")),
+    OTHER_ORIGIN(403, "other-origin", "Pages of this origin may not read events"),
     BLOCKED(403, "blocked", "This client is blocked"),
     NOT_FOUND(404, "not-found", "No such file"),
-    METHOD_NOT_ALLOWED(405, "method-not-allowed", "Only GET and HEAD are allowed here", Map.of("Allow", "GET, HEAD")),
+    METHOD_NOT_ALLOWED(405, "method-not-allowed", "The method is not allowed here", Map.of("Allow", "GET, HEAD")),
     PRECONDITION_FAILED(412, "precondition-failed", "The file is not as the request wants it"),
     RANGE_NOT_SATISFIABLE(416, "range-not-satisfiable", "The file has nothing of the range"),
     TOO_MANY_DOWNLOADS(

@@ -15,7 +15,31 @@ public record Callers(Clients clients, Proxies proxies) {
      * @throws RefusedException with what the client is told
      */
     public Client enter(Function<String, @Nullable String> field, InetAddress remote) {
-        return clients.enter(field.apply("Authorization"), field.apply("X-API-Key"), proxies.client(field, remote));
+        return clients.enter(key(field), proxies.client(field, remote), Use.DOWNLOAD);
+    }
+
+    /**
+     * Admits one subscription, which must {@link #unsubscribe} once.
+     *
+     * @param field as in {@link #enter}
+     * @throws RefusedException with what the client is told
+     */
+    public Client subscribe(Function<String, @Nullable String> field, InetAddress remote) {
+        return clients.enter(key(field), proxies.client(field, remote), Use.SUBSCRIPTION);
+    }
+
+    /**
+     * Admits one event.
+     *
+     * @param field as in {@link #enter}
+     * @throws RefusedException with what the client is told
+     */
+    public Client publish(Function<String, @Nullable String> field, InetAddress remote) {
+        return clients.publisher(key(field), proxies.client(field, remote));
+    }
+
+    private static @Nullable String key(Function<String, @Nullable String> field) {
+        return ApiKey.presented(field.apply("Authorization"), field.apply("X-API-Key"));
     }
 
     /** What the client is told of its plan. */
@@ -25,6 +49,11 @@ public record Callers(Clients clients, Proxies proxies) {
 
     /** The download ended, however it did. */
     public void leave(Client client) {
-        clients.leave(client);
+        clients.leave(client, Use.DOWNLOAD);
+    }
+
+    /** The subscription ended, however it did. */
+    public void unsubscribe(Client client) {
+        clients.leave(client, Use.SUBSCRIPTION);
     }
 }

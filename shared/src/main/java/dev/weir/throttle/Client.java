@@ -18,8 +18,8 @@ public final class Client {
     private volatile Plan plan;
     private final Share share;
     private final RateLimiter requests;
-    /** Downloads open now; 0 exactly while the client is idle. */
-    private int active;
+    /** What is open now of each {@link Use}; nothing exactly while the client is idle. */
+    private final Uses active = new Uses();
     /** While idle: when its bucket and its requests are full again for certain, so forgetting it gives nothing away. */
     private long fullNanos;
 
@@ -57,8 +57,12 @@ public final class Client {
         return share;
     }
 
-    int active() {
-        return active;
+    int active(Use use) {
+        return active.of(use);
+    }
+
+    boolean isIdle() {
+        return active.isNone();
     }
 
     /** Whether the plan admits one more request in this second; if so, it is counted. */
@@ -66,12 +70,12 @@ public final class Client {
         return requests.acquirePermission();
     }
 
-    void entered() {
-        active++;
+    void entered(Use use) {
+        active.add(use, 1);
     }
 
-    void left(long nowNanos) {
-        active--;
+    void left(Use use, long nowNanos) {
+        active.add(use, -1);
         fullNanos = nowNanos + nanosToFill();
     }
 

@@ -4,16 +4,16 @@ import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.net.InetAddress;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is calling, and whether they may start a download: a bounded table of clients.
+ * Who is calling, and whether they may have what they ask for: a bounded table of clients.
  *
  * <p>A client without a key is its remote address; an IPv6 one is its /64, since that is what one subscriber is given.
  * When all are busy, a new one is refused.
@@ -32,8 +32,9 @@ public final class Clients {
      *
      * @param maxClients clients known by address at most
      * @param maxDownloads downloads at once of all clients together
+     * @param maxSubscribers subscriptions at once of all clients together
      */
-    public record Limits(int maxClients, int maxDownloads) {}
+    public record Limits(int maxClients, int maxDownloads, int maxSubscribers) {}
 
     /**
      * How a client fares.
@@ -46,67 +47,92 @@ public final class Clients {
 
     private final Throttle throttle;
     private final Plans plans;
-    private final Limits limits;
     private final LongSupplier nanoClock;
 
-    private final Map<ApiKey, Client> keyed = new LinkedHashMap<>();
+    private final KeyedClients keyed = new KeyedClients();
     private final AddressedClients addressed;
+    private final Admissions admissions;
     private final LongAdder refused = new LongAdder();
-    private volatile int active;
 
     public Clients(Throttle throttle, List<Rule> rules, Plan others, Limits limits, LongSupplier nanoClock) {
         this.throttle = throttle;
         this.plans = new Plans(rules, others);
-        this.limits = limits;
+        this.admissions = new Admissions(limits);
         this.addressed = new AddressedClients(limits.maxClients());
         this.nanoClock = nanoClock;
         for (Rule rule : rules) {
             if (rule.key() != null) {
-                keyed.put(rule.key(), newClient(rule.name(), rule.plan()));
+                keyed.add(rule.key(), newClient(rule.name(), rule.plan()));
             }
         }
     }
 
     /**
-     * Admits one download, which must {@link #leave} once.
+     * Admits one more of a use, which must {@link #leave} once.
      *
-     * @param authorization the request's {@code Authorization} field, if any
-     * @param apiKey the request's {@code X-API-Key} field, if any
+     * @param key what the request presents, if any
      * @throws RefusedException with what the client is told
      */
-    public Client enter(@Nullable String authorization, @Nullable String apiKey, InetAddress remote) {
-        String key = ApiKey.presented(authorization, apiKey);
+    public Client enter(@Nullable String key, InetAddress remote, Use use) {
         byte[] digest = key == null ? null : ApiKey.sha256(key);
+        return counted(() -> enter(digest, remote, use));
+    }
+
+    private synchronized Client enter(byte @Nullable [] digest, InetAddress remote, Use use) {
+        Client client = find(digest, remote);
+        boolean idle = client.isIdle();
+        admissions.enter(client, use);
+        if (idle) {
+            addressed.busy(client);
+        }
+        return client;
+    }
+
+    /**
+     * Admits one event to be published.
+     *
+     * @param key what the request presents, if any
+     * @throws RefusedException with what the client is told
+     */
+    public Client publisher(@Nullable String key, InetAddress remote) {
+        byte[] digest = key == null ? null : ApiKey.sha256(key);
+        return counted(() -> publisher(digest, remote));
+    }
+
+    private synchronized Client publisher(byte @Nullable [] digest, InetAddress remote) {
+        if (digest == null && !plans.at(remote).publish()) {
+            throw new RefusedException(Problem.NO_KEY);
+        }
+        Client client = find(digest, remote);
+        Admissions.publish(client);
+        return client;
+    }
+
+    /** By key, else by address; with the limits that its plan has by now. */
+    private Client find(byte @Nullable [] digest, InetAddress remote) {
+        Client client = digest == null
+                ? addressed.at(remote, nanoClock.getAsLong(), name -> newClient(name, plans.at(remote)))
+                : keyed.of(digest);
+        Plan plan = plans.current(client.plan());
+        if (!client.plan().equals(plan)) {
+            throttle.change(List.of(client.change(plan)), plan);
+        }
+        return client;
+    }
+
+    private Client counted(Supplier<Client> admission) {
         try {
-            return enter(digest, remote);
+            return admission.get();
         } catch (RefusedException e) {
             refused.increment();
             throw e;
         }
     }
 
-    private synchronized Client enter(byte @Nullable [] digest, InetAddress remote) {
-        Client client = digest == null
-                ? addressed.at(remote, nanoClock.getAsLong(), name -> newClient(name, plans.at(remote)))
-                : byKey(digest);
-        Plan plan = plans.current(client.plan());
-        if (!client.plan().equals(plan)) {
-            throttle.change(List.of(client.change(plan)), plan);
-        }
-        admit(client);
-        if (client.active() == 0) {
-            addressed.busy(client);
-        }
-        client.entered();
-        active++;
-        return client;
-    }
-
-    /** The download ended, however it did. */
-    public synchronized void leave(Client client) {
-        active--;
-        client.left(nanoClock.getAsLong());
-        if (client.active() == 0) {
+    /** What was admitted ended, however it did. */
+    public synchronized void leave(Client client, Use use) {
+        admissions.leave(client, use, nanoClock.getAsLong());
+        if (client.isIdle()) {
             addressed.idle(client);
         }
     }
@@ -122,27 +148,27 @@ public final class Clients {
     /** Without those that are idle, of whom there may be a hundred thousand: they get it when they come back. */
     private synchronized List<Share> busyOf(Plan plan) {
         plans.change(plan);
-        return all().filter(
-                        client -> client.active() > 0 && client.plan().name().equals(plan.name()))
+        return all().filter(client -> !client.isIdle() && client.plan().name().equals(plan.name()))
                 .map(client -> client.change(plan))
                 .toList();
     }
 
     /** The clients with most downloads at the moment. */
     public synchronized List<Status> busiest(int most) {
-        return all().sorted(Comparator.comparingInt(Client::active).reversed())
+        return all().sorted(Comparator.comparingInt((Client client) -> client.active(Use.DOWNLOAD))
+                        .reversed())
                 .limit(most)
                 .map(client -> new Status(
                         client.name(),
                         client.plan().name(),
-                        client.active(),
+                        client.active(Use.DOWNLOAD),
                         client.share().waitingDownloads,
                         client.share().grantedBytes))
                 .toList();
     }
 
     private Stream<Client> all() {
-        return Stream.concat(keyed.values().stream(), addressed.all().stream());
+        return Stream.concat(keyed.all().stream(), addressed.all().stream());
     }
 
     /** What a client is told of its plan: header fields of any answer to it. */
@@ -150,41 +176,14 @@ public final class Clients {
         return RateLimitFields.of(client.plan(), client.share(), nanoClock.getAsLong());
     }
 
-    /** Downloads not admitted since the start. */
+    /** Requests not admitted since the start. */
     public long refused() {
         return refused.sum();
     }
 
-    /** Downloads admitted and not ended. */
-    public int active() {
-        return active;
-    }
-
-    private void admit(Client client) {
-        Plan plan = client.plan();
-        refuseIf(plan.blocked(), Problem.BLOCKED);
-        refuseIf(active >= limits.maxDownloads(), Problem.OVERLOADED);
-        refuseIf(client.active() >= plan.maxDownloads(), Problem.TOO_MANY_DOWNLOADS);
-        refuseIf(!client.admitsRequest(), Problem.TOO_MANY_REQUESTS);
-    }
-
-    private static void refuseIf(boolean refused, Problem problem) {
-        if (refused) {
-            throw new RefusedException(problem);
-        }
-    }
-
-    private Client byKey(byte[] digest) {
-        Client found = null;
-        for (Map.Entry<ApiKey, Client> entry : keyed.entrySet()) {
-            if (entry.getKey().matches(digest)) {
-                found = entry.getValue(); // and go on: the time tells nothing of where it stood
-            }
-        }
-        if (found == null) {
-            throw new RefusedException(Problem.UNKNOWN_KEY);
-        }
-        return found;
+    /** Of a use: admitted and not ended. */
+    public synchronized int active(Use use) {
+        return admissions.active(use);
     }
 
     private Client newClient(String name, Plan plan) {

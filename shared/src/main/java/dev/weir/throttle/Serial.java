@@ -41,24 +41,10 @@ final class Serial implements Executor {
         int seen = 1;
         do {
             for (Runnable next = tasks.poll(); next != null; next = tasks.poll()) {
-                guarded(next);
+                Guarded.run(next);
             }
-            guarded(turn);
+            Guarded.run(turn);
             seen = work.addAndGet(-seen);
         } while (seen != 0);
-    }
-
-    /** Runs what must not stop its caller: whatever it throws goes to the thread's uncaught exception handler. */
-    static void guarded(Runnable task) {
-        try {
-            task.run();
-        } catch (Throwable e) {
-            Thread thread = Thread.currentThread();
-            try {
-                thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
-            } catch (Throwable ignored) {
-                // As at the end of a thread: what the handler throws is nobody's.
-            }
-        }
     }
 }

@@ -76,7 +76,7 @@ public final class SlowReaders implements AutoCloseable {
     }
 
     private void look() {
-        watched.removeIf(one -> !handed(one, () -> Serial.guarded(() -> look(one))));
+        watched.removeIf(one -> !handed(one, () -> Guarded.run(() -> look(one))));
     }
 
     /** False when its event loop has ended, and its connection with it. */

@@ -178,7 +178,7 @@ public final class Throttle {
         try {
             set(nextNanos, nowNanos);
         } finally { // whoever was granted something gets it, even if there is no timer any more
-            granted.forEach((executor, downloads) -> Serial.guarded(() -> handOver(executor, downloads)));
+            granted.forEach((executor, downloads) -> Guarded.run(() -> handOver(executor, downloads)));
             granted.clear();
         }
     }
@@ -197,7 +197,7 @@ public final class Throttle {
                 List<Download> some = downloads.subList(from, Math.min(from + HANDED_TOGETHER, downloads.size()));
                 // Whoever fails costs the others neither their grants nor, on an executor that runs it here, the
                 // throttle.
-                executor.execute(() -> some.forEach(download -> Serial.guarded(download::deliver)));
+                executor.execute(() -> some.forEach(download -> Guarded.run(download::deliver)));
             }
         } catch (RejectedExecutionException e) {
             // That event loop has ended, and its connections with it; each close returns its own grant.

@@ -2,6 +2,7 @@ package dev.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.events.Streams;
 import dev.weir.throttle.Timer;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -66,6 +67,13 @@ class BadSettingTest {
                 "weir.clients[0].address|10.0.0.0/x",
                 "weir.clients[0].address|::1/129",
                 "weir.clients[0].plan|gold",
+                "weir.events.history|0",
+                "weir.events.history-size|0B",
+                "weir.events.heartbeat|1ms",
+                "weir.events.stall-limit|2h",
+                "weir.events.publisher-token|{sha256}zz",
+                "weir.events.max-subscribers|0",
+                "weir.http2.max-concurrent-streams|0",
                 "weir.reactive.idiomatic|perhaps",
                 "weir.model|fibers"
             })
@@ -146,11 +154,26 @@ class BadSettingTest {
                 .toList();
     }
 
-    /** The one bean that a server adds. */
+    /** The beans that a server adds. */
     static final class NoTime {
         @Bean
         Timer timer() {
             return (task, delayNanos) -> () -> {};
+        }
+
+        @Bean
+        Streams streams() {
+            return new Streams() {
+                @Override
+                public long lag() {
+                    return 0;
+                }
+
+                @Override
+                public void dismiss() {
+                    // Nobody listens.
+                }
+            };
         }
     }
 }

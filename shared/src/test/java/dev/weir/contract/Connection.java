@@ -38,6 +38,7 @@ final class Connection implements AutoCloseable {
             // segments of the loopback interface would make the kernel of the server wait for room on a timer.
             socket.setReceiveBufferSize(256 * 1024);
             socket.setSoTimeout(SILENCE_MILLIS);
+            socket.setTcpNoDelay(true); // head and content are two writes
             socket.bind(new InetSocketAddress(InetAddress.ofLiteral(from), 0));
             socket.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
             in = new BufferedInputStream(socket.getInputStream());
@@ -48,13 +49,21 @@ final class Connection implements AutoCloseable {
 
     /** Sends a request without content. */
     Connection send(String method, String target, String... fields) {
+        return send(method, target, new byte[0], fields);
+    }
+
+    /** Sends a request and what comes after its fields, of which none says so by itself. */
+    Connection send(String method, String target, byte[] content, String... fields) {
         StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n");
         for (String field : fields) {
             request.append(field).append("\r\n");
         }
         bodyless = method.equals("HEAD");
+        ByteArrayOutputStream all = new ByteArrayOutputStream(); // of two writes the second would wait for the kernels
+        all.writeBytes(request.append("\r\n").toString().getBytes(StandardCharsets.UTF_8));
+        all.writeBytes(content);
         try {
-            socket.getOutputStream().write(request.append("\r\n").toString().getBytes(StandardCharsets.UTF_8));
+            all.writeTo(socket.getOutputStream());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 
 /** Waits for what must come about, looking often; how long it takes is no matter of the contract. */
 final class Eventually {
+    /** Only how long something may be silent before that is a failure. */
+    private static final int SILENCE_SECONDS = 10;
+
     private Eventually() {}
 
     static void meterIs(StartedServer server, String name, double value) {
@@ -24,5 +29,19 @@ final class Eventually {
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(20))
                 .until(condition);
+    }
+
+    /** What another thread hands over next. */
+    static <T> T next(String what, BlockingQueue<T> queue) {
+        try {
+            T next = queue.poll(SILENCE_SECONDS, TimeUnit.SECONDS);
+            if (next == null) {
+                throw new AssertionError("no sign of " + what);
+            }
+            return next;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
@@ -14,7 +16,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 
 /**
- * What a server may do wrong, and the tests of {@link SwiftContract} that must tell.
+ * What a server may do wrong, and the tests of a contract that must tell.
  *
  * <p>A server's test hangs a filter in front of the application, which asks {@link #planted} at every request.
  */
@@ -69,7 +71,27 @@ public enum Fault {
             "x01_aRefusalIsAProblemWithConstantTexts",
             "x01_aRefusedHeadHasNoContent",
             "x01_noErrorShowsTheInside"),
-    NOT_FOUND_SHOWS_THE_BAIT("d09_whatIsNotAFileUnderTheRootIsNotFound");
+    NOT_FOUND_SHOWS_THE_BAIT("d09_whatIsNotAFileUnderTheRootIsNotFound"),
+    /** The third of every stream. */
+    EVENT_IS_LOST(
+            "e01_idsGrow",
+            "e03_nothingIsLostAndNothingComesTwiceWhileEventsArePublished",
+            "e03_topicsAreKeptApartFromWhereItWas",
+            "e03_whoComesBackGetsWhatItMissed",
+            "e03_whoHasSeenNoEventComesBackToo",
+            "e04_anIdThatWasNeverGivenIsAGap",
+            "e04_theHistoryIsBoundedByItsBytesToo",
+            "e04_whatIsNoLongerKeptIsAGap",
+            "e05_onlyWhatIsAskedForComes"),
+    /** To who comes back; it was the last that they saw. */
+    EVENT_COMES_TWICE(
+            "e03_nothingIsLostAndNothingComesTwiceWhileEventsArePublished",
+            "e03_whoComesBackGetsWhatItMissed",
+            "e03_whoHasSeenNoEventComesBackToo",
+            "e04_anIdThatWasNeverGivenIsAGap",
+            "e04_theHistoryIsBoundedByItsBytesToo",
+            "e04_whatIsNoLongerKeptIsAGap"),
+    EVENT_HEARTBEAT_IS_MISSING("e05_theCursorOfAQuietTopicMoves", "e06_aQuietStreamSaysThatItIsThere");
 
     private static final String STACK =
             "java.lang.IllegalStateException: planted\n\tat dev.weir.Planted.fault(Planted.java)\n";
@@ -93,7 +115,7 @@ public enum Fault {
     }
 
     /** The tests that fail when a class meets the contract with this fault planted, and why each does. */
-    public Map<String, String> plant(Class<? extends SwiftContract> contract) {
+    public Map<String, String> plant(Class<? extends ServerUnderTest> contract) {
         planted = this;
         try {
             Map<String, String> failures = new TreeMap<>();
@@ -136,7 +158,16 @@ public enum Fault {
 
     /** What the application is let see of a request's field. */
     public @Nullable String seen(String name, @Nullable String value) {
+        if (value != null && this == EVENT_COMES_TWICE && name.equalsIgnoreCase("Last-Event-ID")) {
+            return before(value);
+        }
         return value != null && hides(name, value) ? null : value;
+    }
+
+    /** The id before this one. */
+    private static String before(String id) {
+        Matcher number = Pattern.compile("(.*-)([1-9][0-9]*)").matcher(id);
+        return number.matches() ? number.group(1) + (Long.parseLong(number.group(2)) - 1) : id;
     }
 
     private boolean hides(String name, String value) {

@@ -8,4 +8,5 @@ public interface ServerContract
                 ListingContract,
                 OperatingContract,
                 LeavingContract,
-                ThrottleContract {}
+                ThrottleContract,
+                EventContract {}

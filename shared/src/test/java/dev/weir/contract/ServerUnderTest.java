@@ -12,4 +12,10 @@ public interface ServerUnderTest {
     default void everyDownloadHasEnded() {
         Eventually.meterIs(server(), "weir.downloads.active", 0);
     }
+
+    /** If this fails, check that whatever ends a stream or a wait for an event lets its client leave. */
+    @AfterEach
+    default void everySubscriberHasLeft() {
+        Eventually.meterIs(server(), "weir.events.subscribers", 0);
+    }
 }

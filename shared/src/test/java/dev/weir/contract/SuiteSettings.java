@@ -14,12 +14,16 @@ final class SuiteSettings {
     static final String BLOCKED_KEY = "key-of-blocked-0c55";
     /** Configured as its SHA-256. */
     static final String HASHED_BLOCKED_KEY = "key-of-hashed-e402";
-    /** Two downloads at once. */
+    /** Two downloads and two subscribers at once. */
     static final String FEW_KEY = "key-of-few-b81e";
     /** Three downloads a second. */
     static final String SELDOM_KEY = "key-of-seldom-55d0";
 
-    static final List<String> KEYS = List.of(FAST_KEY, SLOW_KEY, BLOCKED_KEY, HASHED_BLOCKED_KEY, FEW_KEY, SELDOM_KEY);
+    /** Publishes what it likes; so does who has {@link #SELDOM_KEY}, three events a second. */
+    static final String PUBLISHER_KEY = "key-of-publisher-2a8c";
+
+    static final List<String> KEYS =
+            List.of(FAST_KEY, SLOW_KEY, BLOCKED_KEY, HASHED_BLOCKED_KEY, FEW_KEY, SELDOM_KEY, PUBLISHER_KEY);
 
     /** Each of its addresses is a client of the plan that allows two downloads at once. */
     static final String FEW_NETWORK = "127.0.7.0/24";
@@ -28,6 +32,15 @@ final class SuiteSettings {
 
     static final int MAX_DOWNLOADS = 24;
     static final int MAX_CLIENTS = 16;
+    static final int MAX_SUBSCRIBERS = 24;
+
+    /** Events that are kept, of so many bytes together. */
+    static final int HISTORY = 1000;
+
+    static final int HISTORY_BYTES = 8 * 1024 * 1024;
+
+    /** Its pages may read events. */
+    static final String ORIGIN = "https://pages.example";
 
     private static final Map<String, String> COMMON = Map.ofEntries(
             Map.entry("server.port", "0"),
@@ -40,6 +53,13 @@ final class SuiteSettings {
             Map.entry("weir.throttle.chunk-time", "100ms"),
             Map.entry("weir.throttle.max-clients", "" + MAX_CLIENTS),
             Map.entry("weir.files.max-downloads", "" + MAX_DOWNLOADS),
+            Map.entry("weir.events.history", "" + HISTORY),
+            Map.entry("weir.events.history-size", HISTORY_BYTES + "B"),
+            Map.entry("weir.events.heartbeat", "100ms"),
+            Map.entry("weir.events.stall-limit", "1s"),
+            Map.entry("weir.events.publisher-token", PUBLISHER_KEY),
+            Map.entry("weir.events.allowed-origins", ORIGIN),
+            Map.entry("weir.events.max-subscribers", "" + MAX_SUBSCRIBERS),
             Map.entry("weir.plans.default.rate", "0"),
             Map.entry("weir.plans.default.requests-per-second", "1000000"),
             Map.entry("weir.plans.fast.rate", "0"),
@@ -48,8 +68,10 @@ final class SuiteSettings {
             Map.entry("weir.plans.blocked.blocked", "true"),
             Map.entry("weir.plans.few.rate", "0"),
             Map.entry("weir.plans.few.max-downloads", "2"),
+            Map.entry("weir.plans.few.max-subscribers", "2"),
             Map.entry("weir.plans.few.requests-per-second", "1000000"),
             Map.entry("weir.plans.seldom.rate", "0"),
+            Map.entry("weir.plans.seldom.publish", "true"),
             Map.entry("weir.plans.seldom.requests-per-second", "3"));
 
     private static final List<Map<String, String>> CLIENTS = List.of(

@@ -82,7 +82,7 @@ class CallersFuzzTest extends ClientsOnManualTime {
             }
         }
         callers.leave(client);
-        assertThat(callers.clients().active()).isZero();
+        assertThat(callers.clients().active(Use.DOWNLOAD)).isZero();
     }
 
     private static void put(Map<String, String> fields, String name, @Nullable String value) {

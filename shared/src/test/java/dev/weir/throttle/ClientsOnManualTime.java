@@ -29,7 +29,7 @@ abstract class ClientsOnManualTime {
             new Clients.Rule("away", null, Network.parse("203.0.113.0/24"), plan("blocked", 5, 1_000_000, true)));
 
     Clients clients(int maxClients, int maxDownloads) {
-        return new Clients(throttle, rules, others, new Clients.Limits(maxClients, maxDownloads), time);
+        return new Clients(throttle, rules, others, new Clients.Limits(maxClients, maxDownloads, maxDownloads), time);
     }
 
     static Plan plan(String name, int maxDownloads, int requestsPerSecond, boolean blocked) {

@@ -20,7 +20,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
 
     @Test
     void t06_whoWaitsIsServedAtTheNewRate() {
-        Client client = clients.enter(null, null, HOME);
+        Client client = clients.enter(null, HOME, Use.DOWNLOAD);
         List<Long> grants = new ArrayList<>();
         Download download = throttle.open(client, Runnable::run, grants::add);
         download.ask(1_000_000);
@@ -43,7 +43,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
         List<Runnable> handOvers = new ArrayList<>();
         Executor executor = handOvers::add;
         for (String address : List.of("192.0.2.1", "192.0.2.2", "192.0.2.3")) {
-            Client client = clients.enter(null, null, InetAddress.ofLiteral(address));
+            Client client = clients.enter(null, InetAddress.ofLiteral(address), Use.DOWNLOAD);
             throttle.open(client, executor, grants::add).ask(1_000_000);
         }
         limits.change("others", plan -> plan.with(new LiveLimits.Bucket(0, plan.capacity())));
@@ -55,11 +55,11 @@ class LiveLimitsTest extends ClientsOnManualTime {
     /** If this fails, check what an idle client keeps of the plan that it left with. */
     @Test
     void t06_whoWasIdleComesBackToTheNewLimits() {
-        clients.leave(clients.enter(null, null, HOME));
+        clients.leave(clients.enter(null, HOME, Use.DOWNLOAD), Use.DOWNLOAD);
         limits.change(
                 "others",
                 plan -> plan.with(new LiveLimits.Bucket(0, plan.capacity())).withMaxDownloads(7));
-        Client client = clients.enter(null, null, HOME);
+        Client client = clients.enter(null, HOME, Use.DOWNLOAD);
         assertThat(client.plan().maxDownloads()).isEqualTo(7);
         List<Long> grants = new ArrayList<>();
         throttle.open(client, Runnable::run, grants::add).ask(1_000_000);
@@ -68,8 +68,8 @@ class LiveLimitsTest extends ClientsOnManualTime {
 
     @Test
     void t06_clientsOfOtherPlansKeepTheirs() {
-        Client office = clients.enter(null, null, OFFICE);
-        Client home = clients.enter(null, null, HOME);
+        Client office = clients.enter(null, OFFICE, Use.DOWNLOAD);
+        Client home = clients.enter(null, HOME, Use.DOWNLOAD);
         limits.change("others", plan -> plan.withMaxDownloads(7));
         assertThat(home.plan().maxDownloads()).isEqualTo(7);
         assertThat(office.plan().maxDownloads()).isEqualTo(5);
@@ -78,7 +78,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
 
     @Test
     void t06_whatMakesNoSenseChangesNothing() {
-        Client home = clients.enter(null, null, HOME);
+        Client home = clients.enter(null, HOME, Use.DOWNLOAD);
         assertThatThrownBy(() -> limits.change("others", plan -> plan.withWeight(0)))
                 .isInstanceOf(BadLimitException.class)
                 .hasMessage("weight: must be at least 1, not 0");
@@ -97,7 +97,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
 
     @Test
     void d14_whatIsLeftIsWhatTheBucketHolds() {
-        Client client = clients.enter(null, null, HOME);
+        Client client = clients.enter(null, HOME, Use.DOWNLOAD);
         assertThat(clients.fields(client))
                 .containsEntry("RateLimit-Policy", "\"others\";q=4096;qu=\"content-bytes\";w=1")
                 .containsEntry("RateLimit", "\"others\";r=0;t=1");

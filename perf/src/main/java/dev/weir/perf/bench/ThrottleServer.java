@@ -6,6 +6,7 @@ import dev.weir.throttle.Download;
 import dev.weir.throttle.Plan;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.TokenBucket;
+import dev.weir.throttle.Use;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
@@ -70,7 +71,7 @@ final class ThrottleServer implements Server {
 
     private Clients clients(long rate, long capacity) {
         Plan plan = new Plan("bench", rate, capacity, 1, 1, 1, 1, false, false);
-        return new Clients(throttle, List.of(), plan, new Clients.Limits(MOST, MOST), System::nanoTime);
+        return new Clients(throttle, List.of(), plan, new Clients.Limits(MOST, MOST, MOST), System::nanoTime);
     }
 
     private Client enter(Clients known) {
@@ -78,7 +79,7 @@ final class ThrottleServer implements Server {
             byte[] address = ByteBuffer.allocate(4)
                     .putInt(0x0a00_0000 + addresses.getAndIncrement())
                     .array();
-            return known.enter(null, null, InetAddress.getByAddress(address));
+            return known.enter(null, InetAddress.getByAddress(address), Use.DOWNLOAD);
         } catch (UnknownHostException e) {
             throw new IllegalStateException("four bytes are an address", e);
         }

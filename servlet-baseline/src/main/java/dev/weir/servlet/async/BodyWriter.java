@@ -5,8 +5,8 @@ import dev.weir.catalog.OpenFile;
 import dev.weir.servlet.Buffers;
 import dev.weir.servlet.PeerSweep;
 import dev.weir.servlet.Wire;
+import dev.weir.throttle.Callers;
 import dev.weir.throttle.Client;
-import dev.weir.throttle.Clients;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import jakarta.servlet.AsyncContext;
@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 @Component
 class BodyWriter {
     private final Throttle throttle;
-    private final Clients clients;
+    private final Callers callers;
     private final WriterLoops loops;
     private final Buffers buffers;
     private final PeerSweep peerSweep;
@@ -28,13 +28,13 @@ class BodyWriter {
 
     BodyWriter(
             Throttle throttle,
-            Clients clients,
+            Callers callers,
             WriterLoops loops,
             Buffers buffers,
             PeerSweep peerSweep,
             SlowReaders slowReaders) {
         this.throttle = throttle;
-        this.clients = clients;
+        this.callers = callers;
         this.loops = loops;
         this.buffers = buffers;
         this.peerSweep = peerSweep;
@@ -54,7 +54,7 @@ class BodyWriter {
             try {
                 file.close();
             } finally {
-                clients.leave(client);
+                callers.leave(client);
             }
         };
         if (plan.content().length() == 0) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,9 +32,19 @@ final class WriterLoops implements AutoCloseable {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
     }
 
+    List<ScheduledExecutorService> all() {
+        return List.copyOf(loops);
+    }
+
+    /** The throttle's. */
     Timer timer() {
+        return timer(loops.getFirst());
+    }
+
+    /** One that runs its tasks on a loop. */
+    static Timer timer(ScheduledExecutorService loop) {
         return (task, delayNanos) -> {
-            Future<?> alarm = loops.getFirst().schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+            Future<?> alarm = loop.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
             return () -> alarm.cancel(false);
         };
     }

@@ -1,0 +1,151 @@
+package dev.weir.reactive;
+
+import dev.weir.events.Batch;
+import dev.weir.events.EventLog;
+import dev.weir.events.Publication;
+import dev.weir.events.Publisher;
+import dev.weir.events.Reading;
+import dev.weir.events.StreamFields;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import dev.weir.throttle.Callers;
+import dev.weir.throttle.Client;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/**
+ * Serves {@code /events} as chains of {@code Mono}s.
+ *
+ * <p>Which thread: the connection's event loop. Waited for without a thread: the next event, and room in the socket, by
+ * {@link EventFeed} and {@link EventPoll}. The client leaves: the chain is cancelled, which ends the feed and lets the
+ * subscriber leave the table.
+ */
+@RestController
+class EventController {
+    private final Callers callers;
+    private final EventLog log;
+    private final Publisher publisher;
+    private final EventFeeds feeds;
+
+    EventController(Callers callers, EventLog log, Publisher publisher, EventFeeds feeds) {
+        this.callers = callers;
+        this.log = log;
+        this.publisher = publisher;
+        this.feeds = feeds;
+    }
+
+    @GetMapping("/events")
+    Mono<Void> stream(ServerWebExchange exchange) {
+        ServerHttpRequest request = exchange.getRequest();
+        ServerHttpResponse response = exchange.getResponse();
+        Reading reading = Reading.stream(log, field(request, "Last-Event-ID"), name -> query(request, name));
+        return Mono.using(
+                        () -> callers.subscribe(name -> field(request, name), remote(request)),
+                        client -> stream(request, response, reading),
+                        callers::unsubscribe)
+                .onErrorResume(RefusedException.class, e -> comeBack(response, e));
+    }
+
+    private Mono<Void> stream(ServerHttpRequest request, ServerHttpResponse response, Reading reading) {
+        StreamFields.STREAM.forEach(response.getHeaders()::set);
+        return request.getMethod().equals(HttpMethod.HEAD) ? response.setComplete() : feeds.stream(response, reading);
+    }
+
+    /** An {@code EventSource} that gets another status than 200 never comes again. */
+    private static Mono<Void> comeBack(ServerHttpResponse response, RefusedException e) {
+        if (!StreamFields.isToComeBack(e.problem())) {
+            return Mono.error(e);
+        }
+        StreamFields.STREAM.forEach(response.getHeaders()::set);
+        return write(response, StreamFields.comeBack());
+    }
+
+    @GetMapping("/events/next")
+    Mono<Void> next(ServerWebExchange exchange) {
+        ServerHttpRequest request = exchange.getRequest();
+        Reading reading = Reading.poll(log, name -> query(request, name));
+        return Mono.using(
+                () -> callers.subscribe(name -> field(request, name), remote(request)),
+                client -> feeds.next(exchange.getResponse(), reading)
+                        .flatMap(batch -> answer(exchange.getResponse(), batch)),
+                callers::unsubscribe);
+    }
+
+    private static Mono<Void> answer(ServerHttpResponse response, Batch batch) {
+        StreamFields.next(batch).forEach(response.getHeaders()::set);
+        if (batch.size() == 0) {
+            response.setRawStatusCode(204);
+            return response.setComplete();
+        }
+        return write(response, batch.json());
+    }
+
+    @PostMapping("/events")
+    Mono<Void> publish(ServerWebExchange exchange) {
+        ServerHttpRequest request = exchange.getRequest();
+        Client client = callers.publish(name -> field(request, name), remote(request));
+        return DataBufferUtils.join(request.getBody(), Publication.MOST_BYTES)
+                .map(EventController::bytes)
+                .defaultIfEmpty(new byte[0])
+                .onErrorMap(DataBufferLimitException.class, e -> new RefusedException(Problem.TOO_LARGE))
+                .flatMap(body -> published(exchange, publish(request, client, body)));
+    }
+
+    private String publish(ServerHttpRequest request, Client client, byte[] body) {
+        Publication publication =
+                Publication.of(field(request, "Content-Type"), first(request, "topic"), first(request, "type"), body);
+        return publisher.publish(client, publication, field(request, "Idempotency-Key"));
+    }
+
+    private static Mono<Void> published(ServerWebExchange exchange, String id) {
+        ServerHttpResponse response = exchange.getResponse();
+        response.setRawStatusCode(201);
+        response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
+        return write(response, ("{\"id\":\"" + id + "\"}").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Mono<Void> write(ServerHttpResponse response, byte[] body) {
+        response.getHeaders().setContentLength(body.length);
+        return response.writeWith(Mono.just(response.bufferFactory().wrap(body)));
+    }
+
+    private static byte[] bytes(DataBuffer buffer) {
+        byte[] bytes = new byte[buffer.readableByteCount()];
+        buffer.read(bytes);
+        DataBufferUtils.release(buffer);
+        return bytes;
+    }
+
+    private static @Nullable String field(ServerHttpRequest request, String name) {
+        return DownloadController.field(request, name);
+    }
+
+    private static List<String> query(ServerHttpRequest request, String name) {
+        return request.getQueryParams().getOrDefault(name, List.of()).stream()
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private static @Nullable String first(ServerHttpRequest request, String name) {
+        return request.getQueryParams().getFirst(name);
+    }
+
+    private static InetAddress remote(ServerHttpRequest request) {
+        return Objects.requireNonNull(request.getRemoteAddress()).getAddress();
+    }
+}

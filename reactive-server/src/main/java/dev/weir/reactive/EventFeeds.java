@@ -1,0 +1,92 @@
+package dev.weir.reactive;
+
+import dev.weir.events.Batch;
+import dev.weir.events.EventLimits;
+import dev.weir.events.EventLog;
+import dev.weir.events.Fanout;
+import dev.weir.events.Reading;
+import dev.weir.events.Streams;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.HttpVersion;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+import reactor.netty.NettyPipeline;
+import reactor.netty.http.server.HttpServerResponse;
+
+/** Starts feeds, each with the listeners of its connection's event loop. */
+@Component
+class EventFeeds implements Streams {
+    private record Loop(EventLoop executor, Fanout fanout, SharedBuffers buffers) {}
+
+    private final EventLog log;
+    private final EventLimits limits;
+    private final Map<EventLoop, Loop> loops = new ConcurrentHashMap<>();
+
+    EventFeeds(EventLog log, EventLimits limits) {
+        this.log = log;
+        this.limits = limits;
+        var _ = log.listen(() -> loops.values().forEach(loop -> loop.fanout().wake()));
+    }
+
+    /** Never completes, unless the server stops. Cancelled, it listens no more. */
+    Mono<Void> stream(ServerHttpResponse response, Reading reading) {
+        Channel channel = Outflow.channel(response);
+        Loop loop = loop(channel);
+        HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
+        // setComplete hands status and fields to Netty and sends nothing; its outbound sends them, then the stream.
+        return response.setComplete()
+                .then(Mono.defer(() -> netty.then(feed(channel, netty.version(), loop, reading))
+                        .then()));
+    }
+
+    private EventFeed feed(Channel channel, HttpVersion version, Loop loop, Reading reading) {
+        byte[] opening = log.opening(reading.after());
+        // HTTP/1.0 has no chunks, and HTTP/2 frames of its own.
+        ChannelHandlerContext chunked =
+                version.equals(HttpVersion.HTTP_1_1) ? channel.pipeline().context(NettyPipeline.HttpCodec) : null;
+        return new EventFeed(channel, chunked, loop.fanout(), loop.buffers(), reading, opening, limits);
+    }
+
+    /** The next events, or none when the time is over. Cancelled, it waits no more. */
+    Mono<Batch> next(ServerHttpResponse response, Reading reading) {
+        Loop loop = loop(Outflow.channel(response));
+        return new EventPoll(loop.executor(), loop.fanout(), reading);
+    }
+
+    private Loop loop(Channel channel) {
+        return loops.computeIfAbsent(channel.eventLoop(), this::loop);
+    }
+
+    private Loop loop(EventLoop executor) {
+        Fanout fanout = new Fanout(
+                log,
+                executor,
+                (task, delayNanos) -> {
+                    var scheduled = executor.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+                    return () -> scheduled.cancel(false);
+                },
+                limits,
+                System::nanoTime);
+        return new Loop(executor, fanout, new SharedBuffers());
+    }
+
+    @Override
+    public long lag() {
+        return loops.values().stream()
+                .mapToLong(loop -> loop.fanout().lag())
+                .max()
+                .orElse(0);
+    }
+
+    @Override
+    public void dismiss() {
+        loops.values().forEach(loop -> loop.executor().execute(loop.fanout()::dismiss));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.weir.servlet;
+
+import jakarta.servlet.ServletRequest;
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+
+/** The connection of a stream of events, which ends with it. */
+public final class EventConnection {
+    /** Of a stalled client the kernel keeps no more than this, doubled as Linux does; events are small. */
+    private static final int SEND_BUFFER_BYTES = 32 * 1024;
+
+    private EventConnection() {}
+
+    /**
+     * Prepares it.
+     *
+     * @param stallLimit for how long a write that blocks waits for the client
+     */
+    public static void prepare(ServletRequest request, Duration stallLimit) throws IOException {
+        if (request.getServletConnection() instanceof WatchedConnection connection) {
+            connection.socket().setOption(StandardSocketOptions.SO_SNDBUF, SEND_BUFFER_BYTES);
+            connection.writeTimeout().accept(stallLimit);
+        }
+    }
+
+    /** Ends both directions, which fails whoever waits for room in the socket. */
+    public static void shut(ServletRequest request) {
+        if (request.getServletConnection() instanceof WatchedConnection connection) {
+            shut(connection.socket());
+        }
+    }
+
+    static void shut(SocketChannel socket) {
+        try {
+            socket.shutdownInput();
+            socket.shutdownOutput();
+        } catch (IOException e) {
+            // It has ended by itself.
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.weir.servlet.async;
+
+import dev.weir.events.EventLog;
+import dev.weir.events.Reading;
+import dev.weir.problem.RefusedException;
+import dev.weir.servlet.EventAnswers;
+import dev.weir.servlet.RequestFields;
+import dev.weir.throttle.Callers;
+import dev.weir.throttle.Client;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Serves {@code /events} with an {@link jakarta.servlet.AsyncContext}.
+ *
+ * <p>Which thread: one of the connector's until it is known who listens, then those of {@link EventFeed} and {@link
+ * EventPoll}. Waited for without a thread: whatever they wait for. The client leaves: they let the subscriber leave the
+ * table.
+ */
+@RestController
+class EventController {
+    private final Callers callers;
+    private final EventLog log;
+    private final EventFeeds feeds;
+
+    EventController(Callers callers, EventLog log, EventFeeds feeds) {
+        this.callers = callers;
+        this.log = log;
+        this.feeds = feeds;
+    }
+
+    @GetMapping("/events")
+    void stream(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        if (request.getDispatcherType() == DispatcherType.ASYNC) {
+            throw new IOException("the stream was broken off"); // the container's one way to close a connection early
+        }
+        String lastEventId = RequestFields.value(request, "Last-Event-ID");
+        Reading reading = Reading.stream(log, lastEventId, name -> RequestFields.query(request, name));
+        try {
+            Client client = subscribe(request);
+            handOver(client, () -> feeds.stream(request, response, client, reading));
+        } catch (RefusedException e) {
+            EventAnswers.comeBack(response, e);
+        }
+    }
+
+    @GetMapping("/events/next")
+    void next(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        if (request.getDispatcherType() == DispatcherType.ASYNC) {
+            throw new IOException("the wait was broken off");
+        }
+        Reading reading = Reading.poll(log, name -> RequestFields.query(request, name));
+        Client client = subscribe(request);
+        handOver(client, () -> feeds.next(request, response, client, reading));
+    }
+
+    private Client subscribe(HttpServletRequest request) {
+        return callers.subscribe(name -> RequestFields.value(request, name), RequestFields.remote(request));
+    }
+
+    /** Who throws has not taken over. */
+    private interface Start {
+        void run() throws IOException;
+    }
+
+    private void handOver(Client client, Start start) throws IOException {
+        try {
+            start.run();
+        } catch (IOException | RuntimeException e) {
+            callers.unsubscribe(client);
+            throw e;
+        }
+    }
+}

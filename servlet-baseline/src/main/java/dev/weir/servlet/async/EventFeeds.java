@@ -1,0 +1,107 @@
+package dev.weir.servlet.async;
+
+import dev.weir.events.EventLimits;
+import dev.weir.events.EventLog;
+import dev.weir.events.Fanout;
+import dev.weir.events.Reading;
+import dev.weir.events.Streams;
+import dev.weir.servlet.EventAnswers;
+import dev.weir.servlet.EventConnection;
+import dev.weir.servlet.PeerSweep;
+import dev.weir.throttle.Callers;
+import dev.weir.throttle.Client;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.springframework.stereotype.Component;
+
+/** Starts feeds, each with the listeners of one of {@link WriterLoops}. */
+@Component
+class EventFeeds implements Streams {
+    /** Listeners that share a thread. */
+    record Loop(Executor executor, Fanout fanout) {}
+
+    private final Callers callers;
+    private final EventLog log;
+    private final EventLimits limits;
+    private final PeerSweep peerSweep;
+    private final List<Loop> loops;
+    private final AtomicInteger next = new AtomicInteger();
+
+    EventFeeds(Callers callers, EventLog log, EventLimits limits, PeerSweep peerSweep, WriterLoops writers) {
+        this.callers = callers;
+        this.log = log;
+        this.limits = limits;
+        this.peerSweep = peerSweep;
+        this.loops = writers.all().stream()
+                .map(loop -> new Loop(loop, new Fanout(log, loop, WriterLoops.timer(loop), limits, System::nanoTime)))
+                .toList();
+        var _ = log.listen(() -> loops.forEach(loop -> loop.fanout().wake()));
+    }
+
+    /** Takes over the client unless it throws, and completes the response when it has left or the server stops. */
+    void stream(HttpServletRequest request, HttpServletResponse response, Client client, Reading reading)
+            throws IOException {
+        if (!EventAnswers.open(request, response)) {
+            callers.unsubscribe(client);
+            return;
+        }
+        EventConnection.prepare(request, limits.stallLimit());
+        ServletOutputStream out = response.getOutputStream();
+        AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
+        Runnable release = () -> {
+            unwatch.get().run();
+            callers.unsubscribe(client);
+        };
+        byte[] opening = log.opening(reading.after());
+        EventFeed feed = new EventFeed(start(request, response), out, loop(), reading, opening, release);
+        try {
+            unwatch.set(peerSweep.watch(request, feed::gone));
+            feed.start();
+        } catch (RuntimeException e) {
+            feed.gone(); // it has the client, and nobody would call it any more
+        }
+    }
+
+    /** Takes over the client unless it throws, and answers when there is something or the time is over. */
+    void next(HttpServletRequest request, HttpServletResponse response, Client client, Reading reading) {
+        AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
+        Runnable release = () -> {
+            unwatch.get().run();
+            callers.unsubscribe(client);
+        };
+        EventPoll poll = new EventPoll(start(request, response), response, loop(), reading, release);
+        try {
+            unwatch.set(peerSweep.watch(request, poll::gone));
+            poll.start();
+        } catch (RuntimeException e) {
+            poll.gone(); // as above
+        }
+    }
+
+    private static AsyncContext start(HttpServletRequest request, HttpServletResponse response) {
+        AsyncContext context = request.startAsync(request, response);
+        context.setTimeout(0);
+        return context;
+    }
+
+    private Loop loop() {
+        return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
+    }
+
+    @Override
+    public long lag() {
+        return loops.stream().mapToLong(loop -> loop.fanout().lag()).max().orElse(0);
+    }
+
+    @Override
+    public void dismiss() {
+        loops.forEach(loop -> loop.executor().execute(loop.fanout()::dismiss));
+    }
+}

@@ -1,0 +1,64 @@
+package dev.weir.servlet.blocking;
+
+import dev.weir.events.EventLog;
+import dev.weir.events.Reading;
+import dev.weir.problem.RefusedException;
+import dev.weir.servlet.EventAnswers;
+import dev.weir.servlet.RequestFields;
+import dev.weir.throttle.Callers;
+import dev.weir.throttle.Client;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Serves {@code /events} from top to bottom.
+ *
+ * <p>Which thread: the request's, for everything. Waited for without a thread: nothing. The client leaves: a write
+ * throws, a heartbeat's at the latest, and the stack unwinds.
+ */
+@RestController
+class EventController {
+    private final Callers callers;
+    private final EventLog log;
+    private final EventFeeds feeds;
+
+    EventController(Callers callers, EventLog log, EventFeeds feeds) {
+        this.callers = callers;
+        this.log = log;
+        this.feeds = feeds;
+    }
+
+    @GetMapping("/events")
+    void stream(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        String lastEventId = RequestFields.value(request, "Last-Event-ID");
+        Reading reading = Reading.stream(log, lastEventId, name -> RequestFields.query(request, name));
+        try {
+            Client client = subscribe(request);
+            try {
+                feeds.stream(request, response, reading);
+            } finally {
+                callers.unsubscribe(client);
+            }
+        } catch (RefusedException e) {
+            EventAnswers.comeBack(response, e);
+        }
+    }
+
+    @GetMapping("/events/next")
+    void next(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Reading reading = Reading.poll(log, name -> RequestFields.query(request, name));
+        Client client = subscribe(request);
+        try {
+            feeds.next(request, response, reading);
+        } finally {
+            callers.unsubscribe(client);
+        }
+    }
+
+    private Client subscribe(HttpServletRequest request) {
+        return callers.subscribe(name -> RequestFields.value(request, name), RequestFields.remote(request));
+    }
+}

@@ -1,0 +1,41 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.RealClientsContract;
+import dev.weir.contract.StartedServer;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class RealClientsTest {
+    @Nested
+    class Async implements RealClientsContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ServletServer.class, HTTP2, "--weir.model=async");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class Virtual implements RealClientsContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ServletServer.class, HTTP2, "--weir.model=virtual");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class Blocking implements RealClientsContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ServletServer.class, HTTP2, "--weir.model=blocking");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.weir.config;
+
+import dev.weir.events.EventLimits;
+import dev.weir.events.EventLog;
+import dev.weir.events.Publisher;
+import dev.weir.events.Streams;
+import java.security.SecureRandom;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The log and who may write to it; a server adds its {@link Streams}. */
+@Configuration(proxyBeanMethods = false)
+class EventConfiguration {
+    private static final int RADIX = 36;
+
+    @Bean
+    EventLimits eventLimits(Settings settings) {
+        return settings.events().limits();
+    }
+
+    /** Another epoch each time that the server starts, since numbers start again. */
+    @Bean
+    EventLog eventLog(EventLimits limits) {
+        String epoch = Long.toString(new SecureRandom().nextLong(Long.MAX_VALUE), RADIX);
+        return new EventLog(epoch, limits.history(), limits.historyBytes());
+    }
+
+    @Bean
+    Publisher publisher(EventLog log) {
+        return new Publisher(log, System::nanoTime);
+    }
+
+    /** Ends streams before the web server waits for what is open: they would never end by themselves. */
+    @Bean
+    SmartLifecycle dismissal(Streams streams) {
+        return new SmartLifecycle() {
+            private volatile boolean running;
+
+            @Override
+            public void start() {
+                running = true;
+            }
+
+            @Override
+            public void stop() {
+                running = false;
+                streams.dismiss();
+            }
+
+            @Override
+            public boolean isRunning() {
+                return running;
+            }
+        };
+    }
+}

@@ -1,0 +1,54 @@
+package dev.weir.config;
+
+import dev.weir.events.EventLimits;
+import dev.weir.throttle.ApiKey;
+import dev.weir.throttle.Plan;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What the keys {@code weir.events.*} mean; part of {@link Settings}. */
+public final class EventSettings {
+    /** The client who may publish, and its plan if {@code weir.plans} has none of the name: without a limit. */
+    static final String PUBLISHER = "publisher";
+
+    private static final int PLENTY = 1_000_000;
+    static final Plan PUBLISHING = new Plan(PUBLISHER, 0, 0, 1, PLENTY, PLENTY, PLENTY, false, true);
+
+    private static final Duration SHORTEST = Duration.ofMillis(10);
+    private static final Duration LONGEST = Duration.ofHours(1);
+
+    private final WeirProperties.Events properties;
+    private final @Nullable ApiKey token;
+
+    EventSettings(WeirProperties.Events properties) {
+        this.properties = properties;
+        Settings.atLeastOne("weir.events.history", properties.history());
+        Settings.atLeastOne("weir.events.max-subscribers", properties.maxSubscribers());
+        if (properties.historySize().toBytes() < 1) {
+            throw new BadSettingException("weir.events.history-size", "must be at least 1 byte");
+        }
+        duration("weir.events.heartbeat", properties.heartbeat());
+        duration("weir.events.stall-limit", properties.stallLimit());
+        token = Settings.read("weir.events.publisher-token", properties.publisherToken(), ApiKey::parse);
+    }
+
+    public EventLimits limits() {
+        return new EventLimits(
+                properties.history(),
+                properties.historySize().toBytes(),
+                properties.heartbeat(),
+                properties.stallLimit());
+    }
+
+    /** The key of who may publish, if it is configured. */
+    @Nullable
+    ApiKey token() {
+        return token;
+    }
+
+    private static void duration(String key, Duration value) {
+        if (value.compareTo(SHORTEST) < 0 || value.compareTo(LONGEST) > 0) {
+            throw new BadSettingException(key, "must be from 10ms to 1h");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.weir.events;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * What a read of the log gave: events in their order, and the cursor to read from next. Immutable.
+ *
+ * <p>Subscribers that read from the same place share one, and with it the bytes that it becomes.
+ */
+public final class Batch {
+    private static final byte[] NOTHING = {};
+
+    private final List<Event> events;
+    private final long next;
+    private final String cursor;
+    private byte[] sse = NOTHING;
+
+    Batch(List<Event> events, long next, String cursor) {
+        this.events = events;
+        this.next = next;
+        this.cursor = cursor;
+    }
+
+    /** How many there are; the cursor may have moved past others that were not asked for. */
+    public int size() {
+        return events.size();
+    }
+
+    /** The same as a number. */
+    public long next() {
+        return next;
+    }
+
+    /** The id that says: everything up to here has been seen. */
+    public String cursor() {
+        return cursor;
+    }
+
+    /**
+     * As {@code text/event-stream}; without events a frame that moves the client's last event id and fires nothing. Not to
+     * be written to. For one thread at a time.
+     */
+    public byte[] sse() {
+        if (sse.length == 0) {
+            sse = switch (events.size()) {
+                case 0 -> ("id: " + cursor + "\n\n").getBytes(StandardCharsets.UTF_8);
+                case 1 -> events.getFirst().sse();
+                default -> joined();
+            };
+        }
+        return sse;
+    }
+
+    private byte[] joined() {
+        byte[] all =
+                new byte[events.stream().mapToInt(event -> event.sse().length).sum()];
+        int end = 0;
+        for (Event event : events) {
+            System.arraycopy(event.sse(), 0, all, end, event.sse().length);
+            end += event.sse().length;
+        }
+        return all;
+    }
+
+    /** As a JSON array. */
+    public byte[] json() {
+        int most =
+                2 + events.stream().mapToInt(event -> event.json().length + 1).sum();
+        byte[] all = new byte[events.isEmpty() ? most : most - 1];
+        int end = 0;
+        for (Event event : events) {
+            all[end++] = (byte) (end == 1 ? '[' : ',');
+            System.arraycopy(event.json(), 0, all, end, event.json().length);
+            end += event.json().length;
+        }
+        if (events.isEmpty()) {
+            all[end++] = '[';
+        }
+        all[end] = ']';
+        return all;
+    }
+}

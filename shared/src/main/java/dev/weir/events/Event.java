@@ -1,0 +1,61 @@
+package dev.weir.events;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.io.JsonStringEncoder;
+
+/**
+ * An event in both of its forms, made once however many get it. Immutable.
+ *
+ * @param number its place in the log, from 1
+ * @param topic null for what the log itself says
+ * @param sse a frame of {@code text/event-stream} (WHATWG HTML, 9.2), UTF-8
+ * @param json an object {@code {"id","topic","type","data"}}, UTF-8
+ */
+@SuppressWarnings(
+        "ArrayRecordComponent") // an identity, not a value: nobody compares two, and nobody writes to the arrays
+record Event(long number, @Nullable String topic, byte[] sse, byte[] json) {
+    static Event of(long number, String id, @Nullable String topic, @Nullable String type, String data) {
+        return new Event(
+                number,
+                topic,
+                sse(id, type, data).getBytes(StandardCharsets.UTF_8),
+                json(id, topic, type, data).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What it counts for in a log that is bounded by bytes. */
+    int bytes() {
+        return sse.length + json.length;
+    }
+
+    /** Without a type, so that {@code onmessage} fires, there is no {@code event} field. */
+    private static String sse(String id, @Nullable String type, String data) {
+        StringBuilder frame = new StringBuilder(data.length() + 64);
+        frame.append("id: ").append(id).append('\n');
+        if (type != null) {
+            frame.append("event: ").append(type).append('\n');
+        }
+        frame.append("data: ");
+        for (int i = 0; i < data.length(); i++) {
+            char c = data.charAt(i);
+            if (c == '\r' || c == '\n') { // both end a line for the client, and together they end one
+                i += c == '\r' && i + 1 < data.length() && data.charAt(i + 1) == '\n' ? 1 : 0;
+                frame.append("\ndata: ");
+            } else {
+                frame.append(c);
+            }
+        }
+        return frame.append("\n\n").toString();
+    }
+
+    private static String json(String id, @Nullable String topic, @Nullable String type, String data) {
+        return "{\"id\":" + quoted(id) + ",\"topic\":" + quoted(topic) + ",\"type\":" + quoted(type) + ",\"data\":"
+                + quoted(data) + "}";
+    }
+
+    private static String quoted(@Nullable String text) {
+        return text == null
+                ? "null"
+                : '"' + new String(JsonStringEncoder.getInstance().quoteAsCharArray(text)) + '"';
+    }
+}

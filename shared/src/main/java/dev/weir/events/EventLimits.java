@@ -1,0 +1,13 @@
+package dev.weir.events;
+
+import java.time.Duration;
+
+/**
+ * What is kept of events, and how long is waited for those who listen.
+ *
+ * @param history events kept at most
+ * @param historyBytes bytes of those kept at most
+ * @param heartbeat the longest time in which a stream is silent
+ * @param stallLimit for how long a stream may take nothing while there is something for it
+ */
+public record EventLimits(int history, long historyBytes, Duration heartbeat, Duration stallLimit) {}

@@ -1,0 +1,16 @@
+package dev.weir.events;
+
+/** The connection of a {@link Listener}, as its server has it. Called on the loop. */
+public interface Outlet {
+    /** Whether what it was given has left the process, or hardly anything is waiting. */
+    boolean isReady();
+
+    /** Sends it. A poll ends with it. */
+    void send(Batch batch);
+
+    /** Has taken nothing for too long: closes the connection. */
+    void cutOff();
+
+    /** The server stops: says when to come back, and ends. */
+    void dismiss();
+}

@@ -1,0 +1,156 @@
+package dev.weir.events;
+
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * What somebody wants to publish.
+ *
+ * @param type null for none
+ */
+public record Publication(String topic, @Nullable String type, String data) {
+    /** The most that a body may have. */
+    public static final int MOST_BYTES = 64 * 1024;
+
+    private static final String DEFAULT_TOPIC = "default";
+    private static final int LONGEST_NAME = 128;
+    /** Of a frame: each line is a field. */
+    private static final int MORE_BYTES_A_LINE = "data: ".length();
+
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    /**
+     * Reads a request.
+     *
+     * @param contentType its media type: {@code application/json} for {@code {topic?, type?, data}}, or {@code text/plain}
+     * @param topic of a text, from the query
+     * @param type of a text, from the query
+     * @param body at most {@link #MOST_BYTES}, or more: then it is refused
+     * @throws RefusedException with what the client is told
+     */
+    public static Publication of(
+            @Nullable String contentType, @Nullable String topic, @Nullable String type, byte[] body) {
+        MediaType media = mediaType(contentType);
+        if (body.length > MOST_BYTES) {
+            throw new RefusedException(Problem.TOO_LARGE);
+        }
+        if (MediaType.APPLICATION_JSON.equalsTypeAndSubtype(media)) {
+            return json(text(body)); // read as it is, Jackson would know other encodings too
+        }
+        if (MediaType.TEXT_PLAIN.equalsTypeAndSubtype(media)) {
+            return checked(topic, type, text(body));
+        }
+        throw new RefusedException(Problem.UNSUPPORTED_MEDIA_TYPE);
+    }
+
+    /** Of characters it knows UTF-8, and ASCII, which is a part of it. */
+    private static MediaType mediaType(@Nullable String text) {
+        try {
+            MediaType media = MediaType.parseMediaType(text == null ? "" : text);
+            Charset charset = media.getCharset();
+            if (charset == null
+                    || charset.equals(StandardCharsets.UTF_8)
+                    || charset.equals(StandardCharsets.US_ASCII)) {
+                return media;
+            }
+        } catch (IllegalArgumentException e) {
+            // It is none that is known.
+        }
+        throw new RefusedException(Problem.UNSUPPORTED_MEDIA_TYPE);
+    }
+
+    private static String text(byte[] body) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(body))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new RefusedException(Problem.MALFORMED_EVENT);
+        }
+    }
+
+    private static Publication json(String body) {
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), body)) {
+            return json(parser);
+        } catch (JacksonException e) {
+            throw new RefusedException(Problem.MALFORMED_EVENT);
+        }
+    }
+
+    private static Publication json(JsonParser parser) {
+        String topic = null;
+        String type = null;
+        String data = null;
+        require(parser.nextToken() == JsonToken.START_OBJECT);
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            parser.nextToken();
+            switch (name) {
+                case "topic" -> topic = name(parser);
+                case "type" -> type = name(parser);
+                case "data" -> data = data(parser);
+                default -> require(false); // a name mistyped would else publish something else
+            }
+        }
+        require(parser.nextToken() == null && data != null);
+        return checked(topic, type, data == null ? "" : data);
+    }
+
+    private static @Nullable String name(JsonParser parser) {
+        require(parser.currentToken() == JsonToken.VALUE_STRING || parser.currentToken() == JsonToken.VALUE_NULL);
+        return parser.currentToken() == JsonToken.VALUE_NULL ? null : parser.getString();
+    }
+
+    private static String data(JsonParser parser) {
+        if (parser.currentToken() == JsonToken.VALUE_STRING) {
+            return parser.getString();
+        }
+        StringWriter text = new StringWriter();
+        try (JsonGenerator compact = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+            compact.copyCurrentStructureExact(parser);
+        }
+        return text.toString();
+    }
+
+    private static Publication checked(@Nullable String topic, @Nullable String type, String data) {
+        require(topic == null || isName(topic));
+        require(type == null || (isName(type) && !type.equals(EventLog.GAP))); // what the log itself says
+        long lines = data.chars().filter(c -> c == '\n' || c == '\r').count();
+        if (data.getBytes(StandardCharsets.UTF_8).length + lines * MORE_BYTES_A_LINE > MOST_BYTES) {
+            throw new RefusedException(Problem.TOO_LARGE); // of empty lines a frame would have seven times the bytes
+        }
+        return new Publication(topic == null ? DEFAULT_TOPIC : topic, type, data);
+    }
+
+    /** Of one line, since a field of the stream is one; and a client would not see blanks at its ends. */
+    static boolean isName(String text) {
+        return !text.isEmpty()
+                && text.length() <= LONGEST_NAME
+                && text.chars().noneMatch(Character::isISOControl)
+                && text.strip().length() == text.length();
+    }
+
+    private static void require(boolean condition) {
+        if (!condition) {
+            throw new RefusedException(Problem.MALFORMED_EVENT);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.weir.events;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import dev.weir.throttle.Client;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Appends what clients publish, once for each {@code Idempotency-Key}. Thread-safe; does not block. */
+public final class Publisher {
+    private static final Duration REMEMBERED = Duration.ofMinutes(5);
+    /** Of the keys of all clients; beyond, the oldest are forgotten early. */
+    private static final int MOST_REMEMBERED = 100_000;
+
+    private static final int LONGEST_KEY = 255;
+
+    private record Once(String client, String key) {}
+
+    private final EventLog log;
+    private final Cache<Once, String> ids;
+
+    /** @param nanoClock never steps back, as {@link System#nanoTime} */
+    public Publisher(EventLog log, LongSupplier nanoClock) {
+        this.log = log;
+        this.ids = Caffeine.newBuilder()
+                .expireAfterWrite(REMEMBERED)
+                .maximumSize(MOST_REMEMBERED)
+                .ticker(nanoClock::getAsLong)
+                .executor(Runnable::run)
+                .build();
+    }
+
+    /**
+     * Appends an event, unless this client has published one with the same key within five minutes.
+     *
+     * @return the id of that one, or of the new one
+     * @throws RefusedException when the key makes no sense
+     */
+    public String publish(Client client, Publication what, @Nullable String idempotencyKey) {
+        if (idempotencyKey == null) {
+            return append(what);
+        }
+        if (idempotencyKey.isBlank() || idempotencyKey.length() > LONGEST_KEY) {
+            throw new RefusedException(Problem.MALFORMED_EVENT);
+        }
+        return Objects.requireNonNull(ids.get(new Once(client.name(), idempotencyKey), once -> append(what)));
+    }
+
+    private String append(Publication what) {
+        return log.append(what.topic(), what.type(), what.data());
+    }
+}

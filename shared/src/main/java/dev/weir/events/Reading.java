@@ -1,0 +1,91 @@
+package dev.weir.events;
+
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody wants to read of a log.
+ *
+ * @param after the cursor to read from
+ * @param mostEvents of one poll
+ * @param timeout of one poll
+ */
+public record Reading(Topics topics, long after, int mostEvents, Duration timeout) {
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(60);
+    private static final int MOST_EVENTS = 1000;
+    private static final int MOST_TOPICS = 64;
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m)?");
+    private static final Pattern COUNT = Pattern.compile("\\d{1,9}");
+
+    /**
+     * Of a stream. The header beats the query, since an {@code EventSource} that was opened with one sends both when it
+     * comes back.
+     *
+     * @param lastEventId the request's {@code Last-Event-ID} field
+     * @param query the values of a parameter
+     * @throws RefusedException with what the client is told
+     */
+    public static Reading stream(EventLog log, @Nullable String lastEventId, Function<String, List<String>> query) {
+        String id = lastEventId == null || lastEventId.isEmpty() ? first(query, "last_event_id") : lastEventId;
+        return new Reading(topics(query), cursor(log, id), Integer.MAX_VALUE, Duration.ZERO);
+    }
+
+    /**
+     * Of a poll.
+     *
+     * @param query the values of a parameter
+     * @throws RefusedException with what the client is told
+     */
+    public static Reading poll(EventLog log, Function<String, List<String>> query) {
+        String max = first(query, "max");
+        String timeout = first(query, "timeout");
+        require(max == null || COUNT.matcher(max).matches());
+        int most = max == null ? 1 : Integer.parseInt(max);
+        require(most >= 1);
+        return new Reading(
+                topics(query),
+                cursor(log, first(query, "after")),
+                Math.min(most, MOST_EVENTS),
+                timeout == null ? TIMEOUT : duration(timeout));
+    }
+
+    /** Without an id, what comes from now on. */
+    private static long cursor(EventLog log, @Nullable String id) {
+        return id == null || id.isEmpty() ? log.last() : log.cursor(id);
+    }
+
+    private static Topics topics(Function<String, List<String>> query) {
+        List<String> names = query.apply("topic");
+        require(names.size() <= MOST_TOPICS && names.stream().allMatch(Publication::isName));
+        return Topics.of(names);
+    }
+
+    private static Duration duration(String text) {
+        Matcher matcher = DURATION.matcher(text);
+        require(matcher.matches());
+        long amount = Long.parseLong(matcher.group(1));
+        String unit = matcher.group(2);
+        Duration duration = "ms".equals(unit)
+                ? Duration.ofMillis(amount)
+                : "m".equals(unit) ? Duration.ofMinutes(amount) : Duration.ofSeconds(amount);
+        return duration.compareTo(LONGEST_TIMEOUT) < 0 ? duration : LONGEST_TIMEOUT;
+    }
+
+    private static @Nullable String first(Function<String, List<String>> query, String name) {
+        List<String> values = query.apply(name);
+        return values.isEmpty() ? null : values.getFirst();
+    }
+
+    private static void require(boolean condition) {
+        if (!condition) {
+            throw new RefusedException(Problem.MALFORMED_QUERY);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.weir.events;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** Reads a log once for all listeners that are at the same place and want the same. Confined to a loop. */
+final class SharedReads {
+    /** The most that one listener is given at a time, if one event has no more. */
+    private static final long BATCH_BYTES = 32 * 1024;
+
+    private record Place(Topics topics, long after, int mostEvents) {}
+
+    private final EventLog log;
+    /** As long as it is all that there is. */
+    private final Map<Place, Batch> read = new HashMap<>();
+
+    private long upTo;
+
+    SharedReads(EventLog log) {
+        this.log = log;
+    }
+
+    Batch of(Listener listener) {
+        long last = log.last();
+        if (upTo != last) {
+            upTo = last;
+            read.clear();
+        }
+        return read.computeIfAbsent(
+                new Place(listener.topics, listener.after, listener.mostEvents),
+                place -> log.read(place.after, place.topics, place.mostEvents, BATCH_BYTES));
+    }
+
+    void forget() {
+        read.clear();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whose pages may read events: E11. */
+public interface CrossOriginContract extends ServerUnderTest {
+    String ORIGIN = "Origin: " + SuiteSettings.ORIGIN;
+    String ALLOWED = "Access-Control-Allow-Origin";
+
+    @Test
+    default void e11_aPageOfAnAllowedOriginMayRead() {
+        try (EventStream stream = EventStream.open(server(), "/events", ORIGIN)) {
+            assertAllowed(stream.head());
+        }
+        Answer poll = server().get("/events/next?timeout=0", ORIGIN);
+        poll.assertStatus(204);
+        assertAllowed(poll);
+        assertThat(listed(poll, "Access-Control-Expose-Headers")).contains("weir-cursor");
+    }
+
+    /** If this fails, check that refusals carry the fields too: without them a browser sees none, and never comes back. */
+    @Test
+    default void e11_aRefusalMayBeReadToo() {
+        String few = "X-API-Key: " + SuiteSettings.FEW_KEY;
+        try (EventStream _ = EventStream.open(server(), "/events", few);
+                EventStream _ = EventStream.open(server(), "/events", few)) {
+            assertAllowed(server().get("/events", few, ORIGIN));
+            assertAllowed(server().get("/events/next", few, ORIGIN));
+        }
+        assertAllowed(server().get("/events", "X-API-Key: nobody", ORIGIN));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/events", "/events/next"})
+    default void e11_whatAPageMaySendIsSaidBefore(String target) {
+        Answer preflight = server().ask(
+                        "OPTIONS",
+                        target,
+                        ORIGIN,
+                        "Access-Control-Request-Method: GET",
+                        "Access-Control-Request-Headers: authorization,cache-control,last-event-id");
+        preflight.assertStatus(200, 204);
+        assertAllowed(preflight);
+        assertThat(listed(preflight, "Access-Control-Allow-Headers"))
+                .contains("last-event-id", "cache-control", "authorization");
+    }
+
+    @Test
+    default void e11_noOtherOriginIsAllowed() {
+        for (String origin : List.of("https://other.example", SuiteSettings.ORIGIN + ".other.example", "null")) {
+            String field = "Origin: " + origin;
+            Answer poll = server().get("/events/next?timeout=0", field);
+            assertThat(poll.field(ALLOWED)).isNull();
+            if (poll.status() >= 400) { // it may also be answered, to a browser that then shows it to nobody
+                assertThat(poll.field("Content-Type")).isEqualTo("application/problem+json");
+            }
+            assertThat(server().ask("OPTIONS", "/events", field, "Access-Control-Request-Method: GET")
+                            .field(ALLOWED))
+                    .isNull();
+        }
+        try (EventStream stream = EventStream.open(server(), "/events")) {
+            assertThat(stream.head().field(ALLOWED)).isNull();
+        }
+    }
+
+    private static void assertAllowed(Answer answer) {
+        assertThat(answer.field(ALLOWED)).as("%s of %s", ALLOWED, answer).isEqualTo(SuiteSettings.ORIGIN);
+        assertThat(listed(answer, "Vary")).contains("origin");
+    }
+
+    /** The members of a list, in lower case. */
+    private static List<String> listed(Answer answer, String name) {
+        String lines = String.join(",", answer.fields().getOrDefault(name.toLowerCase(Locale.ROOT), List.of()));
+        return List.of(lines.toLowerCase(Locale.ROOT).split("\\s*,\\s*", -1));
+    }
+}

@@ -1,0 +1,140 @@
+package dev.weir.contract;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
+
+/** Passes bytes on between clients and the server, and cuts connections with a reset to both sides. */
+final class CuttingProxy implements AutoCloseable {
+    private static final int BACKLOG = 50;
+
+    private final ServerSocket listening;
+    private final InetSocketAddress server;
+    private final InetSocketAddress source;
+    private final IntSupplier answers;
+    private final AtomicInteger connections = new AtomicInteger();
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+
+    /** One that cuts only when it is told to. */
+    CuttingProxy(StartedServer server, String from) {
+        this(server, from, () -> Integer.MAX_VALUE);
+    }
+
+    /**
+     * Listens at once.
+     *
+     * @param from a loopback address of ours, which is what the server sees
+     * @param answers asked for each connection: how many bytes of the server's pass before it is cut
+     */
+    CuttingProxy(StartedServer server, String from, IntSupplier answers) {
+        this.server = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), server.port());
+        this.source = new InetSocketAddress(InetAddress.ofLiteral(from), 0);
+        this.answers = answers;
+        try {
+            listening = new ServerSocket(0, BACKLOG, InetAddress.ofLiteral("127.0.0.1"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    int port() {
+        return listening.getLocalPort();
+    }
+
+    /** How many there have been. */
+    int connections() {
+        return connections.get();
+    }
+
+    /** Cuts all that are open. */
+    void cut() {
+        open.forEach(CuttingProxy::reset);
+    }
+
+    private void accept() {
+        try {
+            while (!listening.isClosed()) {
+                Socket client = listening.accept();
+                int most = answers.getAsInt();
+                connections.incrementAndGet();
+                Thread.ofVirtual().start(() -> serve(client, most));
+            }
+        } catch (IOException e) {
+            // Closed.
+        }
+    }
+
+    private void serve(Socket client, int most) {
+        Socket upstream = new Socket();
+        open.add(client);
+        open.add(upstream);
+        try {
+            upstream.bind(source);
+            upstream.connect(server);
+            Thread.ofVirtual().start(() -> forward(client, upstream));
+            answer(upstream.getInputStream(), client.getOutputStream(), most);
+        } catch (IOException e) {
+            // One side left: so does the other.
+        } finally {
+            end(client);
+            end(upstream);
+        }
+    }
+
+    private void forward(Socket client, Socket upstream) {
+        try {
+            client.getInputStream().transferTo(upstream.getOutputStream());
+        } catch (IOException e) {
+            // The client left by a reset.
+        }
+        end(upstream);
+    }
+
+    /** Until one side leaves, or the measure is full. */
+    private static void answer(InputStream in, OutputStream out, int most) throws IOException {
+        byte[] buffer = new byte[16 * 1024];
+        for (int left = most; left > 0; ) {
+            int read = in.read(buffer, 0, Math.min(buffer.length, left));
+            if (read < 0) {
+                return;
+            }
+            out.write(buffer, 0, read);
+            left = most == Integer.MAX_VALUE ? most : left - read;
+        }
+    }
+
+    private void end(Socket socket) {
+        open.remove(socket);
+        reset(socket);
+    }
+
+    private static void reset(Socket socket) {
+        try (socket) {
+            if (!socket.isClosed()) {
+                socket.setSoLinger(true, 0);
+            }
+        } catch (IOException e) {
+            // It is closed: by the other direction, or by a cut.
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            listening.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        cut();
+    }
+}

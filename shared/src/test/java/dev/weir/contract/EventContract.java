@@ -1,0 +1,12 @@
+package dev.weir.contract;
+
+/** All that is pushed and published: E, L, P. */
+public interface EventContract
+        extends EventStreamContract,
+                ResumeContract,
+                SubscriberContract,
+                StalledSubscriberContract,
+                CrossOriginContract,
+                PollContract,
+                PublishContract,
+                PublicationContract {}

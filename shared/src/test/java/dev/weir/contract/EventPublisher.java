@@ -1,0 +1,68 @@
+package dev.weir.contract;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/** A client that publishes, on one connection. */
+final class EventPublisher implements AutoCloseable {
+    private final Connection connection;
+    private final String key;
+
+    /** With the right to publish what it likes. */
+    EventPublisher(StartedServer server) {
+        this(server, SuiteSettings.PUBLISHER_KEY);
+    }
+
+    EventPublisher(StartedServer server, String key) {
+        this.connection = server.connect("127.0.0.1");
+        this.key = "Authorization: Bearer " + key;
+    }
+
+    /** Publishes a text, and returns its id. */
+    String text(String topic, String data) {
+        return id(post("/events?topic=" + topic, "text/plain", data));
+    }
+
+    /** Publishes {@link #numbers}, and returns their ids. */
+    List<String> texts(int from, int to, String padding) {
+        List<String> ids = new ArrayList<>();
+        for (String data : numbers(from, to, padding)) {
+            ids.add(text("numbers", data));
+        }
+        return ids;
+    }
+
+    /** Texts that begin with the numbers from one to before another. */
+    static List<String> numbers(int from, int to, String padding) {
+        return IntStream.range(from, to).mapToObj(i -> i + padding).toList();
+    }
+
+    /** The answer to a publication of whatever kind. */
+    Answer post(String target, String contentType, String content, String... fields) {
+        return post(target, contentType, content.getBytes(StandardCharsets.UTF_8), fields);
+    }
+
+    Answer post(String target, String contentType, byte[] content, String... fields) {
+        List<String> all = new ArrayList<>(List.of(fields));
+        all.add(key);
+        all.add("Content-Type: " + contentType);
+        all.add("Content-Length: " + content.length);
+        return connection
+                .send("POST", target, content, all.toArray(String[]::new))
+                .answer();
+    }
+
+    /** The id of an event that was taken. */
+    static String id(Answer answer) {
+        answer.assertStatus(201);
+        return Objects.requireNonNull(answer.member("id"));
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}

@@ -1,0 +1,186 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.UncheckedIOException;
+import java.net.SocketException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A stream of events as a strict client reads it: what a browser ignores (WHATWG HTML, 9.2) is a failure here. */
+final class EventStream implements AutoCloseable {
+    /** Without an event between them; far more than can be on their way when an event is published. */
+    private static final int MOST_HEARTBEATS = 30;
+
+    /** A frame that fires. */
+    record Event(String id, @Nullable String type, String data) {
+        boolean isGap() {
+            return "gap".equals(type);
+        }
+    }
+
+    private final Connection connection;
+    private final Answer head;
+    private final EventFrame opening;
+    private byte[] chunk = {};
+    private int at;
+    private boolean ended;
+    private String cursor = "";
+
+    private EventStream(Connection connection) {
+        this.connection = connection;
+        this.head = connection.head();
+        head.assertStatus(200);
+        assertThat(head.field("Transfer-Encoding")).isEqualTo("chunked");
+        this.opening = frame();
+    }
+
+    /** Subscribes; what is published after this has returned comes. */
+    static EventStream open(StartedServer server, String target, String... fields) {
+        Connection connection = server.open("GET", target, fields);
+        try {
+            return new EventStream(connection);
+        } catch (RuntimeException | AssertionError e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /** Status and fields. */
+    Answer head() {
+        return head;
+    }
+
+    /** The first frame, which the server sends at once. */
+    EventFrame opening() {
+        return opening;
+    }
+
+    /** The last id that came, with an event or without. */
+    String cursor() {
+        return cursor;
+    }
+
+    /** The next event. */
+    Event next() {
+        return Objects.requireNonNull(nextOrEnd(), "the stream ended instead of the next event");
+    }
+
+    /** The next events. */
+    List<Event> next(int count) {
+        List<Event> events = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            events.add(next());
+        }
+        return events;
+    }
+
+    /** What the next events say. */
+    List<String> data(int count) {
+        return next(count).stream().map(Event::data).toList();
+    }
+
+    /** The next event; null when the stream has ended. */
+    @Nullable
+    Event nextOrEnd() {
+        for (int i = 0; i < MOST_HEARTBEATS; i++) {
+            EventFrame frame = frameOrEnd();
+            if (frame == null) {
+                return null;
+            }
+            if (frame.data() != null) {
+                String id = Objects.requireNonNull(frame.id(), "an event without an id");
+                return new Event(id, frame.type(), frame.data());
+            }
+        }
+        throw new AssertionError("nothing came but heartbeats, with the cursor at " + cursor);
+    }
+
+    /** The next frame, of an event or not. */
+    EventFrame frame() {
+        return Objects.requireNonNull(frameOrEnd(), "the stream ended instead of the next frame");
+    }
+
+    private @Nullable EventFrame frameOrEnd() {
+        List<String> lines = new ArrayList<>();
+        for (String line = line(); line != null; line = line()) {
+            if (line.isEmpty()) {
+                EventFrame frame = EventFrame.of(lines);
+                cursor = frame.id() == null ? cursor : frame.id();
+                return frame;
+            }
+            lines.add(line);
+        }
+        return null; // what has begun does not count
+    }
+
+    private @Nullable String line() {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int b = octet(); b != '\n'; b = octet()) {
+            if (b < 0) {
+                return null;
+            }
+            line.write(b);
+        }
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(line.toByteArray());
+            return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+        } catch (CharacterCodingException e) {
+            throw new AssertionError("a line is not UTF-8", e);
+        }
+    }
+
+    /** -1 at the end. */
+    private int octet() {
+        if (at == chunk.length) {
+            chunk = ended ? chunk : chunk();
+            at = ended ? chunk.length : 0;
+        }
+        return at == chunk.length ? -1 : chunk[at++] & 0xFF;
+    }
+
+    /** RFC 9112, 7.1; empty, and ended, when there is no further. */
+    private byte[] chunk() {
+        StringBuilder size = new StringBuilder();
+        while (size.indexOf("\r\n") < 0) {
+            byte[] octet = some(1);
+            if (octet.length == 0) {
+                ended = true;
+                return octet;
+            }
+            size.append((char) octet[0]);
+        }
+        assertThat(size.toString()).as("size of a chunk").matches("[0-9a-fA-F]+\r\n");
+        byte[] content = some(Integer.parseInt(size.toString().strip(), 16));
+        ended = content.length == 0;
+        some(2);
+        return content;
+    }
+
+    private byte[] some(int most) {
+        try {
+            return connection.some(most);
+        } catch (UncheckedIOException e) {
+            if (e.getCause() instanceof SocketException) {
+                return new byte[0]; // reset
+            }
+            throw e;
+        }
+    }
+
+    /** Goes away with a reset. */
+    void reset() {
+        connection.reset();
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}

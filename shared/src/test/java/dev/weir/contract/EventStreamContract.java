@@ -1,0 +1,170 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.contract.EventStream.Event;
+import dev.weir.problem.Problem;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a subscriber reads: E01, E02, E05, E06. */
+public interface EventStreamContract extends ServerUnderTest {
+    /** If this fails, check that every line of the data begins with the field's name, however the line before ends. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "plain",
+                "",
+                " a blank before",
+                ": no comment",
+                "two\nlines",
+                "two\rlines",
+                "two\r\nlines",
+                "three\n\rlines",
+                "its end\n",
+                "\n",
+                "one\n\nid: 7\nevent: forged\ndata: two\n\n",
+                "\u00e9t\u00e9 \u20ac \ud83d\ude00 \u2028 \u0085",
+                "\ufeffa mark",
+                "a\u0000b"
+            })
+    default void e01_theDataComesAsTheSameLines(String data) {
+        try (EventStream stream = EventStream.open(server(), "/events");
+                EventPublisher publisher = new EventPublisher(server())) {
+            String id = publisher.text("lines", data);
+            String after = publisher.text("lines", "after");
+            assertThat(stream.next(2))
+                    .containsExactly(
+                            new Event(id, null, data.replaceAll("\r\n?", "\n")), new Event(after, null, "after"));
+        }
+    }
+
+    @Test
+    default void e01_theTypeIsTheEventsName() {
+        try (EventStream stream = EventStream.open(server(), "/events");
+                EventPublisher publisher = new EventPublisher(server())) {
+            String id = EventPublisher.id(publisher.post("/events?type=a%20name", "text/plain", "data"));
+            assertThat(stream.next()).isEqualTo(new Event(id, "a name", "data"));
+        }
+    }
+
+    @Test
+    default void e01_idsGrow() {
+        try (EventStream stream = EventStream.open(server(), "/events");
+                EventPublisher publisher = new EventPublisher(server())) {
+            List<String> ids = new ArrayList<>(List.of(stream.cursor()));
+            ids.addAll(publisher.texts(0, 20, ""));
+            assertThat(stream.next(20)).extracting(Event::id).isEqualTo(ids.subList(1, ids.size()));
+            assertThat(ids)
+                    .extracting(id -> id.split("-", -1)[0])
+                    .containsOnly(ids.getFirst().split("-", -1)[0]);
+            assertThat(ids).extracting(EventStreamContract::numbers).isSortedAccordingTo(Comparator.naturalOrder());
+            assertThat(ids).doesNotHaveDuplicates();
+        }
+    }
+
+    /** What comes after the epoch, in a form that is ordered as the numbers are. */
+    private static String numbers(String id) {
+        StringBuilder ordered = new StringBuilder();
+        Arrays.stream(id.split("-", -1))
+                .skip(1)
+                .forEach(number -> ordered.append("%020d".formatted(Long.parseLong(number))));
+        assertThat(ordered).as("numbers of %s", id).isNotEmpty();
+        return ordered.toString();
+    }
+
+    /** If this fails, check what a proxy or a filter on the way may keep, change or gather. */
+    @Test
+    default void e02_nobodyOnTheWayMayHoldItUp() {
+        try (EventStream stream = EventStream.open(server(), "/events", "Accept-Encoding: gzip, deflate, br")) {
+            Answer head = stream.head();
+            assertThat(head.field("Content-Type")).isEqualTo("text/event-stream");
+            assertThat(head.field("Cache-Control")).isEqualTo("no-store, no-transform");
+            assertThat(head.field("X-Accel-Buffering")).isEqualTo("no");
+            assertThat(head.field("Content-Encoding")).isNull();
+            assertThat(head.field("Content-Length")).isNull();
+        }
+    }
+
+    @Test
+    default void e02_headHasTheFieldsAndNoContent() {
+        try (Connection connection = server().connect("127.0.0.1")) {
+            Answer head = connection.send("HEAD", "/events").answer();
+            head.assertStatus(200);
+            assertThat(head.field("Content-Type")).isEqualTo("text/event-stream");
+            assertThat(head.field("Cache-Control")).isEqualTo("no-store, no-transform");
+            assertThat(connection.send("GET", "/files/text.txt").answer().text())
+                    .isEqualTo(SuiteFiles.TEXT);
+        }
+    }
+
+    @Test
+    default void e05_onlyWhatIsAskedForComes() {
+        try (EventStream some = EventStream.open(server(), "/events?topic=a&topic=%C3%A9t%C3%A9%202");
+                EventStream all = EventStream.open(server(), "/events");
+                EventPublisher publisher = new EventPublisher(server())) {
+            for (String topic : List.of("a", "b", "%C3%A9t%C3%A9%202", "ab", "A", "a")) {
+                publisher.text(topic, topic);
+            }
+            assertThat(some.data(3)).containsExactly("a", "%C3%A9t%C3%A9%202", "a");
+            assertThat(all.data(6)).containsExactly("a", "b", "%C3%A9t%C3%A9%202", "ab", "A", "a");
+        }
+    }
+
+    /** If this fails, check that a heartbeat says up to where the log was looked through. */
+    @Test
+    default void e05_theCursorOfAQuietTopicMoves() {
+        try (EventStream quiet = EventStream.open(server(), "/events?topic=quiet");
+                EventPublisher publisher = new EventPublisher(server())) {
+            String last = publisher.texts(0, 10, "").getLast();
+            while (!quiet.cursor().equals(last)) {
+                assertThat(quiet.frame().data()).isNull();
+            }
+            String id = publisher.text("quiet", "at last");
+            assertThat(quiet.next()).isEqualTo(new Event(id, null, "at last"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"topic=", "topic=a&topic=", "topic=%0A", "topic=a%00", "topic=%20a"})
+    default void e05_aTopicThatCannotBeIsRefused(String query) {
+        server().get("/events?" + query).assertRefusedWith(Problem.MALFORMED_QUERY);
+        server().get("/events/next?" + query).assertRefusedWith(Problem.MALFORMED_QUERY);
+    }
+
+    @Test
+    default void e06_aQuietStreamSaysThatItIsThere() {
+        try (EventStream stream = EventStream.open(server(), "/events")) {
+            assertThat(stream.opening().id()).isEqualTo(now());
+            for (int i = 0; i < 3; i++) {
+                assertThat(stream.frame())
+                        .isEqualTo(new EventFrame(stream.opening().id(), null, null));
+            }
+        }
+    }
+
+    /** If this fails, check that what a stream wrote last does not make a poll's answer its own, or the reverse. */
+    @Test
+    default void e01_aPollSaysTheSame() {
+        try (EventStream stream = EventStream.open(server(), "/events");
+                EventPublisher publisher = new EventPublisher(server())) {
+            EventPublisher.id(publisher.post("/events?topic=t&type=u", "text/plain", "a\rb\u20ac\"\\"));
+            Event event = stream.next();
+            Answer poll = server().get("/events/next?after=" + stream.opening().id());
+            assertThat(JsonMapper.shared().readTree(poll.text()))
+                    .isEqualTo(JsonMapper.shared().readTree("""
+                            [{"id":"%s","topic":"t","type":"u","data":"a\\rb\u20ac\\"\\\\"}]""".formatted(event.id())));
+            assertThat(event.data()).isEqualTo("a\nb\u20ac\"\\");
+        }
+    }
+
+    private String now() {
+        return String.valueOf(server().get("/events/next?timeout=0").field("Weir-Cursor"));
+    }
+}

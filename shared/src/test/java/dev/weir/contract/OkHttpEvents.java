@@ -1,0 +1,97 @@
+package dev.weir.contract;
+
+import dev.weir.contract.EventStream.Event;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.sse.EventSource;
+import okhttp3.sse.EventSourceListener;
+import okhttp3.sse.EventSources;
+import org.jspecify.annotations.Nullable;
+
+/** Events as okhttp-sse reads them. It leaves coming back to its user: here it is with the last id, at once. */
+final class OkHttpEvents extends EventSourceListener implements AutoCloseable {
+    /** Of streams that bring no event. */
+    private static final int MOST_RETURNS = 10;
+
+    private final OkHttpClient client = new OkHttpClient.Builder()
+            .retryOnConnectionFailure(false)
+            .readTimeout(Duration.ofSeconds(10))
+            .build();
+    private final int port;
+    /** In the order in which it called; empty for the end of a stream. */
+    private final BlockingQueue<Optional<Event>> calls = new LinkedBlockingQueue<>();
+
+    /** Written before the end of its stream is told, and read after. */
+    private volatile @Nullable String lastEventId;
+
+    private EventSource source;
+
+    /** Subscribes to all events from now. */
+    OkHttpEvents(int port) {
+        this(port, null);
+    }
+
+    /** Subscribes to all events after one. */
+    OkHttpEvents(int port, @Nullable String lastEventId) {
+        this.port = port;
+        this.lastEventId = lastEventId;
+        this.source = subscribe();
+    }
+
+    /** The next events. */
+    List<Event> next(int count) {
+        List<Event> events = new ArrayList<>();
+        for (int returns = 0; events.size() < count; ) {
+            Optional<Event> call = Eventually.next("a call of the listener", calls);
+            if (call.isPresent()) {
+                returns = 0;
+                events.add(call.get());
+            } else if (++returns > MOST_RETURNS) {
+                throw new AssertionError("every stream ended without an event");
+            } else {
+                source = subscribe();
+            }
+        }
+        return events;
+    }
+
+    private EventSource subscribe() {
+        Request.Builder request = new Request.Builder().url("http://127.0.0.1:" + port + "/events");
+        String id = lastEventId;
+        if (id != null) {
+            request.header("Last-Event-ID", id);
+        }
+        return EventSources.createFactory(client).newEventSource(request.build(), this);
+    }
+
+    @Override
+    public void onEvent(EventSource source, @Nullable String id, @Nullable String type, String data) {
+        lastEventId = id;
+        calls.add(Optional.of(new Event(Objects.requireNonNull(id), type, data)));
+    }
+
+    @Override
+    public void onClosed(EventSource source) {
+        calls.add(Optional.empty());
+    }
+
+    @Override
+    public void onFailure(EventSource source, @Nullable Throwable t, @Nullable Response response) {
+        calls.add(Optional.empty());
+    }
+
+    @Override
+    public void close() {
+        source.cancel();
+        client.dispatcher().executorService().shutdown();
+        client.connectionPool().evictAll();
+    }
+}

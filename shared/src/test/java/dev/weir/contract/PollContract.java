@@ -1,0 +1,216 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Events one at a time: L01, L02, L03, L05. */
+public interface PollContract extends ServerUnderTest {
+    @Test
+    default void l01_whatThereIsComesAtOnce() {
+        try (EventPublisher publisher = new EventPublisher(server())) {
+            String start = publisher.text("any", "");
+            List<String> ids = publisher.texts(0, 7, "");
+            for (int max : new int[] {1, 5, 7, 1000, 999_999}) {
+                Answer answer = poll("max=" + max + "&after=" + start);
+                int count = Math.min(max, 7);
+                assertThat(answer.field("Content-Type")).isEqualTo("application/json");
+                assertThat(answer.field("Cache-Control")).isEqualTo("no-store");
+                assertThat(answer.field("Weir-Cursor")).isEqualTo(ids.get(count - 1));
+                assertThat(members(answer, "id")).isEqualTo(ids.subList(0, count));
+                assertThat(members(answer, "data")).isEqualTo(EventPublisher.numbers(0, count, ""));
+            }
+            assertThat(members(poll("after=" + start), "id")).containsExactly(ids.getFirst());
+        }
+    }
+
+    @Test
+    default void l01_anEventHasFourMembers() {
+        try (EventPublisher publisher = new EventPublisher(server())) {
+            String start = publisher.text("any", "");
+            String id = EventPublisher.id(publisher.post("/events", "text/plain", "say \"so\""));
+            assertThat(JsonMapper.shared().readTree(poll("after=" + start).text()))
+                    .isEqualTo(JsonMapper.shared().readTree("""
+                            [{"id":"%s","topic":"default","type":null,"data":"say \\"so\\""}]""".formatted(id)));
+        }
+    }
+
+    /** If this fails, check that a wait ends with the first event that was asked for, and with no other. */
+    @Test
+    default void l01_elseTheNextIsWaitedFor() {
+        String cursor = cursor(poll("timeout=0"));
+        try (Connection any = server().open("GET", "/events/next?after=" + cursor);
+                Connection asked = server().open("GET", "/events/next?topic=asked&topic=for&after=" + cursor);
+                EventPublisher publisher = new EventPublisher(server())) {
+            Eventually.meterIs(server(), "weir.events.subscribers", 2);
+            String first = publisher.text("other", "first");
+            assertThat(members(any.answer(), "id")).containsExactly(first);
+            Eventually.meterIs(server(), "weir.events.subscribers", 1);
+            String second = publisher.text("for", "second");
+            Answer answer = asked.answer();
+            assertThat(members(answer, "id")).containsExactly(second);
+            assertThat(answer.field("Weir-Cursor")).isEqualTo(second);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "0s", "20ms", "1", "1s", "0m"})
+    default void l02_withoutAnEventTheAnswerHasNoContent(String timeout) {
+        String cursor = cursor(poll("timeout=0"));
+        try (Connection connection = server().connect("127.0.0.1")) {
+            String target = "/events/next?timeout=" + timeout + "&after=" + cursor;
+            Answer answer = connection.send("GET", target).answer();
+            answer.assertStatus(204);
+            assertThat(answer.field("Weir-Cursor")).isEqualTo(cursor);
+            assertThat(answer.field("Cache-Control")).isEqualTo("no-store");
+            assertThat(connection.send("GET", "/files/text.txt").answer().text())
+                    .isEqualTo(SuiteFiles.TEXT);
+        }
+    }
+
+    @Test
+    default void l02_theCursorOfAQuietTopicMoves() {
+        String before = cursor(poll("timeout=0"));
+        try (EventPublisher publisher = new EventPublisher(server())) {
+            String last = publisher.texts(0, 10, "").getLast();
+            Answer answer = poll("topic=quiet&timeout=0&after=" + before);
+            answer.assertStatus(204);
+            assertThat(answer.field("Weir-Cursor")).isEqualTo(last);
+        }
+    }
+
+    @Test
+    default void l02_headHasTheFieldsAndNoContent() {
+        try (EventPublisher publisher = new EventPublisher(server());
+                Connection connection = server().connect("127.0.0.1")) {
+            String target = "/events/next?timeout=0&after=" + publisher.text("any", "");
+            connection.send("HEAD", target).answer().assertStatus(204);
+            String id = publisher.text("any", "data");
+            Answer head = connection.send("HEAD", target).answer();
+            head.assertStatus(200);
+            assertThat(head.field("Weir-Cursor")).isEqualTo(id);
+            assertThat(members(connection.send("GET", target).answer(), "id")).containsExactly(id);
+        }
+    }
+
+    @Test
+    default void l03_withoutACursorItIsTheNextFromNow() {
+        try (EventPublisher publisher = new EventPublisher(server())) {
+            publisher.text("any", "before");
+            try (Connection poll = server().open("GET", "/events/next")) {
+                Eventually.meterIs(server(), "weir.events.subscribers", 1);
+                String id = publisher.text("any", "after");
+                assertThat(members(poll.answer(), "id")).containsExactly(id);
+            }
+        }
+    }
+
+    /** If this fails, check that a poll reads from its cursor before it waits, and after. */
+    @Test
+    default void l03_whoPassesTheLastCursorSeesEachEventOnce() throws InterruptedException, ExecutionException {
+        int events = 500;
+        List<String> data = new ArrayList<>();
+        String cursor = cursor(poll("timeout=0"));
+        try (ExecutorService other = Executors.newVirtualThreadPerTaskExecutor();
+                Connection connection = server().connect("127.0.0.1")) {
+            Future<?> published = other.submit(() -> {
+                try (EventPublisher publisher = new EventPublisher(server())) {
+                    publisher.texts(0, events, "");
+                }
+            });
+            while (data.size() < events) {
+                Answer answer = connection
+                        .send("GET", "/events/next?topic=numbers&max=3&after=" + cursor)
+                        .answer();
+                cursor = cursor(answer);
+                data.addAll(members(answer, "data"));
+            }
+            published.get();
+        }
+        assertThat(data).isEqualTo(EventPublisher.numbers(0, events, ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5})
+    default void l05_whatIsNoLongerKeptIsAGap(int max) {
+        try (EventPublisher publisher = new EventPublisher(server())) {
+            String old = publisher.text("old", "");
+            List<String> ids = publisher.texts(0, SuiteSettings.HISTORY + 5, "");
+            for (String after : List.of(old, "elsewhere-1")) {
+                Answer answer = poll("max=" + max + "&after=" + after);
+                JsonNode gap = JsonMapper.shared().readTree(answer.text()).get(0);
+                assertThat(gap.get("type").asString()).isEqualTo("gap");
+                assertThat(gap.get("topic").isNull()).isTrue();
+                JsonNode told = JsonMapper.shared().readTree(gap.get("data").asString());
+                assertThat(told.get("reason").asString()).isEqualTo(after.equals(old) ? "trimmed" : "epoch");
+                int kept = ids.indexOf(told.get("first").asString());
+                assertThat(kept).as("place of the first that is kept").isPositive();
+                List<String> more = members(answer, "id");
+                assertThat(more.subList(1, more.size())).isEqualTo(ids.subList(kept, kept + more.size() - 1));
+                assertThat(answer.field("Weir-Cursor")).isEqualTo(more.getLast());
+                assertThat(members(poll("after=" + gap.get("id").asString()), "id"))
+                        .containsExactly(ids.get(kept));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "max=0",
+                "max=-1",
+                "max=",
+                "max=x",
+                "max=1.5",
+                "max=10000000000",
+                "timeout=",
+                "timeout=x",
+                "timeout=-1",
+                "timeout=1.5s",
+                "timeout=1h",
+                "timeout=%201",
+                "timeout=10000000000"
+            })
+    default void l01_whatMakesNoSenseIsRefused(String query) {
+        server().get("/events/next?" + query).assertRefusedWith(Problem.MALFORMED_QUERY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW"})
+    default void l01_anyOtherMethodIsRefused(String method) {
+        server().ask(method, "/events/next").assertRefusedWith(Problem.METHOD_NOT_ALLOWED);
+    }
+
+    private Answer poll(String query) {
+        return server().get("/events/next?" + query);
+    }
+
+    private static String cursor(Answer answer) {
+        answer.assertStatus(200, 204);
+        return Objects.requireNonNull(answer.field("Weir-Cursor"));
+    }
+
+    /** The texts of one name in each event. */
+    private static List<String> members(Answer answer, String name) {
+        answer.assertStatus(200, 204);
+        List<String> values = new ArrayList<>();
+        if (answer.status() == 200) {
+            JsonMapper.shared()
+                    .readTree(answer.text())
+                    .forEach(event -> values.add(event.get(name).asString()));
+        }
+        return values;
+    }
+}

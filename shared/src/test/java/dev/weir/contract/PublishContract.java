@@ -1,0 +1,188 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.contract.EventStream.Event;
+import dev.weir.problem.Problem;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who publishes, in which order, and what becomes of it: P01, P02, P04, P05. */
+public interface PublishContract extends ServerUnderTest {
+    String SELDOM = SuiteSettings.SELDOM_KEY;
+
+    /** If this fails, check that an event has its id and its place in one step, and that a 201 comes after both. */
+    @Test
+    default void p01_theOrderOfIdsIsTheOrderThatEverySubscriberSees() throws InterruptedException, ExecutionException {
+        int publishers = 4;
+        int each = 100;
+        Map<String, String> published = new HashMap<>();
+        try (EventStream one = EventStream.open(server(), "/events");
+                EventStream other = EventStream.open(server(), "/events?topic=p0&topic=p1&topic=p2&topic=p3")) {
+            atOnce(publishers, publisher -> publish(publisher, each)).forEach(published::putAll);
+            List<Event> seen = one.next(publishers * each);
+            assertThat(other.next(publishers * each)).isEqualTo(seen);
+            assertThat(seen.stream().collect(Collectors.toMap(Event::id, Event::data)))
+                    .isEqualTo(published);
+            try (EventStream again = EventStream.open(
+                    server(), "/events", "Last-Event-ID: " + one.opening().id())) {
+                assertThat(again.next(publishers * each)).isEqualTo(seen);
+            }
+            for (int i = 0; i < publishers; i++) {
+                String prefix = i + " ";
+                assertThat(seen.stream().map(Event::data).filter(data -> data.startsWith(prefix)))
+                        .isEqualTo(EventPublisher.numbers(0, each, "").stream()
+                                .map(prefix::concat)
+                                .toList());
+            }
+        }
+    }
+
+    /** The data by id of what one of several publishers publishes. */
+    private Map<String, String> publish(int number, int count) {
+        Map<String, String> published = new HashMap<>();
+        try (EventPublisher publisher = new EventPublisher(server())) {
+            for (int i = 0; i < count; i++) {
+                published.put(publisher.text("p" + number, number + " " + i), number + " " + i);
+            }
+        }
+        return published;
+    }
+
+    @Test
+    default void p01_aRepeatAnswersTheFirstId() {
+        try (EventStream stream = EventStream.open(server(), "/events");
+                EventPublisher publisher = new EventPublisher(server());
+                EventPublisher other = new EventPublisher(server(), SELDOM)) {
+            String key = UUID.randomUUID().toString();
+            String id = once(publisher, key);
+            assertThat(once(publisher, key)).isEqualTo(id);
+            String second = once(publisher, key + "-2");
+            Eventually.is(
+                    "the next second",
+                    () -> other.post("/events", "text/plain", "other").status() == 201);
+            String others = once(other, key);
+            String without = publisher.text("any", "data");
+            assertThat(stream.next(5))
+                    .extracting(Event::id)
+                    .contains(id, second, others, without)
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    /** If this fails, check that who comes second waits for the first one's id, or finds it. */
+    @Test
+    default void p01_ofManyRepeatsAtOnceOneIsPublished() throws InterruptedException, ExecutionException {
+        double before = published();
+        String key = UUID.randomUUID().toString();
+        List<String> ids = atOnce(16, i -> {
+            try (EventPublisher publisher = new EventPublisher(server())) {
+                return once(publisher, key);
+            }
+        });
+        assertThat(ids).containsOnly(ids.getFirst());
+        assertThat(published() - before).isEqualTo(1);
+    }
+
+    @Test
+    default void p02_whoMayNotPublishIsRefused() {
+        double before = published();
+        server().ask("POST", "/events", "Content-Type: text/plain", "Content-Length: 0")
+                .assertRefusedWith(Problem.NO_KEY);
+        assertRefused("nobody", Problem.UNKNOWN_KEY);
+        assertRefused(SuiteSettings.FAST_KEY, Problem.MAY_NOT_PUBLISH);
+        assertRefused(SuiteSettings.BLOCKED_KEY, Problem.BLOCKED);
+        assertThat(published()).isEqualTo(before);
+    }
+
+    @Test
+    default void p04_overThePlansRequestsASecondIsRefused() {
+        try (EventPublisher publisher = new EventPublisher(server(), SELDOM)) {
+            Eventually.is(
+                    "the next second",
+                    () -> publisher.post("/events", "text/plain", "").status() == 201);
+            double before = published();
+            int accepted = 0;
+            Answer answer = publisher.post("/events", "text/plain", "");
+            for (; accepted < 1000 && answer.status() == 201; accepted++) {
+                answer = publisher.post("/events", "text/plain", "");
+            }
+            answer.assertRefusedWith(Problem.TOO_MANY_REQUESTS);
+            assertThat(answer.field("Retry-After")).matches("[1-9][0-9]*");
+            assertThat(published() - before).isEqualTo(accepted);
+        }
+    }
+
+    @Test
+    default void p05_whatWasAnsweredIsThere() {
+        try (EventStream stream = EventStream.open(server(), "/events")) {
+            List<String> ids = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                try (EventPublisher publisher = new EventPublisher(server())) { // which then goes away
+                    ids.add(publisher.text("numbers", "" + i));
+                }
+            }
+            Answer answer =
+                    server().get("/events/next?max=50&after=" + stream.opening().id());
+            assertThat(answer.field("Weir-Cursor")).isEqualTo(ids.getLast());
+            assertThat(stream.next(50)).extracting(Event::id).isEqualTo(ids);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW"})
+    default void p03_anyOtherMethodIsRefused(String method) {
+        Answer answer = server().ask(method, "/events");
+        answer.assertStatus(405);
+        assertThat(answer.field("Allow")).isEqualTo("GET, HEAD, POST");
+        assertThat(answer.field("Content-Type")).isEqualTo("application/problem+json");
+        assertThat(answer.text()).isEqualTo(Problem.METHOD_NOT_ALLOWED.json());
+    }
+
+    private void assertRefused(String key, Problem problem) {
+        try (EventPublisher publisher = new EventPublisher(server(), key)) {
+            publisher.post("/events", "text/plain", "data").assertRefusedWith(problem);
+        }
+    }
+
+    private static String once(EventPublisher publisher, String key) {
+        return EventPublisher.id(publisher.post("/events", "text/plain", "data", "Idempotency-Key: " + key));
+    }
+
+    private double published() {
+        return server().meter("weir.events.published");
+    }
+
+    /** What somebody does. */
+    @FunctionalInterface
+    interface Action<T> {
+        T run(int number) throws Exception;
+    }
+
+    private static <T> List<T> atOnce(int count, Action<T> action) throws InterruptedException, ExecutionException {
+        List<T> results = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Callable<T>> calls = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                int number = i;
+                calls.add(() -> action.run(number));
+            }
+            for (Future<T> future : threads.invokeAll(calls)) {
+                results.add(future.get());
+            }
+        }
+        return results;
+    }
+}

@@ -1,0 +1,155 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.contract.EventStream.Event;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Who comes back: E03, E04. */
+public interface ResumeContract extends ServerUnderTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"header", "query", "both"})
+    default void e03_whoComesBackGetsWhatItMissed(String way) {
+        try (EventStream before = EventStream.open(server(), "/events");
+                EventPublisher publisher = new EventPublisher(server())) {
+            List<String> ids = publisher.texts(0, 10, "");
+            String header = "Last-Event-ID: " + ids.get(3);
+            String query =
+                    "/events?last_event_id=" + ids.get(way.equals("both") ? 7 : 3); // it was opened with this one
+            try (EventStream after = way.equals("query")
+                    ? EventStream.open(server(), query)
+                    : EventStream.open(server(), way.equals("both") ? query : "/events", header)) {
+                assertThat(after.opening()).isEqualTo(new EventFrame(ids.get(3), null, null));
+                ids.addAll(publisher.texts(10, 15, ""));
+                List<Event> all = before.next(15);
+                assertThat(all).extracting(Event::id).isEqualTo(ids);
+                assertThat(after.next(11)).isEqualTo(all.subList(4, 15));
+            }
+        }
+    }
+
+    /** Whoever lost the connection before the first event, or while nothing happened. */
+    @Test
+    default void e03_whoHasSeenNoEventComesBackToo() {
+        try (EventPublisher publisher = new EventPublisher(server())) {
+            EventStream before = EventStream.open(server(), "/events");
+            before.reset();
+            publisher.texts(0, 3, "");
+            try (EventStream after = EventStream.open(server(), "/events", "Last-Event-ID: " + before.cursor())) {
+                assertThat(after.data(3)).isEqualTo(EventPublisher.numbers(0, 3, ""));
+            }
+        }
+    }
+
+    @Test
+    default void e03_topicsAreKeptApartFromWhereItWas() {
+        try (EventPublisher publisher = new EventPublisher(server())) {
+            String first = publisher.text("a", "0");
+            publisher.text("b", "1");
+            publisher.text("a", "2");
+            publisher.text("b", "3");
+            try (EventStream after = EventStream.open(server(), "/events?topic=b", "Last-Event-ID: " + first)) {
+                publisher.text("a", "4");
+                publisher.text("b", "5");
+                assertThat(after.data(3)).containsExactly("1", "3", "5");
+            }
+        }
+    }
+
+    /**
+     * The publisher is never far ahead, so that it publishes each time that the subscriber comes back.
+     *
+     * <p>If this fails, check that what is kept and what comes live are read in one way, from one place.
+     */
+    @Test
+    default void e03_nothingIsLostAndNothingComesTwiceWhileEventsArePublished()
+            throws InterruptedException, ExecutionException {
+        int events = 600;
+        Semaphore ahead = new Semaphore(20);
+        List<String> data = new ArrayList<>();
+        try (ExecutorService other = Executors.newVirtualThreadPerTaskExecutor();
+                ReturningSubscriber subscriber = new ReturningSubscriber(server())) {
+            Future<?> published = other.submit(() -> publish(events, ahead));
+            while (data.size() < events) {
+                data.add(subscriber.next().data());
+                ahead.release();
+                if (data.size() % 50 == 0) {
+                    subscriber.comeBack();
+                }
+            }
+            published.get();
+        }
+        assertThat(data).isEqualTo(EventPublisher.numbers(0, events, ""));
+    }
+
+    private Void publish(int events, Semaphore ahead) throws InterruptedException {
+        try (EventPublisher publisher = new EventPublisher(server())) {
+            for (int i = 0; i < events; i++) {
+                assertThat(ahead.tryAcquire(10, TimeUnit.SECONDS)).as("read").isTrue();
+                publisher.text("numbers", "" + i);
+            }
+        }
+        return null;
+    }
+
+    /** If this fails, check what is told when the log has passed a cursor: once, and in band. */
+    @Test
+    default void e04_whatIsNoLongerKeptIsAGap() {
+        try (EventPublisher publisher = new EventPublisher(server())) {
+            String old = publisher.text("old", "old");
+            List<String> ids = publisher.texts(0, SuiteSettings.HISTORY + 5, "");
+            assertGap(old, ids, "trimmed");
+        }
+    }
+
+    @Test
+    default void e04_theHistoryIsBoundedByItsBytesToo() {
+        try (EventPublisher publisher = new EventPublisher(server())) {
+            String old = publisher.text("old", "old");
+            String padding = "x".repeat(60_000);
+            List<String> ids = publisher.texts(0, 2 * SuiteSettings.HISTORY_BYTES / padding.length(), padding);
+            assertGap(old, ids, "trimmed");
+        }
+    }
+
+    @Test
+    default void e04_anIdThatWasNeverGivenIsAGap() {
+        try (EventPublisher publisher = new EventPublisher(server())) {
+            List<String> ids = publisher.texts(0, SuiteSettings.HISTORY + 5, "");
+            String epoch = ids.getFirst().split("-", -1)[0];
+            for (String id :
+                    List.of("elsewhere-1", "nonsense", "0", "-", epoch, epoch + "-x", epoch + "-99999999999")) {
+                assertGap(id, ids, "epoch");
+            }
+        }
+    }
+
+    /** One gap, and then what is kept of these, which are the last and more than are kept. */
+    private void assertGap(String lastEventId, List<String> ids, String reason) {
+        try (EventStream stream = EventStream.open(server(), "/events", "Last-Event-ID: " + lastEventId)) {
+            Event gap = stream.next();
+            assertThat(gap.type()).isEqualTo("gap");
+            JsonNode told = JsonMapper.shared().readTree(gap.data());
+            assertThat(told.propertyNames()).containsExactlyInAnyOrder("first", "reason");
+            assertThat(told.get("reason").asString()).isEqualTo(reason);
+            int kept = ids.indexOf(told.get("first").asString());
+            assertThat(kept).as("place of the first that is kept").isPositive();
+            assertThat(stream.next(ids.size() - kept)).extracting(Event::id).isEqualTo(ids.subList(kept, ids.size()));
+            try (EventStream after = EventStream.open(server(), "/events", "Last-Event-ID: " + gap.id())) {
+                assertThat(after.next().id()).isEqualTo(ids.get(kept)); // it is the cursor to continue from
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.weir.contract;
+
+import dev.weir.contract.EventStream.Event;
+
+/** Comes back when its stream has ended, with the last id that it saw, as a browser does. */
+final class ReturningSubscriber implements AutoCloseable {
+    private static final int MOST_RETURNS = 10;
+
+    private final StartedServer server;
+    private EventStream stream;
+
+    ReturningSubscriber(StartedServer server) {
+        this.server = server;
+        this.stream = EventStream.open(server, "/events");
+    }
+
+    /** The next event, of this stream or of one to which it comes back. */
+    Event next() {
+        for (int i = 0; i < MOST_RETURNS; i++) {
+            Event event = stream.nextOrEnd();
+            if (event != null) {
+                return event;
+            }
+            comeBack();
+        }
+        throw new AssertionError("every stream ended without an event");
+    }
+
+    /** Goes away, and comes back at once. */
+    void comeBack() {
+        stream.reset();
+        stream = EventStream.open(server, "/events", "Last-Event-ID: " + stream.cursor());
+    }
+
+    @Override
+    public void close() {
+        stream.close();
+    }
+}

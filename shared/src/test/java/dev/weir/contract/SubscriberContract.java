@@ -1,0 +1,137 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who subscribes, how many of them, and what they cost: E08, E09, E10; of polls too. */
+public interface SubscriberContract extends ServerUnderTest {
+    String SUBSCRIBERS = "weir.events.subscribers";
+    String FEW_STREAMS = "X-API-Key: " + SuiteSettings.FEW_KEY;
+
+    /** If this fails, check who turns an event into bytes, and for whom. */
+    @Test
+    default void e08_anEventIsSerialisedOnce() {
+        double before = server().meter("weir.events.encoded");
+        try (OpenStreams streams = new OpenStreams(server())) {
+            streams.open(4, "/events");
+            streams.open(4, "/events?topic=numbers");
+            try (EventPublisher publisher = new EventPublisher(server())) {
+                publisher.texts(0, 20, "");
+                server().get("/events/next?max=9&after="
+                                + streams.all.getFirst().opening().id())
+                        .assertStatus(200);
+            }
+            for (EventStream stream : streams.all) {
+                assertThat(stream.data(20)).isEqualTo(EventPublisher.numbers(0, 20, ""));
+            }
+        }
+        assertThat(server().meter("weir.events.encoded") - before).isEqualTo(20);
+    }
+
+    @Test
+    default void e09_subscribersAreCountedExactly() {
+        try (OpenStreams streams = new OpenStreams(server())) {
+            streams.open(6, "/events");
+            assertThat(server().meter(SUBSCRIBERS)).isEqualTo(6);
+            server().ask("HEAD", "/events").assertStatus(200);
+            server().get("/events/next?timeout=0").assertStatus(204);
+            server().get("/events?topic=").assertStatus(400);
+            Eventually.meterIs(server(), SUBSCRIBERS, 6);
+            streams.all.removeFirst().close();
+            streams.all.removeFirst().reset();
+            Eventually.meterIs(server(), SUBSCRIBERS, 4);
+        }
+        Eventually.meterIs(server(), SUBSCRIBERS, 0);
+    }
+
+    /** If this fails, check who lets a subscriber leave whose connection ends before its stream has begun. */
+    @Test
+    default void e09_thoseWhoLeaveAtOnceAreNoticed() {
+        for (int i = 0; i < 100; i++) {
+            server().open("GET", "/events").reset();
+        }
+        Eventually.meterIs(server(), SUBSCRIBERS, 0);
+        try (EventStream stream = EventStream.open(server(), "/events")) {
+            assertThat(stream.opening().id()).isNotNull();
+            assertThat(server().meter(SUBSCRIBERS)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    default void e09_whoLeavesWhilePollingIsNoticedWithTheNextEvent() {
+        try (Connection poll = server().open("GET", "/events/next?timeout=60");
+                EventPublisher publisher = new EventPublisher(server())) {
+            Eventually.meterIs(server(), SUBSCRIBERS, 1);
+            poll.reset();
+            publisher.text("any", "");
+            Eventually.meterIs(server(), SUBSCRIBERS, 0);
+        }
+    }
+
+    @Test
+    default void e10_overThePlansSubscribersAStreamIsToldToComeBack() {
+        try (OpenStreams streams = new OpenStreams(server())) {
+            streams.open(2, "/events", FEW_STREAMS);
+            assertComeBack(server().get("/events", FEW_STREAMS));
+            server().get("/events/next", FEW_STREAMS).assertRefusedWith(Problem.TOO_MANY_SUBSCRIBERS);
+            assertThat(server().meter(SUBSCRIBERS)).isEqualTo(2);
+            streams.all.removeFirst().close();
+            Eventually.meterIs(server(), SUBSCRIBERS, 1);
+            streams.open(1, "/events", FEW_STREAMS);
+        }
+    }
+
+    @Test
+    default void e10_atItsOwnLimitTheServerTellsAStreamToComeBack() {
+        try (OpenStreams streams = new OpenStreams(server())) {
+            streams.open(SuiteSettings.MAX_SUBSCRIBERS, "/events");
+            assertComeBack(server().get("/events"));
+            Answer poll = server().get("/events/next");
+            poll.assertRefusedWith(Problem.OVERLOADED);
+            assertThat(poll.field("Retry-After")).matches("[1-9][0-9]*");
+            server().get("/files/text.txt").assertStatus(200);
+        }
+    }
+
+    /** What will not end by itself is said, and ends an {@code EventSource}. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/events", "/events/next"})
+    default void e10_whoMayNeverSubscribeIsRefused(String target) {
+        server().get(target, "X-API-Key: " + SuiteSettings.BLOCKED_KEY).assertRefusedWith(Problem.BLOCKED);
+        server().get(target, "X-API-Key: nobody").assertRefusedWith(Problem.UNKNOWN_KEY);
+    }
+
+    private static void assertComeBack(Answer answer) {
+        answer.assertStatus(200);
+        assertThat(answer.field("Content-Type")).isEqualTo("text/event-stream");
+        assertThat(answer.field("Cache-Control")).isEqualTo("no-store, no-transform");
+        assertThat(answer.text()).matches("retry: [1-9][0-9]*\n\n");
+    }
+
+    /** Streams that are open at the same time. */
+    final class OpenStreams implements AutoCloseable {
+        private final StartedServer server;
+        private final List<EventStream> all = new ArrayList<>();
+
+        OpenStreams(StartedServer server) {
+            this.server = server;
+        }
+
+        private void open(int count, String target, String... fields) {
+            for (int i = 0; i < count; i++) {
+                all.add(EventStream.open(server, target, fields));
+            }
+        }
+
+        @Override
+        public void close() {
+            all.forEach(EventStream::close);
+        }
+    }
+}

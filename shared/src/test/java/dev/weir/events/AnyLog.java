@@ -1,0 +1,43 @@
+package dev.weir.events;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A log, as the rules see it: the real one, the naive one, or a broken one. */
+interface AnyLog {
+    String append(String topic, @Nullable String type, String data);
+
+    long cursor(String id);
+
+    /** Of these topics; without any, of all. */
+    Batch read(long after, Set<String> topics, int mostEvents, long mostBytes);
+
+    /** What the rules are about. */
+    @FunctionalInterface
+    interface Maker {
+        AnyLog make(String epoch, int mostEvents, long mostBytes);
+    }
+
+    /** The real one. */
+    static AnyLog real(String epoch, int mostEvents, long mostBytes) {
+        return new Real(new EventLog(epoch, mostEvents, mostBytes));
+    }
+
+    /** Passes everything on. */
+    record Real(EventLog log) implements AnyLog {
+        @Override
+        public String append(String topic, @Nullable String type, String data) {
+            return log.append(topic, type, data);
+        }
+
+        @Override
+        public long cursor(String id) {
+            return log.cursor(id);
+        }
+
+        @Override
+        public Batch read(long after, Set<String> topics, int mostEvents, long mostBytes) {
+            return log.read(after, Topics.of(topics), mostEvents, mostBytes);
+        }
+    }
+}

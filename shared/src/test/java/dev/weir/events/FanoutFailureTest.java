@@ -1,0 +1,95 @@
+package dev.weir.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A connection that fails in whatever it is asked costs the others on its loop nothing, and is told of. */
+class FanoutFailureTest extends FanoutOnManualTime {
+    private final List<Throwable> reported = new ArrayList<>();
+
+    @BeforeEach
+    void listen() {
+        Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> reported.add(failure));
+    }
+
+    @AfterEach
+    void listenNoMore() {
+        Thread.currentThread().setUncaughtExceptionHandler(null);
+    }
+
+    private static RuntimeException fails() {
+        return new IllegalStateException("fails");
+    }
+
+    @Test
+    void e07_thatFailsWhenItIsGivenSomething() {
+        TestOutlet fails = new TestOutlet();
+        fails.onSend = batch -> {
+            throw fails();
+        };
+        assertThatTheOthersGetEverything(fails);
+        assertThat(fails.batches).hasSize(1);
+        assertThat(fails.cutOffs).isOne();
+        assertThat(reported).hasSize(1);
+    }
+
+    @Test
+    void e07_thatFailsWhenItIsAskedWhetherItIsReady() {
+        assertThatTheOthersGetEverything(new TestOutlet() {
+            @Override
+            public boolean isReady() {
+                throw fails();
+            }
+        });
+        assertThat(reported).isNotEmpty();
+    }
+
+    @Test
+    void e07_thatFailsWhenItIsCutOff() {
+        TestOutlet fails = new TestOutlet() {
+            @Override
+            public void cutOff() {
+                throw fails();
+            }
+        };
+        fails.onSend = batch -> {
+            throw fails();
+        };
+        assertThatTheOthersGetEverything(fails);
+        assertThat(reported).isNotEmpty();
+    }
+
+    private void assertThatTheOthersGetEverything(TestOutlet fails) {
+        streams(5);
+        stream(ALL, 0, fails);
+        streams(5);
+        outlets.remove(fails);
+        for (int event = 0; event < 5; event++) {
+            append(1);
+            loop.run();
+        }
+        assertThat(outlets)
+                .hasSize(10)
+                .allSatisfy(outlet -> assertThat(outlet.data()).isEqualTo(numbers(1, 5)));
+    }
+
+    @Test
+    void a03_thatFailsWhenItIsDismissed() {
+        streams(5);
+        stream(ALL, 0, new TestOutlet() {
+            @Override
+            public void dismiss() {
+                throw fails();
+            }
+        });
+        streams(5);
+        fanout.dismiss();
+        assertThat(outlets).filteredOn(outlet -> outlet.dismissals == 1).hasSize(10);
+        assertThat(reported).isNotEmpty();
+    }
+}

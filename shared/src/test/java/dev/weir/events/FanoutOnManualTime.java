@@ -1,0 +1,63 @@
+package dev.weir.events;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A log and those who listen to it, on a loop that stands until the test moves it. */
+abstract class FanoutOnManualTime {
+    static final long MILLISECOND = Duration.ofMillis(1).toNanos();
+    static final long SECOND = Duration.ofSeconds(1).toNanos();
+    static final long HEARTBEAT = 16 * SECOND;
+    static final long STALL = 40 * SECOND;
+    static final Topics ALL = Topics.of(List.of());
+    static final Topics A = Topics.of(List.of("a"));
+    static final Topics B = Topics.of(List.of("b"));
+
+    /** A third of a slice passes with each look at the clock. */
+    final ManualLoop loop = new ManualLoop(MILLISECOND / 3);
+
+    final EventLog log = new EventLog("e", 10_000, Long.MAX_VALUE);
+    final Fanout fanout = fanout(log, loop);
+    final List<TestOutlet> outlets = new ArrayList<>();
+
+    FanoutOnManualTime() {
+        var _ = log.listen(fanout::wake);
+    }
+
+    static Fanout fanout(EventLog log, ManualLoop loop) {
+        EventLimits limits =
+                new EventLimits(1, 1, Duration.ofNanos(HEARTBEAT), Duration.ofNanos(STALL)); // the log has its own
+        return new Fanout(log, loop, loop, limits, loop);
+    }
+
+    /** So many who listen to everything from now on. */
+    final List<Listener> streams(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> stream(ALL, log.last(), new TestOutlet()))
+                .toList();
+    }
+
+    final Listener stream(Topics topics, long after, TestOutlet outlet) {
+        outlets.add(outlet);
+        return fanout.stream(topics, after, outlet);
+    }
+
+    final Listener poll(Topics topics, long after, int mostEvents, TestOutlet outlet) {
+        outlets.add(outlet);
+        return fanout.poll(topics, after, mostEvents, Duration.ofNanos(2 * SECOND), outlet);
+    }
+
+    /** Events on topic a, of which the data is the number. */
+    final void append(int count) {
+        for (int i = 0; i < count; i++) {
+            log.append("a", null, String.valueOf(log.last() + 1));
+        }
+    }
+
+    /** What {@link #append} gave to events of these numbers. */
+    static List<String> numbers(int first, int last) {
+        return IntStream.rangeClosed(first, last).mapToObj(String::valueOf).toList();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.weir.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Predicate;
+
+/** A random program of appends, comings, goings, stalls and time, played to those who listen on one loop. */
+final class FanoutProgram {
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    private final Random random;
+    private final EventLog log;
+    private final ManualLoop loop;
+    private final Fanout fanout;
+    private final List<Published> published = new ArrayList<>();
+    private final List<Reader> readers = new ArrayList<>();
+    private boolean calm;
+
+    FanoutProgram(Random random, int mostKept) {
+        this.random = random;
+        this.log = new EventLog("e", mostKept, Long.MAX_VALUE);
+        this.loop = new ManualLoop(random.nextInt(3) * FanoutOnManualTime.MILLISECOND / 2);
+        this.fanout = FanoutOnManualTime.fanout(log, loop);
+        var _ = log.listen(fanout::wake);
+    }
+
+    void run(int steps) {
+        for (int step = 0; step < steps; step++) {
+            switch (random.nextInt(24)) {
+                case 0 -> join();
+                case 1 -> one(Reader::isListening).forEach(Reader::leave);
+                case 2, 3 -> one(reader -> !reader.isListening()).forEach(Reader::listen);
+                case 4, 5, 6 -> one(reader -> !reader.outlet.ready).forEach(Reader::ready);
+                case 7 -> loop.pass((long) (random.nextDouble() * FanoutOnManualTime.STALL / 2));
+                case 8 -> settle();
+                case 9, 10, 11, 12, 13, 14 -> append();
+                default -> loop.step();
+            }
+        }
+    }
+
+    private void join() {
+        long after = random.nextInt(4) == 0 ? log.cursor("other-1") : random.nextInt(published.size() + 1);
+        readers.add(new Reader(after, random.nextInt(3) == 0));
+    }
+
+    private List<Reader> one(Predicate<Reader> which) {
+        List<Reader> some = readers.stream().filter(which).toList();
+        return some.isEmpty() ? some : List.of(some.get(random.nextInt(some.size())));
+    }
+
+    private void append() {
+        Published event = Programs.event(random, published.size());
+        published.add(event);
+        log.append(event.topic(), null, event.data());
+    }
+
+    /** With nothing left to do, nobody who can take something is owed something. */
+    private void settle() {
+        loop.run();
+        for (Reader reader : readers) {
+            assertThat(reader.isListening() && reader.outlet.ready && reader.follower.isBehind())
+                    .as("forgotten")
+                    .isFalse();
+        }
+    }
+
+    /** Those who listen in the end have all; each poll, so many of its kind after it. */
+    void end() {
+        calm = true;
+        readers.forEach(Reader::ready);
+        settle();
+        for (int poll = 0; poll <= published.size(); poll++) {
+            readers.stream().filter(reader -> !reader.isListening()).forEach(Reader::listen);
+            settle();
+        }
+        readers.stream().filter(reader -> !reader.isListening()).forEach(Reader::listen);
+        loop.pass(2 * FanoutOnManualTime.HEARTBEAT);
+        assertThat(readers).allMatch(reader -> reader.follower.cursor() == published.size());
+    }
+
+    /** Whether each was told of what it missed only where it came from elsewhere. */
+    boolean isWithoutLoss() {
+        return readers.stream().allMatch(reader -> reader.follower.gaps() == reader.gaps);
+    }
+
+    /** One who reads, comes back where it was, and is not always ready; by polls or as a stream. */
+    private final class Reader {
+        final Follower follower;
+        final int gaps;
+        private final boolean polls;
+        TestOutlet outlet;
+        private Listener listener;
+
+        Reader(long after, boolean polls) {
+            this.follower = new Follower(published, Programs.topics(random), after);
+            this.gaps = after < 0 ? 1 : 0;
+            this.polls = polls;
+            this.outlet = outlet();
+            this.listener = begin();
+        }
+
+        private TestOutlet outlet() {
+            TestOutlet fresh = new TestOutlet();
+            fresh.onSend = batch -> {
+                follower.take(batch);
+                fresh.ready = calm || polls || random.nextInt(3) > 0;
+            };
+            return fresh;
+        }
+
+        private Listener begin() {
+            Topics topics = Topics.of(follower.topics);
+            return polls
+                    ? fanout.poll(topics, follower.cursor(), 1 + random.nextInt(5), TIMEOUT, outlet)
+                    : fanout.stream(topics, follower.cursor(), outlet);
+        }
+
+        void listen() {
+            outlet = outlet();
+            listener = begin();
+        }
+
+        boolean isListening() {
+            return !outlet.hasEnded() && !(polls && !outlet.batches.isEmpty());
+        }
+
+        void ready() {
+            outlet.ready = true;
+            listener.ready();
+        }
+
+        void leave() {
+            outlet.left = true;
+            listener.leave();
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.weir.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Random programs: whoever listens gets what it wants once, in order, and is never forgotten. */
+class FanoutProgramTest {
+    @Test
+    void e03_eachEventComesOnceAndInOrder() {
+        Seeds.forEach(200, random -> {
+            FanoutProgram program = new FanoutProgram(random, 10_000);
+            program.run(400);
+            program.end();
+            assertThat(program.isWithoutLoss()).isTrue();
+        });
+    }
+
+    @Test
+    void e04_whatTheLogHasPassedIsToldAndTheRestComesOnceAndInOrder() {
+        Seeds.forEach(200, random -> {
+            FanoutProgram program = new FanoutProgram(random, 1 + random.nextInt(12));
+            program.run(400);
+            program.end();
+        });
+    }
+}

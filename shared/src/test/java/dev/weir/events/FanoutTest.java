@@ -1,0 +1,189 @@
+package dev.weir.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Who gets what, and who is not held up by whom; {@link FanoutTimeTest} has what happens when nothing does. */
+class FanoutTest extends FanoutOnManualTime {
+    @Test
+    void e03_everybodyGetsAllInOrderThoughMoreComesBetweenTheSlices() {
+        streams(50);
+        append(1);
+        int steps = 0;
+        for (; loop.step(); steps++) {
+            append(log.last() < 20 ? 1 : 0);
+        }
+        assertThat(steps).as("slices").isGreaterThan(50);
+        assertThat(outlets).allSatisfy(outlet -> assertThat(outlet.data()).isEqualTo(numbers(1, 20)));
+    }
+
+    @Test
+    void e07_betweenSlicesOfAMillisecondTheLoopDoesOtherWork() {
+        streams(50);
+        append(1);
+        long begin = loop.now();
+        assertThat(loop.step()).isTrue();
+        assertThat(loop.now() - begin).isLessThanOrEqualTo(2 * MILLISECOND);
+        List<Long> served = new ArrayList<>();
+        loop.execute(() -> served.add(served()));
+        loop.run();
+        assertThat(served.getFirst()).isBetween(1L, 10L);
+        assertThat(served()).isEqualTo(50);
+    }
+
+    private long served() {
+        return outlets.stream().filter(outlet -> !outlet.batches.isEmpty()).count();
+    }
+
+    @Test
+    void l04_howeverManyEventsThereAreTheyCostTheLoopOneTask() {
+        streams(3);
+        append(40);
+        assertThat(loop.tasks()).isOne();
+        loop.run();
+        assertThat(outlets).allSatisfy(outlet -> {
+            assertThat(outlet.batches).hasSize(1);
+            assertThat(outlet.data()).isEqualTo(numbers(1, 40));
+        });
+        append(1);
+        assertThat(loop.tasks()).as("it is woken again").isOne();
+    }
+
+    @Test
+    void e08_thoseAtTheSamePlaceGetTheSameBatch() {
+        streams(20);
+        stream(A, 0, new TestOutlet());
+        stream(Topics.of(List.of("a")), 0, new TestOutlet());
+        append(3);
+        loop.run();
+        Batch all = outlets.getFirst().batches.getFirst();
+        assertThat(outlets.subList(0, 20))
+                .allSatisfy(outlet -> assertThat(outlet.batches).containsExactly(all));
+        assertThat(outlets.get(20).batches).isEqualTo(outlets.get(21).batches).isNotEqualTo(List.of(all));
+        assertThat(log.encoded()).isEqualTo(3);
+    }
+
+    @Test
+    void e03_whatIsKeptComesAtOnceAndThenWhatIsNew() {
+        append(5);
+        stream(ALL, 2, new TestOutlet());
+        assertThat(outlets.getFirst().data()).isEqualTo(numbers(3, 5));
+        append(2);
+        loop.run();
+        assertThat(outlets.getFirst().data()).isEqualTo(numbers(3, 7));
+    }
+
+    @Test
+    void e04_whoComesFromElsewhereIsToldAndGetsWhatIsKept() {
+        append(2);
+        stream(ALL, log.cursor("other-1"), new TestOutlet());
+        assertThat(outlets.getFirst().data()).containsExactly("{\"first\":\"e-1\",\"reason\":\"epoch\"}", "1", "2");
+    }
+
+    @Test
+    void e05_everybodyGetsWhatItWants() {
+        stream(A, 0, new TestOutlet());
+        stream(B, 0, new TestOutlet());
+        append(2);
+        log.append("b", null, "3");
+        loop.run();
+        assertThat(outlets.get(0).data()).containsExactly("1", "2");
+        assertThat(outlets.get(1).data()).containsExactly("3");
+    }
+
+    @Test
+    void e07_whoIsNotReadyHoldsUpNobodyAndGetsAllOnceItIs() {
+        List<Listener> listeners = streams(9);
+        outlets.get(4).ready = false;
+        append(30);
+        loop.run();
+        append(30);
+        loop.run();
+        assertThat(outlets.get(4).batches).isEmpty();
+        outlets.get(4).ready = true;
+        listeners.get(4).ready();
+        loop.run();
+        assertThat(outlets).allSatisfy(outlet -> assertThat(outlet.data()).isEqualTo(numbers(1, 60)));
+    }
+
+    /** If this fails, check that one who is far behind neither fills the process nor keeps the loop. */
+    @Test
+    void e07_whoIsFarBehindGetsPartsOfItAndTheOthersGoOnMeanwhile() {
+        String data = "x".repeat(1000);
+        for (int i = 0; i < 500; i++) {
+            log.append("b", null, data);
+        }
+        loop.run();
+        TestOutlet behind = new TestOutlet();
+        behind.onSend = batch -> assertThat(batch.sse().length).isLessThanOrEqualTo(32 * 1024);
+        streams(1);
+        stream(ALL, 0, behind);
+        append(1);
+        for (int step = 0; step < 3; step++) {
+            loop.step();
+        }
+        assertThat(outlets.getFirst().data()).containsExactly("501");
+        assertThat(behind.data().size()).isBetween(20, 200);
+        loop.run();
+        assertThat(behind.data()).hasSize(501).endsWith(data, "501");
+    }
+
+    @Test
+    void e03_whoCanTakeOnlyOneBatchAtATimeGetsAll() {
+        TestOutlet slow = new TestOutlet();
+        slow.onSend = batch -> slow.ready = false;
+        Listener listener = stream(ALL, 0, slow);
+        for (int event = 1; event <= 5; event++) {
+            append(1);
+            loop.run();
+            slow.ready = true;
+            listener.ready();
+        }
+        assertThat(slow.data()).isEqualTo(numbers(1, 5));
+    }
+
+    /** For each of two: one leaves when the other is served, which may be before its own turn or after. */
+    @Test
+    void e09_whoLeavesDuringARoundCostsTheOthersNothing() {
+        for (int served = 0; served < 8; served++) {
+            for (int leaves = 0; leaves < 8; leaves++) {
+                assertNobodyElseMisses(served, leaves);
+            }
+        }
+    }
+
+    private void assertNobodyElseMisses(int served, int leaves) {
+        outlets.clear();
+        List<Listener> listeners = streams(8);
+        int first = (int) log.last() + 1;
+        TestOutlet gone = outlets.get(leaves);
+        outlets.get(served).onSend = batch -> {
+            gone.left = true;
+            listeners.get(leaves).leave();
+            listeners.get(leaves).leave();
+        };
+        append(1);
+        loop.run();
+        append(1);
+        loop.run();
+        List<TestOutlet> stay = outlets.stream().filter(outlet -> !outlet.left).toList();
+        assertThat(stay)
+                .hasSize(7)
+                .allSatisfy(outlet -> assertThat(outlet.data()).isEqualTo(numbers(first, first + 1)));
+        listeners.forEach(Listener::leave);
+    }
+
+    @Test
+    void e09_whoHasLeftIsNotServedThoughItBecomesReady() {
+        Listener listener = streams(1).getFirst();
+        append(1);
+        listener.leave();
+        outlets.getFirst().left = true;
+        loop.run();
+        listener.ready();
+        assertThat(outlets.getFirst().batches).isEmpty();
+    }
+}

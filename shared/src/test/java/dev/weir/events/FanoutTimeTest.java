@@ -1,0 +1,171 @@
+package dev.weir.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Heartbeats, those who take nothing, polls whose time is over, and the end. */
+class FanoutTimeTest extends FanoutOnManualTime {
+    /** What the rounds themselves take. */
+    private static final long SLACK = SECOND / 2;
+
+    @Test
+    void e06_noStreamIsSilentForLongerThanAHeartbeat() {
+        long[] last = new long[40];
+        for (int i = 0; i < last.length; i++) {
+            int index = i;
+            TestOutlet outlet = new TestOutlet();
+            stream(ALL, log.last(), outlet);
+            last[i] = loop.now();
+            outlet.onSend = batch -> {
+                assertThat(batch.size()).isZero();
+                assertThat(loop.now() - last[index]).isBetween(HEARTBEAT / 2, HEARTBEAT + SLACK);
+                last[index] = loop.now();
+            };
+            loop.pass(HEARTBEAT / 17);
+        }
+        loop.pass(10 * HEARTBEAT);
+        assertThat(outlets).allSatisfy(outlet -> assertThat(outlet.batches).hasSizeBetween(9, 16));
+    }
+
+    @Test
+    void e06_aHeartbeatMovesTheCursorAndFiresNothing() {
+        append(3);
+        streams(1);
+        loop.pass(HEARTBEAT + SLACK);
+        ParsedStream beat =
+                ParsedStream.of(outlets.getFirst().batches.getFirst().sse());
+        assertThat(beat.lastEventId()).isEqualTo("e-3");
+        assertThat(beat.messages()).isEmpty();
+    }
+
+    @Test
+    void e06_noHeartbeatComesWhileEventsDo() {
+        streams(3);
+        for (int event = 0; event < 40; event++) {
+            loop.pass(HEARTBEAT / 2);
+            append(1);
+            loop.run();
+        }
+        assertThat(outlets).allSatisfy(outlet -> {
+            assertThat(outlet.batches).hasSize(40);
+            assertThat(outlet.data()).isEqualTo(numbers(1, 40));
+        });
+    }
+
+    @Test
+    void e05_theHeartbeatOfAQuietTopicMovesItsCursor() {
+        stream(B, 0, new TestOutlet());
+        for (int second = 0; second < 4 * HEARTBEAT / SECOND; second++) {
+            append(1);
+            loop.pass(SECOND);
+        }
+        List<Batch> beats = outlets.getFirst().batches;
+        assertThat(beats).hasSizeBetween(3, 5).allMatch(batch -> batch.size() == 0);
+        assertThat(beats.getLast().next()).isGreaterThan(3 * HEARTBEAT / SECOND);
+    }
+
+    @Test
+    void e07_whoTakesNothingForAsLongAsTheLimitIsCutOff() {
+        streams(2);
+        TestOutlet stalled = outlets.getFirst();
+        stalled.onSend = batch -> stalled.ready = false;
+        append(1);
+        loop.run();
+        append(1);
+        loop.pass(STALL - SECOND);
+        assertThat(stalled.cutOffs).isZero();
+        assertThat(fanout.lag()).isEqualTo(1);
+        loop.pass(SECOND + HEARTBEAT / 8 + SLACK);
+        assertThat(stalled.cutOffs).isOne();
+        append(1);
+        loop.pass(2 * STALL);
+        assertThat(stalled.data()).isEqualTo(numbers(1, 1));
+        assertThat(outlets.getLast().data()).isEqualTo(numbers(1, 3));
+        assertThat(fanout.lag()).isZero();
+    }
+
+    @Test
+    void e07_whoTakesSomethingInTimeIsNotCutOff() {
+        Listener listener = streams(1).getFirst();
+        TestOutlet slow = outlets.getFirst();
+        slow.onSend = batch -> slow.ready = false;
+        for (int event = 0; event < 10; event++) {
+            append(1);
+            loop.pass(STALL - SECOND);
+            slow.ready = true;
+            listener.ready();
+        }
+        assertThat(slow.cutOffs).isZero();
+        assertThat(slow.data()).isEqualTo(numbers(1, 10));
+    }
+
+    @Test
+    void t07_whereNobodyListensNothingRings() {
+        streams(3).forEach(Listener::leave);
+        poll(ALL, 0, 1, new TestOutlet()).leave();
+        outlets.forEach(outlet -> outlet.left = true);
+        loop.pass(HEARTBEAT);
+        assertThat(loop.rings()).isZero();
+    }
+
+    @Test
+    void l02_nothingInTimeIsABatchOfNothingWithTheCursorMoved() {
+        poll(B, 0, 5, new TestOutlet());
+        append(3);
+        loop.pass(2 * SECOND - MILLISECOND);
+        assertThat(outlets.getFirst().batches).isEmpty();
+        loop.pass(2 * MILLISECOND);
+        assertThat(outlets.getFirst().batches).hasSize(1);
+        assertThat(outlets.getFirst().batches.getFirst().size()).isZero();
+        assertThat(outlets.getFirst().batches.getFirst().cursor()).isEqualTo("e-3");
+    }
+
+    @Test
+    void l03_aPollIsOneBatchOfAsManyAsItAskedForAndTheCursorGoesOnThere() {
+        poll(ALL, 0, 2, new TestOutlet());
+        append(5);
+        loop.run();
+        append(1);
+        loop.pass(STALL);
+        assertThat(outlets.getFirst().data()).isEqualTo(numbers(1, 2));
+        poll(ALL, outlets.getFirst().batches.getFirst().next(), 10, new TestOutlet());
+        assertThat(outlets.getLast().data()).as("at once").isEqualTo(numbers(3, 6));
+        assertThat(outlets).allMatch(outlet -> outlet.batches.size() == 1);
+        assertThat(loop.rings()).as("timeouts taken back").isZero();
+    }
+
+    @Test
+    void l05_aPollFromElsewhereIsToldAtOnce() {
+        append(1);
+        poll(B, log.cursor("other-1"), 1, new TestOutlet());
+        assertThat(outlets.getFirst().data()).containsExactly("{\"first\":\"e-1\",\"reason\":\"epoch\"}");
+    }
+
+    @Test
+    void l04_oneEventReleasesEverybodyWhoPolls() {
+        for (int waiter = 0; waiter < 1000; waiter++) {
+            poll(ALL, 0, 1, new TestOutlet());
+        }
+        append(1);
+        assertThat(loop.tasks()).isOne();
+        loop.run();
+        assertThat(outlets).allSatisfy(outlet -> assertThat(outlet.data()).isEqualTo(numbers(1, 1)));
+        assertThat(loop.rings()).isZero();
+    }
+
+    @Test
+    void a03_atTheEndStreamsAreDismissedAndPollsAnswered() {
+        streams(3);
+        poll(ALL, 0, 1, new TestOutlet());
+        fanout.dismiss();
+        streams(1);
+        poll(ALL, 0, 1, new TestOutlet());
+        append(1);
+        loop.pass(STALL);
+        assertThat(outlets).filteredOn(outlet -> outlet.dismissals == 1).hasSize(4);
+        assertThat(outlets).filteredOn(outlet -> outlet.batches.size() == 1).hasSize(2);
+        assertThat(loop.rings()).isZero();
+    }
+}

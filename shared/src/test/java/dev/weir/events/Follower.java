@@ -1,0 +1,102 @@
+package dev.weir.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One who reads a log, to whom each event that it wants must come once, in order, but for those that a gap tells of. */
+final class Follower {
+    final Set<String> topics;
+    /** All of them: number n at n - 1. */
+    private final List<Published> published;
+
+    private long cursor;
+    private int events;
+    private int gaps;
+
+    /** @param topics none for all */
+    Follower(List<Published> published, Set<String> topics, long cursor) {
+        this.published = published;
+        this.topics = topics;
+        this.cursor = cursor;
+    }
+
+    /** What came next. */
+    void take(Batch batch) {
+        JsonNode array = JsonMapper.shared().readTree(batch.json());
+        assertThat(array.size()).isEqualTo(batch.size());
+        for (JsonNode event : array) {
+            String id = event.get("id").asString();
+            long number = Long.parseLong(id.substring(id.indexOf('-') + 1));
+            if (event.get("type").asString().equals("gap")) {
+                gap(number, JsonMapper.shared().readTree(event.get("data").asString()));
+            } else {
+                event(number, event);
+            }
+        }
+        pass(batch.next());
+        assertThat(batch.cursor()).endsWith("-" + cursor);
+    }
+
+    private void gap(long number, JsonNode data) {
+        assertThat(number).as("a gap moves on").isGreaterThan(cursor);
+        assertThat(data.get("reason").asString()).isEqualTo(cursor < 0 ? "epoch" : "trimmed");
+        if (published.isEmpty()) {
+            assertThat(data.get("first").isNull()).as("nothing is kept").isTrue();
+        } else {
+            assertThat(number).as("the last is always kept").isLessThan(published.size());
+            assertThat(data.get("first").asString()).endsWith("-" + (number + 1));
+        }
+        cursor = number;
+        gaps++;
+    }
+
+    private void event(long number, JsonNode event) {
+        pass(number - 1);
+        assertThat(number).as("published").isLessThanOrEqualTo(published.size());
+        assertThat(wants(number)).as("%s is wanted", number).isTrue();
+        assertThat(event.get("topic").asString()).isEqualTo(at(number).topic());
+        assertThat(event.get("data").asString()).isEqualTo(at(number).data());
+        cursor = number;
+        events++;
+    }
+
+    /** Up to there comes nothing more. */
+    private void pass(long number) {
+        assertThat(number).as("nothing comes twice").isGreaterThanOrEqualTo(cursor);
+        for (cursor++; cursor <= number; cursor++) {
+            assertThat(wants(cursor)).as("%s is lost", cursor).isFalse();
+        }
+        cursor = number;
+    }
+
+    /** Who comes from elsewhere wants the gap, as it were. */
+    private boolean wants(long number) {
+        return number < 1 || topics.isEmpty() || topics.contains(at(number).topic());
+    }
+
+    private Published at(long number) {
+        return published.get((int) number - 1);
+    }
+
+    /** There is something that it wants and has not got. */
+    boolean isBehind() {
+        return LongStream.rangeClosed(cursor + 1, published.size()).anyMatch(this::wants);
+    }
+
+    long cursor() {
+        return cursor;
+    }
+
+    int events() {
+        return events;
+    }
+
+    int gaps() {
+        return gaps;
+    }
+}
