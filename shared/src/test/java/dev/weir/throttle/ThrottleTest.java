@@ -68,21 +68,35 @@ class ThrottleTest extends ThrottleOnManualTime {
     }
 
     @Test
-    void t07_grantsOfOneTurnAreOneHandOverForEachExecutor() {
+    void t07_grantsOfOneTurnAreFewHandOversForEachExecutor() {
         AtomicLong ofOne = new AtomicLong();
         AtomicLong ofOther = new AtomicLong();
         Executor one = counting(ofOne);
         Executor other = counting(ofOther);
         throttle.change(0, 0);
         Client client = client(KIB, 1);
-        for (int download = 0; download < 100; download++) {
+        for (int download = 0; download < 80; download++) {
             throttle.open(client, download % 4 == 0 ? other : one, granted::add).ask(MIB);
         }
         assertThat(granted).isEmpty();
         throttle.change(List.of(client.share()), plan(0, 1));
-        assertThat(granted).hasSize(100);
-        assertThat(ofOne).hasValue(1);
+        assertThat(granted).hasSize(80);
+        assertThat(ofOne).as("of up to 64 grants each").hasValue(1);
         assertThat(ofOther).hasValue(1);
+    }
+
+    @Test
+    void t07_manyGrantsOfOneTurnAreSeveralHandOversSoThatALoopCanDoOtherThingsBetween() {
+        AtomicLong handOvers = new AtomicLong();
+        Executor loop = counting(handOvers);
+        throttle.change(0, 0);
+        Client client = client(KIB, 1);
+        for (int download = 0; download < 200; download++) {
+            throttle.open(client, loop, granted::add).ask(MIB);
+        }
+        throttle.change(List.of(client.share()), plan(0, 1));
+        assertThat(granted).hasSize(200);
+        assertThat(handOvers).as("64, 64, 64 and 8").hasValue(4);
     }
 
     @Test
