@@ -137,12 +137,13 @@ class EventController {
 
     private static List<String> query(ServerHttpRequest request, String name) {
         return request.getQueryParams().getOrDefault(name, List.of()).stream()
-                .filter(Objects::nonNull)
+                .map(value -> value == null ? "" : value) // a name without a value
                 .toList();
     }
 
     private static @Nullable String first(ServerHttpRequest request, String name) {
-        return request.getQueryParams().getFirst(name);
+        List<String> values = query(request, name);
+        return values.isEmpty() ? null : values.getFirst();
     }
 
     private static InetAddress remote(ServerHttpRequest request) {

@@ -65,8 +65,10 @@ final class EventFeed extends Mono<Void> implements Subscription, Outlet {
         this.opening = opening;
         if (channel instanceof EpollSocketChannel socket) {
             socket.config().setOption(ChannelOption.SO_SNDBUF, SEND_BUFFER_BYTES);
-            // A peer that has vanished acknowledges no heartbeat.
-            int silentMillis = Math.toIntExact(limits.heartbeat().toMillis() * 2);
+            // A peer that has vanished acknowledges no heartbeat; nor does one that has stalled, which has its own
+            // limit.
+            int silentMillis = Math.toIntExact(Math.max(
+                    limits.heartbeat().toMillis() * 2, limits.stallLimit().toMillis()));
             socket.config().setOption(EpollChannelOption.TCP_USER_TIMEOUT, silentMillis);
         }
     }
@@ -124,6 +126,10 @@ final class EventFeed extends Mono<Void> implements Subscription, Outlet {
 
     @Override
     public void dismiss() {
+        if (writing) {
+            cutOff(); // it has not taken what it was given before
+            return;
+        }
         write(buffers.once(StreamFields.comeBack(), codec != null));
         end();
         Objects.requireNonNull(subscriber).onComplete();

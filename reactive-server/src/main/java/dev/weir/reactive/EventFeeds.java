@@ -28,6 +28,7 @@ class EventFeeds implements Streams {
     private final EventLog log;
     private final EventLimits limits;
     private final Map<EventLoop, Loop> loops = new ConcurrentHashMap<>();
+    private volatile boolean dismissed;
 
     EventFeeds(EventLog log, EventLimits limits) {
         this.log = log;
@@ -35,7 +36,7 @@ class EventFeeds implements Streams {
         var _ = log.listen(() -> loops.values().forEach(loop -> loop.fanout().wake()));
     }
 
-    /** Never completes, unless the server stops. Cancelled, it listens no more. */
+    /** Completes when the server stops. Cancelled, it listens no more. */
     Mono<Void> stream(ServerHttpResponse response, Reading reading) {
         Channel channel = Outflow.channel(response);
         Loop loop = loop(channel);
@@ -74,6 +75,9 @@ class EventFeeds implements Streams {
                 },
                 limits,
                 System::nanoTime);
+        if (dismissed) {
+            executor.execute(fanout::dismiss); // before whoever asked for it listens
+        }
         return new Loop(executor, fanout, new SharedBuffers());
     }
 
@@ -87,6 +91,7 @@ class EventFeeds implements Streams {
 
     @Override
     public void dismiss() {
+        dismissed = true; // before the loops are looked at: one that is made later sees it
         loops.values().forEach(loop -> loop.executor().execute(loop.fanout()::dismiss));
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.contract.EventStreamContract;
 import dev.weir.contract.Fault;
-import dev.weir.contract.ResumeContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.SwiftContract;
 import io.netty.buffer.ByteBuf;
@@ -56,7 +55,7 @@ class PlantedFaultTest {
         }
     }
 
-    static final class FaultyEvents implements EventStreamContract, ResumeContract {
+    static final class FaultyEvents implements EventStreamContract {
         @Override
         public StartedServer server() {
             return SERVER;

@@ -63,7 +63,7 @@ class ConnectorConfiguration {
     FilterRegistrationBean<Filter> traceRefusal() {
         FilterRegistrationBean<Filter> refusal = new FilterRegistrationBean<>((request, response, chain) -> {
             if (request instanceof HttpServletRequest http && http.getMethod().equals("TRACE")) {
-                RefusedException refused = OtherMethods.refusal(http.getRequestURI());
+                RefusedException refused = OtherMethods.refusal(http.getServletPath());
                 ProblemResponse.write((HttpServletResponse) response, refused.problem(), refused.fields());
             } else {
                 chain.doFilter(request, response);

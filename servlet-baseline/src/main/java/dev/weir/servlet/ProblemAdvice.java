@@ -4,6 +4,7 @@ import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -22,6 +23,12 @@ class ProblemAdvice {
     @ExceptionHandler
     void refused(RefusedException e, HttpServletResponse response) throws IOException {
         ProblemResponse.write(response, e.problem(), e.fields());
+    }
+
+    /** Tomcat's word for a query that is none. */
+    @ExceptionHandler
+    void malformed(InvalidParameterException e, HttpServletResponse response) throws IOException {
+        ProblemResponse.write(response, Problem.MALFORMED_QUERY);
     }
 
     /** A mistake of ours. Once the answer has begun it goes on to the container, which closes the connection. */

@@ -4,6 +4,7 @@ import dev.weir.events.EventLimits;
 import dev.weir.throttle.ApiKey;
 import dev.weir.throttle.Plan;
 import java.time.Duration;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the keys {@code weir.events.*} mean; part of {@link Settings}. */
@@ -14,6 +15,8 @@ public final class EventSettings {
     private static final int PLENTY = 1_000_000;
     static final Plan PUBLISHING = new Plan(PUBLISHER, 0, 0, 1, PLENTY, PLENTY, PLENTY, false, true);
 
+    private static final int MOST_HISTORY = 10_000_000;
+    private static final Pattern ORIGIN = Pattern.compile("\\*|[a-z][a-z0-9+.-]*://[^/\\s]+");
     private static final Duration SHORTEST = Duration.ofMillis(10);
     private static final Duration LONGEST = Duration.ofHours(1);
 
@@ -23,6 +26,10 @@ public final class EventSettings {
     EventSettings(WeirProperties.Events properties) {
         this.properties = properties;
         Settings.atLeastOne("weir.events.history", properties.history());
+        if (properties.history() > MOST_HISTORY) {
+            throw new BadSettingException("weir.events.history", "must be at most " + MOST_HISTORY);
+        }
+        properties.allowedOrigins().forEach(EventSettings::origin);
         Settings.atLeastOne("weir.events.max-subscribers", properties.maxSubscribers());
         if (properties.historySize().toBytes() < 1) {
             throw new BadSettingException("weir.events.history-size", "must be at least 1 byte");
@@ -44,6 +51,13 @@ public final class EventSettings {
     @Nullable
     ApiKey token() {
         return token;
+    }
+
+    private static void origin(String text) {
+        if (!ORIGIN.matcher(text).matches()) {
+            throw new BadSettingException(
+                    "weir.events.allowed-origins", "'" + text + "' is no origin, like https://example.org");
+        }
     }
 
     private static void duration(String key, Duration value) {

@@ -55,7 +55,11 @@ public final class Settings {
         }
         properties.plans().forEach((name, plan) -> plans.put(name, plan("weir.plans." + name, name, plan)));
         plans.computeIfAbsent(DEFAULT_PLAN, name -> plan("weir.plans." + name, name, allDefaults()));
-        plans.putIfAbsent(EventSettings.PUBLISHER, EventSettings.PUBLISHING);
+        if (!plans.computeIfAbsent(EventSettings.PUBLISHER, _ -> EventSettings.PUBLISHING)
+                .publish()) {
+            throw new BadSettingException(
+                    "weir.plans.publisher.publish", "must be true: it is the plan of who has the publisher's token");
+        }
         for (int i = 0; i < properties.clients().size(); i++) {
             rules.add(rule("weir.clients[" + i + "]", properties.clients().get(i)));
         }

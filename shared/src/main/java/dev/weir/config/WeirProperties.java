@@ -82,7 +82,7 @@ public record WeirProperties(
      * @param history events kept for those who come back
      * @param historySize bytes of those kept, in both forms that an event has
      * @param heartbeat the longest time in which a stream is silent
-     * @param stallLimit how long a subscriber may take nothing of what there is for it
+     * @param stallLimit how long a subscriber may take for what it was given
      * @param publisherToken key of the client {@code publisher}, who may publish; without one it is made at start
      * @param allowedOrigins whose pages may read events of another origin
      * @param maxSubscribers streams and polls at once over all clients

@@ -8,6 +8,6 @@ import java.time.Duration;
  * @param history events kept at most
  * @param historyBytes bytes of those kept at most
  * @param heartbeat the longest time in which a stream is silent
- * @param stallLimit for how long a stream may take nothing while there is something for it
+ * @param stallLimit how long a stream may take for what it was given, one batch
  */
 public record EventLimits(int history, long historyBytes, Duration heartbeat, Duration stallLimit) {}

@@ -28,6 +28,9 @@ public record Publication(String topic, @Nullable String type, String data) {
     public static final int MOST_BYTES = 64 * 1024;
 
     private static final String DEFAULT_TOPIC = "default";
+    /** What a query becomes that is no UTF-8. */
+    private static final char UNREADABLE = '\uFFFD';
+
     private static final int LONGEST_NAME = 128;
     /** Of a frame: each line is a field. */
     private static final int MORE_BYTES_A_LINE = "data: ".length();
@@ -133,6 +136,7 @@ public record Publication(String topic, @Nullable String type, String data) {
     private static Publication checked(@Nullable String topic, @Nullable String type, String data) {
         require(topic == null || isName(topic));
         require(type == null || (isName(type) && !type.equals(EventLog.GAP))); // what the log itself says
+        require(isText(data) && (topic == null || isText(topic)) && (type == null || isText(type)));
         long lines = data.chars().filter(c -> c == '\n' || c == '\r').count();
         if (data.getBytes(StandardCharsets.UTF_8).length + lines * MORE_BYTES_A_LINE > MOST_BYTES) {
             throw new RefusedException(Problem.TOO_LARGE); // of empty lines a frame would have seven times the bytes
@@ -144,8 +148,14 @@ public record Publication(String topic, @Nullable String type, String data) {
     static boolean isName(String text) {
         return !text.isEmpty()
                 && text.length() <= LONGEST_NAME
+                && text.indexOf(UNREADABLE) < 0
                 && text.chars().noneMatch(Character::isISOControl)
                 && text.strip().length() == text.length();
+    }
+
+    /** Half of a surrogate pair has no place in UTF-8. */
+    private static boolean isText(String text) {
+        return StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }
 
     private static void require(boolean condition) {

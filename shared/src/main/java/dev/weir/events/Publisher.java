@@ -1,16 +1,13 @@
 package dev.weir.events;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import dev.weir.throttle.Client;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Appends what clients publish, once for each {@code Idempotency-Key}. Thread-safe; does not block. */
+/** Appends what clients publish, once for each {@code Idempotency-Key}. Thread-safe; waits for nobody but who appends. */
 public final class Publisher {
     private static final Duration REMEMBERED = Duration.ofMinutes(5);
     /** Of the keys of all clients; beyond, the oldest are forgotten early. */
@@ -21,17 +18,12 @@ public final class Publisher {
     private record Once(String client, String key) {}
 
     private final EventLog log;
-    private final Cache<Once, String> ids;
+    private final Remembered<Once> ids;
 
     /** @param nanoClock never steps back, as {@link System#nanoTime} */
     public Publisher(EventLog log, LongSupplier nanoClock) {
         this.log = log;
-        this.ids = Caffeine.newBuilder()
-                .expireAfterWrite(REMEMBERED)
-                .maximumSize(MOST_REMEMBERED)
-                .ticker(nanoClock::getAsLong)
-                .executor(Runnable::run)
-                .build();
+        this.ids = new Remembered<>(MOST_REMEMBERED, REMEMBERED.toNanos(), nanoClock);
     }
 
     /**
@@ -47,7 +39,7 @@ public final class Publisher {
         if (idempotencyKey.isBlank() || idempotencyKey.length() > LONGEST_KEY) {
             throw new RefusedException(Problem.MALFORMED_EVENT);
         }
-        return Objects.requireNonNull(ids.get(new Once(client.name(), idempotencyKey), once -> append(what)));
+        return ids.answer(new Once(client.name(), idempotencyKey), () -> append(what));
     }
 
     private String append(Publication what) {

@@ -8,10 +8,12 @@ final class SharedReads {
     /** The most that one listener is given at a time, if one event has no more. */
     private static final long BATCH_BYTES = 32 * 1024;
 
+    private static final int MOST_PLACES = 64;
+
     private record Place(Topics topics, long after, int mostEvents) {}
 
     private final EventLog log;
-    /** As long as it is all that there is. */
+    /** As long as it is all that there is, and not of too many places. */
     private final Map<Place, Batch> read = new HashMap<>();
 
     private long upTo;
@@ -22,7 +24,7 @@ final class SharedReads {
 
     Batch of(Listener listener) {
         long last = log.last();
-        if (upTo != last) {
+        if (upTo != last || read.size() >= MOST_PLACES) {
             upTo = last;
             read.clear();
         }

@@ -40,7 +40,7 @@ public enum Problem {
             429, "too-many-requests", "The plan allows no further request in this second", Map.of("Retry-After", "1")),
     INTERNAL(500, "internal", "The server failed"),
     TOO_MANY_CLIENTS(503, "too-many-clients", "The server knows as many clients as it can", Map.of("Retry-After", "1")),
-    OVERLOADED(503, "overloaded", "The server serves as many downloads as it can", Map.of("Retry-After", "1"));
+    OVERLOADED(503, "overloaded", "The server serves as many as it can", Map.of("Retry-After", "1"));
 
     private final int status;
     private final String type;

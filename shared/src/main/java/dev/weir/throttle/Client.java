@@ -76,6 +76,11 @@ public final class Client {
 
     void left(Use use, long nowNanos) {
         active.add(use, -1);
+        asked(nowNanos);
+    }
+
+    /** It may have taken something: when it will have all that it can. */
+    void asked(long nowNanos) {
         fullNanos = nowNanos + nanosToFill();
     }
 

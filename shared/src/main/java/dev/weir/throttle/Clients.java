@@ -104,7 +104,15 @@ public final class Clients {
             throw new RefusedException(Problem.NO_KEY);
         }
         Client client = find(digest, remote);
-        Admissions.publish(client);
+        try {
+            Admissions.publish(client);
+        } finally {
+            if (client.isIdle()) { // and remembered until the second is over, like who downloads
+                addressed.busy(client);
+                client.asked(nanoClock.getAsLong());
+                addressed.idle(client);
+            }
+        }
         return client;
     }
 

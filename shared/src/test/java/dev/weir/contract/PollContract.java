@@ -66,7 +66,7 @@ public interface PollContract extends ServerUnderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "0s", "20ms", "1", "1s", "0m"})
+    @ValueSource(strings = {"0", "0s", "20ms", "1", "0m"})
     default void l02_withoutAnEventTheAnswerHasNoContent(String timeout) {
         String cursor = cursor(poll("timeout=0"));
         try (Connection connection = server().connect("127.0.0.1")) {

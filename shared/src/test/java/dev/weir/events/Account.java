@@ -2,7 +2,7 @@ package dev.weir.events;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** What one reader was given of everything, counted cheaply: for races, which run it often. */
+/** What one reader was given of everything, in its order. */
 final class Account {
     private static final String ID = "id: e-";
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An {@link EventLog} with one thing wrong: it says that an event is there before it is. */
 final class BrokenLog {
-    private final AtomicReferenceArray<@Nullable Event> slots = new AtomicReferenceArray<>(8);
+    private final AtomicReferenceArray<@Nullable Event> slots = new AtomicReferenceArray<>(32);
     private volatile long last;
 
     synchronized void append(String topic, String data) {

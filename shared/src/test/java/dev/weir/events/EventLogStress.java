@@ -1,5 +1,6 @@
 package dev.weir.events;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -14,42 +15,49 @@ import org.openjdk.jcstress.infra.results.JI_Result;
  * tells of it.
  */
 @JCStressTest
-@Outcome(id = "4, 0", expect = Expect.ACCEPTABLE, desc = "All came, or were told of.")
+@Outcome(id = "16, 0", expect = Expect.ACCEPTABLE, desc = "All came, or were told of.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "An event was lost without a gap, or came twice, or too early.")
 @State
 public class EventLogStress {
+    private static final int EVENTS = 16;
+    private static final int READS = 64;
     private static final Topics ALL = Topics.of(List.of());
 
-    private final EventLog log = new EventLog("e", 2, Long.MAX_VALUE);
-    private final Account account = new Account();
+    private final EventLog log = new EventLog("e", 1, Long.MAX_VALUE);
+    private final List<Batch> batches = new ArrayList<>();
+    private long cursor;
 
     /** For jcstress. */
     public EventLogStress() {}
 
     private void read() {
-        account.take(log.read(account.cursor, ALL, 10, Long.MAX_VALUE));
+        Batch batch = log.read(cursor, ALL, 10, Long.MAX_VALUE);
+        batches.add(batch);
+        cursor = batch.next();
     }
 
-    /** Appends four. */
+    /** Appends all of them. */
     @Actor
     public void appends() {
-        for (int event = 0; event < 4; event++) {
+        for (int event = 0; event < EVENTS; event++) {
             log.append("a", null, "");
         }
     }
 
-    /** Reads what there is. */
+    /** Reads what there is, again and again. */
     @Actor
     public void reads() {
-        for (int read = 0; read < 4; read++) {
+        for (int read = 0; read < READS; read++) {
             read();
         }
     }
 
-    /** Reads the rest when all have gone. */
+    /** Reads the rest when all have gone, and looks through it. */
     @Arbiter
     public void left(JI_Result result) {
         read();
+        Account account = new Account();
+        batches.forEach(account::take);
         result.r1 = account.cursor;
         result.r2 = account.wrong;
     }

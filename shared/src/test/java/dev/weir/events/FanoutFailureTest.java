@@ -2,26 +2,10 @@ package dev.weir.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A connection that fails in whatever it is asked costs the others on its loop nothing, and is told of. */
 class FanoutFailureTest extends FanoutOnManualTime {
-    private final List<Throwable> reported = new ArrayList<>();
-
-    @BeforeEach
-    void listen() {
-        Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> reported.add(failure));
-    }
-
-    @AfterEach
-    void listenNoMore() {
-        Thread.currentThread().setUncaughtExceptionHandler(null);
-    }
-
     private static RuntimeException fails() {
         return new IllegalStateException("fails");
     }
@@ -35,7 +19,7 @@ class FanoutFailureTest extends FanoutOnManualTime {
         assertThatTheOthersGetEverything(fails);
         assertThat(fails.batches).hasSize(1);
         assertThat(fails.cutOffs).isOne();
-        assertThat(reported).hasSize(1);
+        assertThat(uncaught.take()).hasSize(1);
     }
 
     @Test
@@ -46,7 +30,7 @@ class FanoutFailureTest extends FanoutOnManualTime {
                 throw fails();
             }
         });
-        assertThat(reported).isNotEmpty();
+        assertThat(uncaught.take()).isNotEmpty();
     }
 
     @Test
@@ -61,7 +45,7 @@ class FanoutFailureTest extends FanoutOnManualTime {
             throw fails();
         };
         assertThatTheOthersGetEverything(fails);
-        assertThat(reported).isNotEmpty();
+        assertThat(uncaught.take()).isNotEmpty();
     }
 
     private void assertThatTheOthersGetEverything(TestOutlet fails) {
@@ -90,6 +74,6 @@ class FanoutFailureTest extends FanoutOnManualTime {
         streams(5);
         fanout.dismiss();
         assertThat(outlets).filteredOn(outlet -> outlet.dismissals == 1).hasSize(10);
-        assertThat(reported).isNotEmpty();
+        assertThat(uncaught.take()).isNotEmpty();
     }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
 
 /** A log and those who listen to it, on a loop that stands until the test moves it. */
 abstract class FanoutOnManualTime {
@@ -22,8 +23,15 @@ abstract class FanoutOnManualTime {
     final Fanout fanout = fanout(log, loop);
     final List<TestOutlet> outlets = new ArrayList<>();
 
+    final Uncaught uncaught = new Uncaught();
+
     FanoutOnManualTime() {
         var _ = log.listen(fanout::wake);
+    }
+
+    @AfterEach
+    void nobodyFailed() {
+        uncaught.close();
     }
 
     static Fanout fanout(EventLog log, ManualLoop loop) {

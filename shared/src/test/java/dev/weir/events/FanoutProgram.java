@@ -13,6 +13,7 @@ final class FanoutProgram {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final Random random;
+    private final Uncaught uncaught;
     private final EventLog log;
     private final ManualLoop loop;
     private final Fanout fanout;
@@ -20,8 +21,9 @@ final class FanoutProgram {
     private final List<Reader> readers = new ArrayList<>();
     private boolean calm;
 
-    FanoutProgram(Random random, int mostKept) {
+    FanoutProgram(Random random, int mostKept, Uncaught uncaught) {
         this.random = random;
+        this.uncaught = uncaught;
         this.log = new EventLog("e", mostKept, Long.MAX_VALUE);
         this.loop = new ManualLoop(random.nextInt(3) * FanoutOnManualTime.MILLISECOND / 2);
         this.fanout = FanoutOnManualTime.fanout(log, loop);
@@ -40,6 +42,7 @@ final class FanoutProgram {
                 case 9, 10, 11, 12, 13, 14 -> append();
                 default -> loop.step();
             }
+            uncaught.check();
         }
     }
 
@@ -59,9 +62,20 @@ final class FanoutProgram {
         log.append(event.topic(), null, event.data());
     }
 
+    /** What others do while one is served; seldom enough that it ends. */
+    private void meanwhile() {
+        if (!calm && random.nextInt(60) == 0) {
+            append();
+            for (int leave = random.nextInt(4); leave > 0; leave--) {
+                one(reader -> reader.isListening() && !reader.begins).forEach(Reader::leave);
+            }
+        }
+    }
+
     /** With nothing left to do, nobody who can take something is owed something. */
     private void settle() {
         loop.run();
+        uncaught.check();
         for (Reader reader : readers) {
             assertThat(reader.isListening() && reader.outlet.ready && reader.follower.isBehind())
                     .as("forgotten")
@@ -80,6 +94,7 @@ final class FanoutProgram {
         }
         readers.stream().filter(reader -> !reader.isListening()).forEach(Reader::listen);
         loop.pass(2 * FanoutOnManualTime.HEARTBEAT);
+        uncaught.check();
         assertThat(readers).allMatch(reader -> reader.follower.cursor() == published.size());
     }
 
@@ -94,6 +109,9 @@ final class FanoutProgram {
         final int gaps;
         private final boolean polls;
         TestOutlet outlet;
+        /** It is served before it knows its listener. */
+        boolean begins;
+
         private Listener listener;
 
         Reader(long after, boolean polls) {
@@ -109,15 +127,19 @@ final class FanoutProgram {
             fresh.onSend = batch -> {
                 follower.take(batch);
                 fresh.ready = calm || polls || random.nextInt(3) > 0;
+                meanwhile();
             };
             return fresh;
         }
 
         private Listener begin() {
+            begins = true;
             Topics topics = Topics.of(follower.topics);
-            return polls
+            Listener begun = polls
                     ? fanout.poll(topics, follower.cursor(), 1 + random.nextInt(5), TIMEOUT, outlet)
                     : fanout.stream(topics, follower.cursor(), outlet);
+            begins = false;
+            return begun;
         }
 
         void listen() {

@@ -9,19 +9,23 @@ class FanoutProgramTest {
     @Test
     void e03_eachEventComesOnceAndInOrder() {
         Seeds.forEach(200, random -> {
-            FanoutProgram program = new FanoutProgram(random, 10_000);
-            program.run(400);
-            program.end();
-            assertThat(program.isWithoutLoss()).isTrue();
+            try (Uncaught uncaught = new Uncaught()) {
+                FanoutProgram program = new FanoutProgram(random, 10_000, uncaught);
+                program.run(400);
+                program.end();
+                assertThat(program.isWithoutLoss()).isTrue();
+            }
         });
     }
 
     @Test
     void e04_whatTheLogHasPassedIsToldAndTheRestComesOnceAndInOrder() {
         Seeds.forEach(200, random -> {
-            FanoutProgram program = new FanoutProgram(random, 1 + random.nextInt(12));
-            program.run(400);
-            program.end();
+            try (Uncaught uncaught = new Uncaught()) {
+                FanoutProgram program = new FanoutProgram(random, 1 + random.nextInt(12), uncaught);
+                program.run(400);
+                program.end();
+            }
         });
     }
 }

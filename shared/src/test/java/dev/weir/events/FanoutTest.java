@@ -20,6 +20,16 @@ class FanoutTest extends FanoutOnManualTime {
         assertThat(outlets).allSatisfy(outlet -> assertThat(outlet.data()).isEqualTo(numbers(1, 20)));
     }
 
+    /** As by another thread: whoever has been served already needs another round. */
+    @Test
+    void e03_whatComesWhileOneIsServedIsNotForgotten() {
+        streams(2);
+        outlets.forEach(outlet -> outlet.onSend = batch -> append(served() == 2 && log.last() == 1 ? 1 : 0));
+        append(1);
+        loop.run();
+        assertThat(outlets).allSatisfy(outlet -> assertThat(outlet.data()).isEqualTo(numbers(1, 2)));
+    }
+
     @Test
     void e07_betweenSlicesOfAMillisecondTheLoopDoesOtherWork() {
         streams(50);

@@ -163,7 +163,7 @@ final class EventFeed implements WriteListener, Outlet {
         }
     }
 
-    private synchronized boolean isDone() {
+    synchronized boolean isDone() {
         return done;
     }
 

@@ -63,6 +63,10 @@ class EventFeeds implements Streams {
         EventFeed feed = new EventFeed(start(request, response), out, loop(), reading, opening, release);
         try {
             unwatch.set(peerSweep.watch(request, feed::gone));
+            if (feed.isDone()) {
+                unwatch.get().run(); // it was too early when the sweep found that the client has left
+                return;
+            }
             feed.start();
         } catch (RuntimeException e) {
             feed.gone(); // it has the client, and nobody would call it any more
@@ -79,6 +83,10 @@ class EventFeeds implements Streams {
         EventPoll poll = new EventPoll(start(request, response), response, loop(), reading, release);
         try {
             unwatch.set(peerSweep.watch(request, poll::gone));
+            if (poll.isDone()) {
+                unwatch.get().run(); // as above
+                return;
+            }
             poll.start();
         } catch (RuntimeException e) {
             poll.gone(); // as above

@@ -87,7 +87,7 @@ final class EventPoll implements Outlet {
         }
     }
 
-    private synchronized boolean isDone() {
+    synchronized boolean isDone() {
         return done;
     }
 

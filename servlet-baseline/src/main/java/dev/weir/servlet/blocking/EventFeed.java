@@ -75,11 +75,11 @@ final class EventFeed {
         try {
             long leftNanos = endNanos - System.nanoTime();
             while (leftNanos > 0 && !dismissed) {
-                if (log.await(after, leftNanos)) {
-                    return true;
-                }
                 if (gone) {
                     throw new ClientAbortException("the client has left"); // as a failed write does
+                }
+                if (log.await(after, leftNanos)) {
+                    return true;
                 }
                 leftNanos = endNanos - System.nanoTime();
             }
