@@ -1,14 +1,17 @@
 #!/bin/sh
-# Installs what `./weir crosscheck` and `./weir clients` need: by the system's package manager, and into
-# ~/.cache/weir/tools oha, built by cargo, and redbot, in a Python environment of its own. What is there already stays.
+# Installs what `./weir crosscheck`, `./weir clients` and the peers of `./weir compare` need: by the system's package
+# manager, and into ~/.cache/weir/tools oha, built by cargo, and redbot, in a Python environment of its own. What is there
+# already stays.
 set -eu
 oha_version=1.16.0
 redbot_version=2.7.1
 tools="$HOME/.cache/weir/tools"
 
-# A program, and the package that brings it.
+# A program or a file, and the package that brings it.
 while read -r program package; do
-    command -v "$program" >/dev/null && continue
+    if [ -f "$program" ] || command -v "$program" >/dev/null; then
+        continue
+    fi
     if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
         echo "weir: $program is missing, and only root can install it: apt-get install $package" >&2
         exit 127
@@ -17,6 +20,7 @@ while read -r program package; do
 done <<END
 wrk wrk
 nginx nginx
+/usr/lib/nginx/modules/ngx_nchan_module.so libnginx-mod-nchan
 curl curl
 wget wget
 aria2c aria2

@@ -1,6 +1,5 @@
 package dev.weir.perf;
 
-import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.server.Nginx;
 import java.io.IOException;
@@ -31,10 +30,15 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--blocks", description = "trials of each contender and load; default: 1 when quick, else 10")
     private int blocks;
 
-    @Option(names = "--contenders", split = ",", description = "default: all, and nginx where it serves the scenario")
+    @Option(
+            names = "--contenders",
+            split = ",",
+            description = "default: all, and nginx or nchan where it serves the scenario")
     private List<Entrant> entrants = List.of();
 
-    @Option(names = "--baseline", description = "of the ratios; default: nginx when it takes part, else the first")
+    @Option(
+            names = "--baseline",
+            description = "of the ratios; default: nginx or nchan when it takes part, else the first")
     private List<Entrant> baseline = List.of();
 
     @Override
@@ -62,11 +66,17 @@ final class CompareCommand implements Callable<Integer> {
 
     /** Who can serve every scenario that was asked for. */
     private List<Entrant> usual() {
-        List<String> labels = loads.has("S1")
-                ? List.of("blocking", "blocking-many", "reactive", "async", "virtual")
-                : List.of("nginx", "reactive", "reactive-idiomatic", "async", "virtual", "blocking-many");
+        List<String> labels;
+        if (loads.has("S1")) {
+            labels = List.of("blocking", "blocking-many", "reactive", "async", "virtual");
+        } else if (loads.hasEvents()) {
+            labels = List.of("nchan", "reactive", "async", "virtual", "blocking");
+        } else {
+            labels = List.of("nginx", "reactive", "reactive-idiomatic", "async", "virtual", "blocking-many");
+        }
         return labels.stream()
                 .filter(label -> !label.equals("nginx") || nginxServesIt())
+                .filter(label -> !label.equals("nchan") || Nginx.hasNchan())
                 .map(Entrant::of)
                 .toList();
     }
@@ -78,7 +88,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private static Entrant usualBaseline(List<Entrant> all) {
         return all.stream()
-                .filter(entrant -> entrant.contender() == Contender.NGINX)
+                .filter(entrant -> entrant.contender().isPeer())
                 .findFirst()
                 .orElse(all.getFirst());
     }

@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
  * <p>{@snippet lang="shell" :
  * ./weir compare --quick --out results          # S1, all models, under five minutes
  * ./weir compare --scenario S1x,S5 --out DIR    # with intervals; hours; may be interrupted and started again
+ * ./weir compare --scenario S2x --subscribers 1000,10000 --events 4 --out DIR   # events; nchan too, if installed
  * ./weir controls --out DIR                     # does the instrument find what was planted, and nothing else?
  * ./weir stall --out DIR                        # is a stop of a second seen as what it was?
  * ./weir crosscheck --out DIR                   # do other generators see the same? ./weir tools installs them

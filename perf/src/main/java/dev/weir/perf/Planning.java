@@ -86,10 +86,10 @@ final class Planning {
                     + " a connection. Within 5 % counts as equal (TOST at 5 %); different is what Holm's correction over these"
                     + " leaves and what is off by more than 5 %; anything else is not decided.";
     private static final String GATES =
-            "A trial is invalid, and listed as such, after one wrong, short or long body, one status other than 200, one"
-                    + " failed connection, a generator lag p99 over %.0f ms, %.0f %% or more of the generator's core used, %.0f %%"
+            "A trial is invalid, and listed as such, after one wrong, short or long body, one status other than 200, one event"
+                    + " lost, twice or out of order, one failed connection, a generator lag p99 over %.0f ms, %.0f %% or more of the generator's core used, %.0f %%"
                             .formatted(
                                     Fitness.MOST_LAG_SECONDS * 1e3, Fitness.MOST_CORE * 100, Fitness.MOST_STEAL * 100)
-                    + " or more of the machine's time stolen, a fixed piece of work that took over %.0f %% more or less than usual in the block, or an open load off its rate by over 1 %%. A missed target does not make a trial invalid."
+                    + " or more of the machine's time stolen, a fixed piece of work that took over %.0f %% more or less than usual in the block, or an open load or its deliveries off their rate by over 1 %%. A missed target does not make a trial invalid."
                             .formatted(Calibration.MOST_OFF * 100);
 }

@@ -4,6 +4,7 @@ import dev.weir.perf.result.Results;
 import dev.weir.perf.scenario.ClosedDownloads;
 import dev.weir.perf.scenario.ClosedGets;
 import dev.weir.perf.scenario.HeldConnections;
+import dev.weir.perf.scenario.HeldConnections.State;
 import dev.weir.perf.scenario.OpenGets;
 import dev.weir.perf.scenario.Scenario;
 import dev.weir.perf.scenario.SteadyDownloads;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which loads a comparison runs. */
@@ -27,7 +29,7 @@ final class ScenarioOptions {
     @Option(
             names = "--scenario",
             split = ",",
-            description = "of S1, S1x, S5, capacity, memory; default: ${DEFAULT-VALUE}",
+            description = "of S1, S1x, S2, S2x, S3, S5, capacity, memory; default: ${DEFAULT-VALUE}",
             defaultValue = "S1")
     private List<String> ids = List.of();
 
@@ -57,6 +59,9 @@ final class ScenarioOptions {
     @Option(names = "--both-cores", description = "S1x: server and generator on both cores")
     private boolean bothCores;
 
+    @Mixin
+    private final EventOptions events = new EventOptions();
+
     @Option(
             names = "--requests",
             split = ",",
@@ -72,9 +77,14 @@ final class ScenarioOptions {
 
     @Option(
             names = "--step",
-            description = "of memory, connections more at each of 8 counts; default: ${DEFAULT-VALUE}",
+            description = "of memory and S3, connections more at each of 8 counts; default: ${DEFAULT-VALUE}",
             defaultValue = "500")
     private int step;
+
+    /** Whether events are pushed. */
+    boolean hasEvents() {
+        return ids.stream().anyMatch(EventOptions.IDS::contains);
+    }
 
     boolean isHalf() {
         return half;
@@ -102,9 +112,10 @@ final class ScenarioOptions {
         return switch (id) {
             case "S1" -> Stream.of(new ClosedDownloads());
             case "S1x" -> steady(cycles).stream();
+            case "S2", "S2x", "S3" -> events.scenarios(id, step, cycles);
             case "S5" -> requests.stream().map(rate -> new OpenGets(rate, GET_SECONDS, GET_CYCLES, seed));
             case "capacity" -> Stream.of(new ClosedGets(GET_CYCLES));
-            case "memory" -> Stream.of(new HeldConnections(false, step), new HeldConnections(true, step));
+            case "memory" -> Stream.of(State.IDLE, State.DOWNLOADING).map(state -> new HeldConnections(state, step));
             default -> throw new IllegalArgumentException("no scenario " + id);
         };
     }
@@ -125,6 +136,11 @@ final class ScenarioOptions {
             throw new IllegalArgumentException(
                     "S1 has contenders that others cannot have: run it alone, or name them with --contenders");
         }
+        if (!contendersNamed && hasEvents() && !EventOptions.IDS.containsAll(ids)) {
+            throw new IllegalArgumentException(
+                    "events have contenders that others cannot have: run them alone, or name them with --contenders");
+        }
+        events.check();
         if (bothCores && !ids.equals(List.of("S1x"))) {
             throw new IllegalArgumentException("--both-cores is for S1x alone");
         }
@@ -142,10 +158,11 @@ final class ScenarioOptions {
             text.append(" --rate ").append(rateKib);
             text.append(half ? " --half" : "").append(bothCores ? " --both-cores" : "");
         }
+        text.append(events.text(ids));
         if (has("S5")) {
             text.append(" --requests ").append(joined(requests));
         }
-        if (has("memory")) {
+        if (has("memory") || has("S3")) {
             text.append(" --step ").append(step);
         }
         return text.toString();

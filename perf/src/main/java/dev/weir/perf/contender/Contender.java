@@ -16,7 +16,9 @@ public enum Contender {
     /** As many platform threads as connections: the good old threads that two of the articles argue for. */
     BLOCKING_MANY("blocking-many", "servlet-baseline", List.of("--weir.model=blocking")),
     /** The peer: one limit a connection, no clients, no fairness. */
-    NGINX("nginx", "", List.of());
+    NGINX("nginx", "", List.of()),
+    /** The peer in pushing events: nginx with the module of this name. */
+    NCHAN("nchan", "", List.of());
 
     private static final int SPARE_THREADS = 20;
 
@@ -59,6 +61,19 @@ public enum Contender {
     /** Whether a download keeps a pooled thread to itself until its last byte. */
     public boolean holdsThread() {
         return this == BLOCKING || this == BLOCKING_MANY;
+    }
+
+    /** Whether it is no server of ours. */
+    public boolean isPeer() {
+        return module.isEmpty();
+    }
+
+    /**
+     * How many of so many can wait for events at once: where each holds one of {@code threads}, some of these are left to
+     * who publishes.
+     */
+    public int listeners(int wanted, int threads) {
+        return this == BLOCKING ? Math.min(wanted, threads - SPARE_THREADS) : wanted;
     }
 
     /** Threads in the pool, where the scenario gives {@code threads} to whoever does not bring its own number. */

@@ -68,7 +68,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
     /** In a server without a JVM nothing can be planted, and it is of no build of ours. */
     private boolean isPossible() {
         return switch (twist) {
-            case CPU, ALLOCATION, OTHER -> contender != Contender.NGINX;
+            case CPU, ALLOCATION, OTHER -> !contender.isPeer();
             case NONE, AGAIN, RELAY -> true;
         };
     }

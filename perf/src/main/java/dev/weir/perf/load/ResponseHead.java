@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the head of an HTTP/1.1 response, and nothing after it.
  *
- * <p>Only the status, the length of the body and whether the connection ends matter here, so this is cheaper than a
- * codec that makes an object of every header and of every part of the body. Not thread-safe.
+ * <p>Only the status, the length of the body, whether the connection ends and the cursor of events matter here, so this
+ * is cheaper than a codec that makes an object of every header and of every part of the body. Not thread-safe.
  */
 final class ResponseHead {
     private static final int LONGEST = 16 * 1024;
@@ -17,6 +17,8 @@ final class ResponseHead {
     private static final byte[] VERSION = ascii("http/1.");
     private static final byte[] LENGTH = ascii("content-length:");
     private static final byte[] CONNECTION = ascii("connection:");
+    private static final byte[] CODING = ascii("transfer-encoding:");
+    private static final byte[] CURSOR = ascii("weir-cursor:");
     /** Where the three digits begin. */
     private static final int STATUS = "HTTP/1.1 ".length();
 
@@ -70,6 +72,17 @@ final class ResponseHead {
     /** Whether the server says that it ends the connection after this response. */
     boolean closes() {
         return "close".equalsIgnoreCase(value(CONNECTION));
+    }
+
+    /** Whether the body comes in chunks. */
+    boolean isChunked() {
+        return "chunked".equalsIgnoreCase(value(CODING));
+    }
+
+    /** Up to which event the client has been told, or null when the head does not tell. */
+    @Nullable
+    String cursor() {
+        return value(CURSOR);
     }
 
     private @Nullable String value(byte[] name) {

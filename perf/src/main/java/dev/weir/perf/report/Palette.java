@@ -11,10 +11,10 @@ final class Palette {
     static final String INK = "#1f2933";
     static final String GRID = "#d9dee4";
 
-    private static final List<String> CONTENDERS =
-            List.of("nginx", "reactive", "reactive-idiomatic", "async", "virtual", "blocking", "blocking-many");
+    private static final List<String> CONTENDERS = List.of(
+            "nginx", "nchan", "reactive", "reactive-idiomatic", "async", "virtual", "blocking", "blocking-many");
     private static final List<String> COLOURS =
-            List.of("#000000", "#0072b2", "#56b4e9", "#009e73", "#cc79a7", "#d55e00", "#e69f00");
+            List.of("#000000", "#000000", "#0072b2", "#56b4e9", "#009e73", "#cc79a7", "#d55e00", "#e69f00");
     private static final String OTHER = "#56697c";
 
     /** Of the labels of contenders; one that is not known comes last. */

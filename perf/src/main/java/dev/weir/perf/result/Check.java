@@ -14,18 +14,21 @@ public record Check(String rule, Metric metric, double reached, double target, b
     private static final double LEAST_JAIN = 0.99;
     private static final double MOST_WAKEUPS = 1.05;
     private static final double MOST_OWN_HEAP = 1024;
+    private static final double LEAST_OF_CEILING = 0.95;
+    private static final double MOST_TO_LAST_SECONDS = 1;
 
     static List<Check> of(Evidence evidence) {
         List<Check> checks = new ArrayList<>();
         Prediction.of(evidence).ifPresent(prediction -> predicted(checks, evidence, prediction));
         atMost(checks, "T02", Metric.WITHIN, evidence, 0);
         atMost(checks, "T03", Metric.SHARED, evidence, MOST_FOR_MANY);
-        Metric.JAIN
-                .of(evidence)
-                .ifPresent(jain -> checks.add(new Check("T04", Metric.JAIN, jain, LEAST_JAIN, jain >= LEAST_JAIN)));
+        atLeast(checks, "T04", Metric.JAIN, evidence, LEAST_JAIN);
         atMost(checks, "T07", Metric.WAKEUPS, evidence, MOST_WAKEUPS);
         atMost(checks, "T07", Metric.EMPTY_POLLS, evidence, 0);
         atMost(checks, "memory", Metric.OWN_HEAP, evidence, MOST_OWN_HEAP);
+        atMost(checks, "E08", Metric.ENCODED, evidence, 1);
+        atLeast(checks, "L04", Metric.OF_CEILING, evidence, LEAST_OF_CEILING);
+        atMost(checks, evidence.planned().scenario(), Metric.LAST_MAX, evidence, MOST_TO_LAST_SECONDS);
         return List.copyOf(checks);
     }
 
@@ -46,6 +49,11 @@ public record Check(String rule, Metric metric, double reached, double target, b
         metric.of(evidence)
                 .ifPresent(reached ->
                         checks.add(new Check(rule, metric, reached, target, Math.abs(reached - target) <= margin)));
+    }
+
+    private static void atLeast(List<Check> checks, String rule, Metric metric, Evidence evidence, double target) {
+        metric.of(evidence)
+                .ifPresent(reached -> checks.add(new Check(rule, metric, reached, target, reached >= target)));
     }
 
     private static void atMost(List<Check> checks, String rule, Metric metric, Evidence evidence, double target) {

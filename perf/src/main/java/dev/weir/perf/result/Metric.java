@@ -29,6 +29,16 @@ public enum Metric {
     WAIT_MEAN("wait mean", Unit.SECONDS, Tag.WAIT, Histogram::getMean),
     WAIT_P99("wait p99", Unit.SECONDS, Tag.WAIT, percentile(99)),
     UNLOADED_WAIT("unloaded wait", Unit.SECONDS, Tag.UNLOADED_WAIT, Histogram::getMean),
+    LAST_MEAN("last delivery of an event, mean", Unit.SECONDS, Tag.LAST, Histogram::getMean),
+    LAST_MAX("last delivery of an event, latest", Unit.SECONDS, Tag.LAST, Histogram::getMaxValue),
+    OF_CEILING(
+            "answers / ceiling",
+            Unit.NUMBER,
+            figure(evidence -> Rates.ratio(evidence, Value.ACHIEVED_RATE, Value.CEILING))),
+    ENCODED(
+            "encodings of an event",
+            Unit.NUMBER,
+            figure(evidence -> Rates.ratio(evidence, Value.ENCODED, Value.PUBLISHED))),
     LITTLE("users by Little's law", Unit.NUMBER, figure(Prediction::littlesUsers)),
 
     WORST_RATE("worst client's rate", Unit.SHARE, figure(Rates::worst)),

@@ -5,7 +5,10 @@ import java.util.Locale;
 
 /** A histogram of a trial, in microseconds; its name is the tag in the trial's {@code .hlog}. */
 public enum Tag {
-    /** From the intended start, or the closed loop's actual one, to the last byte. */
+    /**
+     * From the intended start, or the closed loop's actual one, to the last byte; of an event from the instant at which
+     * it was meant to be published, one for each delivery.
+     */
     RESPONSE,
     /** From the same instant to the first byte of the status line. */
     WAIT,
@@ -16,6 +19,8 @@ public enum Tag {
     UNLOADED_WAIT,
     /** Between one arrival of body bytes at a client and the next. */
     GAP,
+    /** The same of an event's last delivery, one for each event that everybody got. */
+    LAST,
     /** How late the generator's loop ran. */
     LAG;
 

@@ -37,7 +37,7 @@ final class Validity {
         evidence.value(Value.PLANNED_RATE).ifPresent(planned -> {
             double achieved = evidence.value(Value.ACHIEVED_RATE).orElse(0);
             if (Math.abs(achieved / planned - 1) > RATE_MARGIN) {
-                faults.add("%.0f requests/s instead of %.0f".formatted(achieved, planned));
+                faults.add("%.0f a second instead of %.0f".formatted(achieved, planned));
             }
         });
         return List.copyOf(faults);

@@ -17,9 +17,11 @@ public enum Value {
     RATE_BYTES,
     /** What one grant allows at most. */
     CHUNK_BYTES,
-    /** Requests a second, as planned and as sent. */
+    /** Requests or deliveries a second, as planned and as they were. */
     PLANNED_RATE,
     ACHIEVED_RATE,
+    /** Answers a second if everybody had each event at once. */
+    CEILING,
     /** In the window: of a client with one connection, and of one with many. */
     ONE_CONNECTION_BYTES,
     MANY_CONNECTIONS_BYTES,
@@ -27,6 +29,8 @@ public enum Value {
     GRANTS,
     WAKEUPS,
     EMPTY_POLLS,
+    PUBLISHED,
+    ENCODED,
     /** In the window, by all the server's threads, virtual ones too; a reading of it is in it. */
     ALLOCATED_BYTES,
     /** In the window, of the server's threads that lived to its end, voluntary and not. */

@@ -2,6 +2,7 @@ package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.Arrivals;
+import dev.weir.perf.load.EventLoad;
 import dev.weir.perf.load.OpenLoop;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.SteadyLoad;
@@ -22,12 +23,12 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
- * Memory: what one connection more costs, as a slope over many counts in one process.
+ * Memory: what one connection more costs, as a slope over many counts in one process; S3 where these are subscribers.
  *
- * @param waiting whether each connection has a download that waits for its first grant, or is idle after an answer
+ * @param state of each connection
  * @param step connections more at each count
  */
-public record HeldConnections(boolean waiting, int step) implements Scenario {
+public record HeldConnections(State state, int step) implements Scenario {
     private static final String FILE = "large.bin";
     private static final int FILE_BYTES = 64 << 20;
     private static final int COUNTS = 8;
@@ -37,19 +38,34 @@ public record HeldConnections(boolean waiting, int step) implements Scenario {
     private static final Duration EACH = Duration.ofSeconds(5);
     private static final String OWN = "dev.weir.";
 
+    /** What a connection is held for. */
+    public enum State {
+        IDLE("idle connections"),
+        DOWNLOADING("waiting downloads"),
+        SUBSCRIBED("idle subscribers");
+
+        private final String plural;
+
+        State(String plural) {
+            this.plural = plural;
+        }
+    }
+
     @Override
     public String id() {
-        return "memory";
+        return state == State.SUBSCRIBED ? "S3" : "memory";
     }
 
     @Override
     public String setting() {
-        return waiting ? "waiting downloads" : "idle connections";
+        return state.plural;
     }
 
     @Override
     public String question() {
-        return "What does one connection more hold, idle after an answer, and with a download that waits?";
+        return state == State.SUBSCRIBED
+                ? "What does one subscriber more hold, to whom nothing happens?"
+                : "What does one connection more hold, idle after an answer, and with a download that waits?";
     }
 
     @Override
@@ -60,7 +76,7 @@ public record HeldConnections(boolean waiting, int step) implements Scenario {
     @Override
     public List<String> choices() {
         return List.of(
-                "Memory: %d counts, %,d connections more at each, in one server process; after each three collections at least. Bytes a connection are the slope. A download waits for its first grant, which is an hour away; an idle connection has been answered once."
+                "Memory: %d counts, %,d connections more at each, in one server process; after each three collections at least. Bytes a connection are the slope. A download waits for its first grant, which is an hour away; an idle connection has been answered once; a subscriber's stream is open, and nothing is published. Where each holds a thread, there are only as many as threads."
                         .formatted(COUNTS, step),
                 "Memory: the JVM counts its native memory in these trials only, since that costs it something. The kernel's memory holds both ends of a connection.");
     }
@@ -68,7 +84,13 @@ public record HeldConnections(boolean waiting, int step) implements Scenario {
     @Override
     public ServerPlan server(Contender contender) {
         // Slow enough for the first grant to be far away; idle connections are answered without a limit.
-        return new ServerPlan(waiting ? 1 : 0, 0, Duration.ofMillis(100), POOL, step * COUNTS, Cores.APART, true);
+        int rateBytes = state == State.DOWNLOADING ? 1 : 0;
+        return new ServerPlan(rateBytes, 0, Duration.ofMillis(100), POOL, step * COUNTS, Cores.APART, true);
+    }
+
+    /** By which the contender can hold more at each count. */
+    private int step(Contender contender) {
+        return state == State.SUBSCRIBED ? contender.listeners(step * COUNTS, POOL) / COUNTS : step;
     }
 
     @Override
@@ -80,41 +102,55 @@ public record HeldConnections(boolean waiting, int step) implements Scenario {
     @Override
     public void run(Stage stage, Contender contender) throws IOException, InterruptedException {
         double ownBytes = 0;
-        for (int count : IntStream.rangeClosed(1, COUNTS).map(i -> i * step).toArray()) {
-            hold(stage, count);
+        int more = step(contender);
+        for (int count : IntStream.rangeClosed(1, COUNTS).map(i -> i * more).toArray()) {
+            hold(stage, more, "%,d %s".formatted(count, state.plural));
             assertHeld(stage, count);
             note(stage.notes(), count, stage.server().memory());
             double own = ownBytes(stage);
-            if (count == step) {
+            if (count == more) {
                 ownBytes = own;
             } else {
-                stage.notes().value(Value.OWN_HEAP_BYTES, (own - ownBytes) / (count - step));
+                stage.notes().value(Value.OWN_HEAP_BYTES, (own - ownBytes) / (count - more));
             }
         }
         stage.generator().execute(stage.generator()::closeConnections);
     }
 
-    /** Opens a step's connections and waits until they are what they are to be. */
-    private void hold(Stage stage, int count) throws IOException, InterruptedException {
-        String what = "%,d %s".formatted(count, setting());
-        if (waiting) {
-            SteadyLoad load =
-                    new SteadyLoad(stage.generator(), stage.target(FILE, FILE_BYTES), Collections.nCopies(step, 1));
-            Duration ramp = Duration.ofMillis(1_000L * step / OPENED_A_SECOND);
-            stage.generator().execute(() -> load.start(ramp));
-            stage.progress()
-                    .await(what, System.nanoTime() + ramp.plus(TO_SETTLE).toNanos());
-            stage.notes().errors(stage.generator().ask(load::errors));
-            return;
+    /** Opens so many connections more and waits until they are what they are to be. */
+    private void hold(Stage stage, int more, String what) throws IOException, InterruptedException {
+        Duration ramp = Duration.ofMillis(1_000L * more / OPENED_A_SECOND);
+        switch (state) {
+            case IDLE -> idle(stage, more, ramp, what);
+            case DOWNLOADING -> {
+                SteadyLoad load =
+                        new SteadyLoad(stage.generator(), stage.target(FILE, FILE_BYTES), Collections.nCopies(more, 1));
+                stage.generator().execute(() -> load.start(ramp));
+                settle(stage, ramp, what);
+                stage.notes().errors(stage.generator().ask(load::errors));
+            }
+            case SUBSCRIBED -> {
+                EventLoad load = EventLoads.open(stage, EventLoad.Kind.STREAMS, more, 1);
+                settle(stage, Duration.ZERO, what);
+                stage.notes().errors(stage.generator().ask(load::recording).errors());
+            }
         }
-        Window window = Window.after(TO_SETTLE, Duration.ofMillis(1_000L * step / OPENED_A_SECOND));
+    }
+
+    private static void settle(Stage stage, Duration ramp, String what) throws InterruptedException {
+        stage.progress().await(what, System.nanoTime() + ramp.plus(TO_SETTLE).toNanos());
+    }
+
+    private static void idle(Stage stage, int more, Duration ramp, String what)
+            throws IOException, InterruptedException {
+        Window window = Window.after(TO_SETTLE, ramp);
         RequestRecorder recorder = new RequestRecorder(window);
         OpenLoop load = stage.generator()
                 .ask(() -> OpenLoop.start(
                         stage.generator(),
                         stage.target(OpenGets.FILE, OpenGets.FILE_BYTES),
                         recorder,
-                        step,
+                        more,
                         stage.generator()::freshAddress,
                         Arrivals.constant(OPENED_A_SECOND),
                         window.fromNanos()));

@@ -129,12 +129,8 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
         notes.value(Value.CHUNK_BYTES, server(Contender.REACTIVE).chunkBytes());
         notes.histogram(Tag.GAP, stage.generator().ask(load::gapMicros));
         notes.errors(stage.generator().ask(load::errors));
-        metric(stage, "weir.throttle.grants", Value.GRANTS);
-        metric(stage, "weir.throttle.wakeups", Value.WAKEUPS);
-        metric(stage, "weir.throttle.empty-polls", Value.EMPTY_POLLS);
-    }
-
-    private static void metric(Stage stage, String name, Value value) throws InterruptedException {
-        stage.metric(name).ifPresent(number -> stage.notes().value(value, number));
+        stage.note("weir.throttle.grants", Value.GRANTS);
+        stage.note("weir.throttle.wakeups", Value.WAKEUPS);
+        stage.note("weir.throttle.empty-polls", Value.EMPTY_POLLS);
     }
 }

@@ -46,6 +46,7 @@ public final class Host {
         put(facts, "cgroups of this process", read(Path.of("/proc/self/cgroup")));
         put(facts, "generator java", System.getProperty("java.vm.name") + " " + Runtime.version());
         facts.put("nginx", Nginx.availability());
+        facts.put("nchan", Nginx.nchan());
         facts.put("wrk", wrk());
         return facts;
     }

@@ -50,9 +50,24 @@ public final class Nginx implements Server {
                 .orElse("nginx is not installed: looked for " + PLACES);
     }
 
+    /** Whether it can push events. */
+    public static boolean hasNchan() {
+        return installed().isPresent() && Files.isReadable(NginxOptions.NCHAN);
+    }
+
+    /** The version of its module that pushes events, or that there is none. */
+    public static String nchan() {
+        return hasNchan()
+                ? Host.output("dpkg-query", "--show", "libnginx-mod-nchan").replace('\t', ' ')
+                : "nchan is not installed: looked for " + NginxOptions.NCHAN;
+    }
+
     /** Starts it, not ready yet; its configuration lies in a temporary folder until this JVM ends. */
     public static Nginx start(NginxOptions options, Path log) throws IOException {
         Path nginx = installed().orElseThrow(() -> new IOException(availability()));
+        if (options.nchan() && !hasNchan()) {
+            throw new IOException(nchan());
+        }
         Path folder = Files.createTempDirectory("weir-nginx-");
         int port = OwnedProcess.freePort();
         Path configuration = folder.resolve("nginx.conf");
@@ -142,6 +157,9 @@ public final class Nginx implements Server {
     @Override
     public List<String> selfDescription() {
         List<String> lines = new ArrayList<>(List.of(availability()));
+        if (options.nchan()) {
+            lines.add(nchan());
+        }
         options.configuration(folder, port).lines().forEach(lines::add);
         return List.copyOf(lines);
     }

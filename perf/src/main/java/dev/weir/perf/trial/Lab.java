@@ -20,9 +20,10 @@ public record Lab(
         ServedFolder folder, Path modules, Path otherModules, Path agent, boolean ownCore, Progress progress) {
     Server start(Entrant entrant, ServerPlan plan, Path log) throws IOException {
         Contender contender = entrant.contender();
-        if (contender == Contender.NGINX) {
-            return Nginx.start(
-                    new NginxOptions(plan.cores(), folder.root(), plan.rateBytes(), NginxOptions.UNLIMITED), log);
+        if (contender.isPeer()) {
+            NginxOptions options =
+                    new NginxOptions(plan.cores(), folder.root(), plan.rateBytes(), NginxOptions.UNLIMITED);
+            return Nginx.start(contender == Contender.NCHAN ? options.withNchan() : options, log);
         }
         Path jars = entrant.twist() == Entrant.Twist.OTHER ? otherModules : modules;
         String plant = entrant.plant();

@@ -1,6 +1,7 @@
 package dev.weir.perf.trial;
 
 import dev.weir.perf.contender.Contender;
+import dev.weir.perf.load.EventLoad;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.JvmOptions;
 import dev.weir.perf.server.Limits;
@@ -68,7 +69,10 @@ public record ServerPlan(
                 "--weir.throttle.chunk-time=" + chunkTime.toMillis() + "ms",
                 "--weir.plans.default.rate=" + rateBytes + "B",
                 "--weir.plans.default.max-downloads=" + connections,
-                "--weir.plans.default.requests-per-second=1000000"));
+                "--weir.plans.default.max-subscribers=" + connections,
+                "--weir.plans.default.requests-per-second=1000000",
+                "--weir.events.max-subscribers=" + connections,
+                "--weir.events.publisher-token=" + EventLoad.TOKEN));
         arguments.addAll(contender.arguments(contender.threads(threads, connections)));
         if (contender.isTomcat()) {
             arguments.addAll(List.of(

@@ -7,6 +7,7 @@ import dev.weir.perf.load.Relay;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.result.Case;
 import dev.weir.perf.result.Evidence;
+import dev.weir.perf.result.Value;
 import dev.weir.perf.server.Calibration;
 import dev.weir.perf.server.Server;
 import dev.weir.perf.server.ServerProcess;
@@ -14,7 +15,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,17 +86,23 @@ public final class Stage implements AutoCloseable {
         return notes;
     }
 
-    /** A served file as the generator asks for it. */
-    public Target target(String file, int bytes) throws IOException {
-        InetSocketAddress address = relay == null ? server.address() : relay.address();
-        ExpectedBody body = lab.folder().file(file, bytes);
-        return new Target(address, "/files/" + file, body);
+    /** Where the generator reaches the server. */
+    public InetSocketAddress address() {
+        return relay == null ? server.address() : relay.address();
     }
 
-    /** What the server publishes itself; empty where it does not. */
-    public OptionalDouble metric(String name) throws InterruptedException {
-        Double metric = server instanceof ServerProcess jvm ? jvm.management().metric(name) : null;
-        return metric == null ? OptionalDouble.empty() : OptionalDouble.of(metric);
+    /** A served file as the generator asks for it. */
+    public Target target(String file, int bytes) throws IOException {
+        ExpectedBody body = lab.folder().file(file, bytes);
+        return new Target(address(), "/files/" + file, body);
+    }
+
+    /** Notes what the server publishes itself; nothing where it does not. */
+    public void note(String metric, Value value) throws InterruptedException {
+        Double number = server instanceof ServerProcess jvm ? jvm.management().metric(metric) : null;
+        if (number != null) {
+            notes.value(value, number);
+        }
     }
 
     /** From 1; what is random in a load is the same for all contenders of a block, and another in the next. */

@@ -49,7 +49,8 @@ class EntrantTest {
                 "async#99999999999",
                 "async+5ms ",
                 "nginx+10%cpu",
-                "nginx@other"
+                "nginx@other",
+                "nchan+5%alloc"
             })
     void aLabelThatSaysNothingIsRefused(String label) {
         assertThatThrownBy(() -> Entrant.of(label)).isInstanceOf(IllegalArgumentException.class);

@@ -33,6 +33,18 @@ class ResponseHeadTest {
     }
 
     @Test
+    void tellsCodingAndCursor() {
+        ResponseHead head = new ResponseHead();
+        head.read(bytes("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nWeir-Cursor: e-17\r\n\r\n"));
+        assertThat(head.isChunked()).isTrue();
+        assertThat(head.cursor()).isEqualTo("e-17");
+        head.clear();
+        head.read(bytes("HTTP/1.1 200 OK\r\n\r\n"));
+        assertThat(head.isChunked()).isFalse();
+        assertThat(head.cursor()).isNull();
+    }
+
+    @Test
     void refusesWhatIsNoResponse() {
         ResponseHead head = new ResponseHead();
         head.read(bytes("SSH-2.0-server\r\n\r\n"));

@@ -28,6 +28,14 @@ class CheckTest {
                 .series(Series.CLIENT_BYTES, bytes);
     }
 
+    private static Example answers(double rate) {
+        return Example.trial().value(Value.CEILING, 1000).value(Value.ACHIEVED_RATE, rate);
+    }
+
+    private static Example encoded(double times) {
+        return Example.trial().value(Value.PUBLISHED, 50).value(Value.ENCODED, times);
+    }
+
     static Stream<Arguments> rules() {
         return Stream.of(
                 of("T02", Metric.WITHIN, clients(1000, 1004), clients(1000, 1006)),
@@ -39,6 +47,13 @@ class CheckTest {
                         Metric.EMPTY_POLLS,
                         Example.trial().value(Value.EMPTY_POLLS, 0),
                         Example.trial().value(Value.EMPTY_POLLS, 1)),
+                of("L04", Metric.OF_CEILING, answers(950), answers(949)),
+                of("E08", Metric.ENCODED, encoded(50), encoded(51)),
+                of(
+                        "S5",
+                        Metric.LAST_MAX,
+                        Example.trial().histogram(Tag.LAST, 999_000),
+                        Example.trial().histogram(Tag.LAST, 1_002_000)),
                 of(
                         "memory",
                         Metric.OWN_HEAP,

@@ -63,6 +63,20 @@ class MetricTest {
         is(Metric.RESPONSE_P50, fewer, 200e-6);
     }
 
+    @Test
+    void eventsAreTimedToTheirLastDeliveryAndCountedByWhatIsPossible() {
+        Example trial = Example.trial()
+                .histogram(Tag.LAST, 100, 200, 600)
+                .value(Value.CEILING, 1000)
+                .value(Value.ACHIEVED_RATE, 990)
+                .value(Value.PUBLISHED, 50)
+                .value(Value.ENCODED, 100);
+        is(Metric.LAST_MEAN, trial, 300e-6);
+        is(Metric.LAST_MAX, trial, 600e-6);
+        is(Metric.OF_CEILING, trial, 0.99);
+        is(Metric.ENCODED, trial, 2);
+    }
+
     /** Ten come in a second, and each stays for a millisecond. */
     @Test
     void littlesLawGivesUsersWhereThereAreAny() {

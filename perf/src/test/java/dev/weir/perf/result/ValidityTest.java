@@ -75,7 +75,7 @@ class ValidityTest {
 
     @Test
     void aRateThatWasPlannedAndNotReachedAtAllIsAFault() {
-        assertThat(faults(busy().value(Value.PLANNED_RATE, 1000))).containsExactly("0 requests/s instead of 1000");
+        assertThat(faults(busy().value(Value.PLANNED_RATE, 1000))).containsExactly("0 a second instead of 1000");
     }
 
     @Test

@@ -57,7 +57,14 @@ class FitnessTest {
     void theHostIsDescribed() {
         assertThat(Host.describe())
                 .containsKeys(
-                        "kernel", "cpu", "net.core.somaxconn", "net.ipv4.tcp_rmem", "Max open files", "nginx", "wrk");
+                        "kernel",
+                        "cpu",
+                        "net.core.somaxconn",
+                        "net.ipv4.tcp_rmem",
+                        "Max open files",
+                        "nginx",
+                        "nchan",
+                        "wrk");
         assertThat(Host.describe())
                 .hasEntrySatisfying(
                         "net.ipv4.ip_local_port_range",

@@ -3,6 +3,8 @@ package dev.weir.perf.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.perf.load.EventLoad;
+import dev.weir.perf.load.Generator;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,8 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class NginxTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -45,6 +50,40 @@ class NginxTest {
             assertThat(nginx.switches().byThread()).hasSize(2);
             assertThat(nginx.memory().liveHeapBytes()).isEmpty();
             assertThat(nginx.selfDescription()).anyMatch(line -> line.contains("sendfile on"));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(EventLoad.Kind.class)
+    void pushesEventsOrSaysThatItCannot(EventLoad.Kind kind) throws Exception {
+        NginxOptions options = new NginxOptions(Cores.APART, folder, 0, NginxOptions.UNLIMITED).withNchan();
+        if (!Nginx.hasNchan()) {
+            assertThatThrownBy(() -> Nginx.start(options, folder.resolve("log")))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("not installed");
+            return;
+        }
+        try (Nginx nginx = Nginx.start(options, folder.resolve("log"));
+                Generator generator = new Generator(true)) {
+            nginx.awaitReady(PATIENCE);
+            EventLoad load = new EventLoad(generator, nginx.address(), kind, 2);
+            generator.execute(() -> load.start(5, Duration.ofMillis(1)));
+            until(generator, () -> load.ready() == 5);
+            generator.execute(() -> load.publishAsHeard(true));
+            until(generator, () -> load.deliveries() >= 100);
+            generator.execute(() -> load.publishAsHeard(false));
+            until(generator, load::isQuiet);
+            assertThat(generator.ask(load::recording).errors()).isEmpty();
+            assertThat(generator.ask(load::deliveries)).isGreaterThanOrEqualTo(100);
+            assertThat(nginx.selfDescription()).anyMatch(line -> line.startsWith("libnginx-mod-nchan "));
+        }
+    }
+
+    /** Or until it is given up: what is then asserted fails. */
+    private static void until(Generator generator, Callable<Boolean> condition) throws InterruptedException {
+        long endNanos = System.nanoTime() + PATIENCE.toNanos();
+        while (!generator.ask(condition) && System.nanoTime() - endNanos < 0) {
+            Thread.onSpinWait();
         }
     }
 

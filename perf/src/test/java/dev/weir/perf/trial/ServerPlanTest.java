@@ -3,6 +3,7 @@ package dev.weir.perf.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.perf.contender.Contender;
+import dev.weir.perf.load.EventLoad;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Limits;
 import java.time.Duration;
@@ -39,7 +40,10 @@ class ServerPlanTest {
                             "--weir.throttle.rate=5000000B",
                             "--weir.throttle.chunk-time=100ms",
                             "--weir.plans.default.rate=204800B",
-                            "--weir.plans.default.max-downloads=300");
+                            "--weir.plans.default.max-downloads=300",
+                            "--weir.plans.default.max-subscribers=300",
+                            "--weir.events.max-subscribers=300",
+                            "--weir.events.publisher-token=" + EventLoad.TOKEN);
         }
     }
 
@@ -57,6 +61,14 @@ class ServerPlanTest {
     void manyThreadsAreOneForEachConnectionAndSomeToSpare() {
         assertThat(PLAN.arguments(Contender.BLOCKING)).contains("--server.tomcat.threads.max=10");
         assertThat(PLAN.arguments(Contender.BLOCKING_MANY)).contains("--server.tomcat.threads.max=320");
+    }
+
+    @Test
+    void whereEachWhoListensHoldsAThreadSomeAreLeftToOthers() {
+        assertThat(Contender.BLOCKING.listeners(1000, 200)).isEqualTo(180);
+        assertThat(Contender.BLOCKING.listeners(100, 200)).isEqualTo(100);
+        assertThat(Contender.BLOCKING_MANY.listeners(1000, 200)).isEqualTo(1000);
+        assertThat(Contender.VIRTUAL.listeners(1000, 200)).isEqualTo(1000);
     }
 
     @Test

@@ -1,0 +1,104 @@
+package dev.weir.perf.scenario;
+
+import dev.weir.perf.load.EventLoad;
+import dev.weir.perf.load.EventRecording;
+import dev.weir.perf.load.SchedulingLag;
+import dev.weir.perf.load.Window;
+import dev.weir.perf.result.Tag;
+import dev.weir.perf.result.Value;
+import dev.weir.perf.server.Cores;
+import dev.weir.perf.trial.Notes;
+import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.trial.Stage;
+import dev.weir.perf.trial.Warmth;
+import dev.weir.perf.trial.Watch;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+
+/** What scenarios do alike with events. */
+final class EventLoads {
+    static final int POOL = 200;
+    static final String THREADS =
+            "Events: where each who listens holds one of Tomcat's %d threads (blocking), only as many listen as leave some threads to who publishes: its costs are for the same unit, its times are of fewer. blocking-many has a thread for each. nchan has one worker, keeps one channel in memory, and pings nobody."
+                    .formatted(POOL);
+
+    static final Duration CYCLE = Duration.ofSeconds(3);
+    private static final Duration TO_COME = Duration.ofSeconds(30);
+    private static final Duration TO_HEAR = Duration.ofSeconds(10);
+    private static final Duration LOOK = Duration.ofMillis(200);
+
+    private EventLoads() {}
+
+    /** For so many clients, and who publishes. */
+    static ServerPlan server(int clients) {
+        return new ServerPlan(0, 0, Duration.ofMillis(100), POOL, clients + 1, Cores.APART, false);
+    }
+
+    /** How long so many clients take to come. */
+    static Duration ramp(int clients) {
+        return Duration.ofMillis(Math.max(500, clients));
+    }
+
+    /** Has so many clients come, and waits until the server has answered each. */
+    static EventLoad open(Stage stage, EventLoad.Kind kind, int clients, int together) throws InterruptedException {
+        EventLoad load = new EventLoad(stage.generator(), stage.address(), kind, together);
+        stage.generator().execute(() -> load.start(clients, ramp(clients)));
+        String what = "%,d clients come".formatted(clients);
+        Duration patience = ramp(clients).plus(TO_COME);
+        if (!await(stage, what, patience, () -> load.ready() == clients)) {
+            int ready = stage.generator().ask(load::ready);
+            var errors = stage.generator().ask(load::recording).errors();
+            throw new IllegalStateException("%,d of %,d clients were answered; %s".formatted(ready, clients, errors));
+        }
+        return load;
+    }
+
+    /**
+     * Warms the server by publishing whenever all have heard, then publishes by the plan, in the window that follows.
+     *
+     * @param unit of so many deliveries
+     */
+    static EventRecording measure(
+            Stage stage, EventLoad load, int cycles, Duration length, double perSecond, double unit)
+            throws IOException, InterruptedException {
+        stage.generator().execute(() -> load.publishAsHeard(true));
+        Watch.warm(stage, new Warmth(cycles), () -> {
+            double before = stage.generator().ask(load::deliveries);
+            stage.progress().await("warms up", System.nanoTime() + CYCLE.toNanos());
+            return (stage.generator().ask(load::deliveries) - before) / unit;
+        });
+        stage.generator().execute(() -> load.publishAsHeard(false));
+        await(stage, "is quiet", TO_HEAR, load::isQuiet);
+
+        Window window = Window.after(Duration.ofSeconds(1), length);
+        stage.generator().execute(() -> load.publish(window, perSecond));
+        SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
+        Watch.follow(stage, "events", window, () -> load.deliveries() / unit);
+        await(stage, "the last come", TO_HEAR, load::isQuiet);
+        EventRecording found = stage.generator().ask(load::recording);
+        stage.generator().execute(load::breakOff);
+        Notes notes = stage.notes();
+        notes.histogram(Tag.RESPONSE, found.latencyMicros());
+        notes.histogram(Tag.LAST, found.lastMicros());
+        notes.histogram(Tag.LAG, stage.generator().ask(lag::micros));
+        notes.errors(found.errors());
+        notes.value(Value.ACHIEVED_RATE, found.deliveredPerSecond());
+        stage.note("weir.events.published", Value.PUBLISHED);
+        stage.note("weir.events.encoded", Value.ENCODED);
+        return found;
+    }
+
+    /** Whether it came to be so in time. */
+    private static boolean await(Stage stage, String what, Duration patience, Callable<Boolean> condition)
+            throws InterruptedException {
+        long endNanos = System.nanoTime() + patience.toNanos();
+        while (!stage.generator().ask(condition)) {
+            if (System.nanoTime() - endNanos > 0) {
+                return false;
+            }
+            stage.progress().await(what, System.nanoTime() + LOOK.toNanos());
+        }
+        return true;
+    }
+}
