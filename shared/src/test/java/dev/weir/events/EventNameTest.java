@@ -52,6 +52,7 @@ class EventNameTest {
                 "a\u007f",
                 "a\u0085b",
                 "a\u009f",
+                "a\ufffd",
                 "a\ndata: x"
             })
     void p03_anyOtherIsRefused(String name) {
