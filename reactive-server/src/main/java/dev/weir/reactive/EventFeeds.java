@@ -11,6 +11,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpVersion;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -90,8 +91,9 @@ class EventFeeds implements Streams {
     }
 
     @Override
-    public void dismiss() {
+    public CompletableFuture<Void> dismiss() {
         dismissed = true; // before the loops are looked at: one that is made later sees it
         loops.values().forEach(loop -> loop.executor().execute(loop.fanout()::dismiss));
+        return CompletableFuture.completedFuture(null);
     }
 }

@@ -32,7 +32,8 @@ public final class EventConnection {
         }
     }
 
-    static void shut(SocketChannel socket) {
+    /** The same. */
+    public static void shut(SocketChannel socket) {
         try {
             socket.shutdownInput();
             socket.shutdownOutput();

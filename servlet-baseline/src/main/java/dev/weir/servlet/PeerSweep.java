@@ -28,7 +28,11 @@ public final class PeerSweep {
         if (!(request.getServletConnection() instanceof WatchedConnection connection)) {
             return () -> {};
         }
-        SocketChannel socket = connection.socket();
+        return watch(connection.socket(), gone);
+    }
+
+    /** The same for a connection whose request has ended. */
+    public Runnable watch(SocketChannel socket, Runnable gone) {
         watched.put(socket, gone);
         return () -> watched.remove(socket, gone);
     }

@@ -1,14 +1,26 @@
 package dev.weir.servlet;
 
 import jakarta.servlet.ServletConnection;
+import java.io.IOException;
 import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.coyote.http11.Http11Processor;
+import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
 import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 
 /** Tomcat's HTTP/1.1 over NIO, whose requests know their {@link WatchedConnection}. Tomcat makes it, by name. */
 public final class WatchedProtocol extends Http11NioProtocol {
+    /** Of what a connection keeps for itself. Tomcat's 8 KiB are for those who send much; files pass the buffers. */
+    private static final int BUFFER_BYTES = 2 * 1024;
+
+    /** With small buffers. */
+    public WatchedProtocol() {
+        setProperty("socket.appReadBufSize", String.valueOf(BUFFER_BYTES));
+        setProperty("socket.appWriteBufSize", String.valueOf(BUFFER_BYTES));
+    }
+
     /** Whether somebody waits for a place: no further connection is accepted, or no thread is left for a request. */
     boolean full() {
         boolean connections = getMaxConnections() >= 0 && getConnectionCount() >= getMaxConnections();
@@ -18,21 +30,43 @@ public final class WatchedProtocol extends Http11NioProtocol {
         return connections || threads;
     }
 
+    /** Of an answer, before it is sent: hardly any is larger, and each request has one as long as it waits. */
+    @Override
+    public int getDesiredBufferSize() {
+        return BUFFER_BYTES;
+    }
+
     @Override
     protected Processor createProcessor() {
         return new Http11Processor(this, getAdapter()) {
+            @Override
+            public SocketState service(SocketWrapperBase<?> socket) throws IOException {
+                SocketState state = SocketState.CLOSED;
+                try {
+                    state = super.service(socket);
+                    return state;
+                } finally {
+                    if (state != SocketState.UPGRADING
+                            && getUpgradeToken() != null
+                            && getUpgradeToken().httpUpgradeHandler() instanceof StreamConnection connection) {
+                        connection.destroy(); // the client left meanwhile, and nobody else would say so
+                    }
+                }
+            }
+
             @Override
             protected ServletConnection getServletConnection() {
                 ServletConnection connection = super.getServletConnection();
                 boolean asTheyAre = !isSSLEnabled()
                         && getCompression().equals("off")
                         && !request.getMethod().equals("HEAD");
-                return getSocketWrapper().getSocket() instanceof NioChannel channel && channel.isOpen()
+                SocketWrapperBase<?> wrapper = getSocketWrapper();
+                return wrapper.getSocket() instanceof NioChannel channel && channel.isOpen()
                         ? new WatchedConnection(
                                 connection,
                                 channel.getIOChannel(),
                                 asTheyAre,
-                                timeout -> getSocketWrapper().setWriteTimeout(timeout.toMillis()))
+                                timeout -> wrapper.setWriteTimeout(timeout.toMillis()))
                         : connection;
             }
         };

@@ -1,6 +1,7 @@
 package dev.weir.servlet;
 
 import dev.weir.contract.Fault;
+import jakarta.servlet.ServletConnection;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.util.Collections;
@@ -26,6 +27,35 @@ final class FaultyRequest extends HttpServletRequestWrapper {
     public Enumeration<String> getHeaders(String name) {
         String seen = getHeader(name);
         return Collections.enumeration(seen == null ? List.of() : List.of(seen));
+    }
+
+    /** A stream whose bytes are to be seen must not pass the response. */
+    @Override
+    public ServletConnection getServletConnection() {
+        ServletConnection connection = super.getServletConnection();
+        return fault == Fault.EVENT_IS_LOST ? new Unwatched(connection) : connection;
+    }
+
+    private record Unwatched(ServletConnection connection) implements ServletConnection {
+        @Override
+        public String getConnectionId() {
+            return connection.getConnectionId();
+        }
+
+        @Override
+        public String getProtocol() {
+            return connection.getProtocol();
+        }
+
+        @Override
+        public String getProtocolConnectionId() {
+            return connection.getProtocolConnectionId();
+        }
+
+        @Override
+        public boolean isSecure() {
+            return connection.isSecure();
+        }
     }
 
     @Override

@@ -43,9 +43,14 @@ class EventConfiguration {
             }
 
             @Override
-            public void stop() {
+            public void stop(Runnable done) {
                 running = false;
-                streams.dismiss();
+                var _ = streams.dismiss().whenComplete((told, failure) -> done.run());
+            }
+
+            @Override
+            public void stop() {
+                stop(() -> {});
             }
 
             @Override

@@ -35,22 +35,30 @@ final class Shaper {
     private long waiters;
     /** Answer of the last {@link #advance}. */
     private long dueNanos = NEVER;
+    /** It was the time at which a client's own bucket can pay, to which nobody else makes a difference. */
+    private boolean dueByPace;
 
     Shaper(TokenBucket global, Duration chunkTime) {
         this.global = global;
         this.portions = new Portions(global, chunkTime);
     }
 
-    /** Lines {@code waiter} up for a grant of {@link Waiter#wanted} bytes or one chunk; {@link #advance} makes it. */
-    void ask(Waiter waiter, long nowNanos) {
+    /**
+     * Lines {@code waiter} up for a grant of {@link Waiter#wanted} bytes or one chunk; {@link #advance} makes it.
+     *
+     * @return whether it may be due before the last answer of {@code advance}
+     */
+    boolean ask(Waiter waiter, long nowNanos) {
         Share share = waiter.share();
         if (!share.waiting.add(waiter)) {
             throw new IllegalStateException("this download waits already");
         }
         waiters++;
-        if (share.state == State.IDLE) {
-            file(share, nowNanos);
+        if (share.state != State.IDLE) {
+            return false; // another download of the client is before it
         }
+        file(share, nowNanos);
+        return !dueByPace || share.state != State.PACED || share.readyNanos - dueNanos < 0;
     }
 
     /** Takes an ask back; false when it was not waiting, because it was granted or never made. Costs no tokens. */
@@ -147,6 +155,7 @@ final class Shaper {
         if (first != null && portions.nanosUntil(first, nowNanos) > 0) {
             global.keepFor(portions.bytes(first));
         }
+        dueByPace = turns.isEmpty() && first != null && atNanos == first.readyNanos;
         return atNanos;
     }
 

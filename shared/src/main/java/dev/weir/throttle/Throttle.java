@@ -37,7 +37,11 @@ public final class Throttle {
 
     // Written inside the serial only.
     private final IdentityHashMap<Executor, List<Download>> granted = new IdentityHashMap<>();
-    private boolean disturbed;
+    /** Somebody asked since the last turn. */
+    private boolean asked;
+    /** Something may be due before the alarm rings, or nothing when it does. */
+    private boolean stirred;
+
     private volatile long waiting;
 
     /**
@@ -67,7 +71,7 @@ public final class Throttle {
     public void change(long rate, long capacity) {
         TokenBucket.check(rate, capacity); // here, where it harms the caller only
         serial.execute(() -> {
-            disturbed = true;
+            stirred = true;
             spacing.keepUp(rate, capacity);
             shaper.changeGlobal(rate, capacity, nanoClock.getAsLong());
         });
@@ -78,7 +82,7 @@ public final class Throttle {
         TokenBucket.check(plan.rate(), plan.capacity());
         Share.check(plan.weight());
         serial.execute(() -> {
-            disturbed = true;
+            stirred = true;
             long nowNanos = nanoClock.getAsLong();
             for (Share share : shares) {
                 shaper.change(share, plan.rate(), plan.capacity(), plan.weight(), nowNanos);
@@ -131,20 +135,21 @@ public final class Throttle {
 
     void ask(Download download, long wanted) {
         serial.execute(() -> {
-            disturbed = true;
+            asked = true;
             download.place().want(wanted);
             spacing.keepUp(download.place().share().bucket);
-            shaper.ask(download.place(), nanoClock.getAsLong());
+            stirred |= shaper.ask(download.place(), nanoClock.getAsLong());
             download.place().share().publishWaiting();
         });
     }
 
     void close(Download download, long unwritten) {
         serial.execute(() -> {
-            disturbed |= shaper.cancel(download.place(), nanoClock.getAsLong());
+            stirred |= shaper.cancel(download.place(), nanoClock.getAsLong());
             download.place().share().publishWaiting();
             long back = unwritten + download.takePending();
             if (back > 0) {
+                stirred = true;
                 shaper.giveBack(download.place(), back, nanoClock.getAsLong());
                 download.place().share().publish(-back, nanoClock.getAsLong());
                 givenBackBytes.add(back);
@@ -162,18 +167,27 @@ public final class Throttle {
         granted.computeIfAbsent(download.executor(), key -> new ArrayList<>()).add(download);
     }
 
-    /** Makes what is due, sets the timer for the next, hands the grants over. */
+    /**
+     * Makes what is due, sets the timer for the next, hands the grants over. Who asks for what the alarm will ring for in
+     * time does not do the alarm's work: a thread that has just got a grant would do nothing else, with so many others due.
+     */
     private void turn() {
+        boolean rang = alarm.rang();
+        if (!rang && !stirred) {
+            waiting = shaper.waiters();
+            return;
+        }
         long nowNanos = nanoClock.getAsLong();
         long nextNanos = shaper.advance(nowNanos);
-        if (alarm.rang()) {
+        if (rang) {
             spacing.woke(nowNanos);
             wakeups.increment();
-            if (granted.isEmpty() && !disturbed) {
+            if (granted.isEmpty() && !asked && !stirred) {
                 emptyPolls.increment();
             }
         }
-        disturbed = false;
+        asked = false;
+        stirred = false;
         waiting = shaper.waiters();
         try {
             set(nextNanos, nowNanos);

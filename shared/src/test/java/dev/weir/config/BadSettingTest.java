@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -170,8 +171,8 @@ class BadSettingTest {
                 }
 
                 @Override
-                public void dismiss() {
-                    // Nobody listens.
+                public CompletableFuture<Void> dismiss() {
+                    return CompletableFuture.completedFuture(null);
                 }
             };
         }

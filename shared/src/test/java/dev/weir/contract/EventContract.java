@@ -5,6 +5,7 @@ public interface EventContract
         extends EventStreamContract,
                 ResumeContract,
                 SubscriberContract,
+                ChurnContract,
                 StalledSubscriberContract,
                 CrossOriginContract,
                 PollContract,

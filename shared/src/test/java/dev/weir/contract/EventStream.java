@@ -27,6 +27,7 @@ final class EventStream implements AutoCloseable {
 
     private final Connection connection;
     private final Answer head;
+    private final boolean chunked;
     private final EventFrame opening;
     private byte[] chunk = {};
     private int at;
@@ -37,7 +38,12 @@ final class EventStream implements AutoCloseable {
         this.connection = connection;
         this.head = connection.head();
         head.assertStatus(200);
-        assertThat(head.field("Transfer-Encoding")).isEqualTo("chunked");
+        this.chunked = head.field("Transfer-Encoding") != null;
+        if (chunked) {
+            assertThat(head.field("Transfer-Encoding")).isEqualTo("chunked");
+        } else { // its end is that of the connection: RFC 9112, 6.3
+            assertThat(head.field("Connection")).isEqualTo("close");
+        }
         this.opening = frame();
     }
 
@@ -139,10 +145,16 @@ final class EventStream implements AutoCloseable {
     /** -1 at the end. */
     private int octet() {
         if (at == chunk.length) {
-            chunk = ended ? chunk : chunk();
+            chunk = ended ? chunk : chunked ? chunk() : octets();
             at = ended ? chunk.length : 0;
         }
         return at == chunk.length ? -1 : chunk[at++] & 0xFF;
+    }
+
+    private byte[] octets() {
+        byte[] octets = some(1);
+        ended = octets.length == 0;
+        return octets;
     }
 
     /** RFC 9112, 7.1; empty, and ended, when there is no further. */

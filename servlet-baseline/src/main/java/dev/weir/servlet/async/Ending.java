@@ -1,5 +1,6 @@
 package dev.weir.servlet.async;
 
+import dev.weir.servlet.EventConnection;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
@@ -9,15 +10,28 @@ import jakarta.servlet.AsyncListener;
  *
  * @param end runs each time that either happens: the response must not be touched afterwards
  */
-record Ending(AsyncContext context, Runnable end) implements AsyncListener {
-    /** The answer is whole, or there is nobody who could take the rest. */
-    void complete() {
+record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListener {
+    @Override
+    public void listen() {
+        context.addListener(this);
+    }
+
+    @Override
+    public void complete() {
         finish(context::complete);
     }
 
     /** Has the controller throw, which closes the connection: the next response must not become the rest of this one. */
-    void breakOff() {
+    @Override
+    public void breakOff() {
         finish(context::dispatch);
+    }
+
+    /** Shuts the socket first: what the stream still has would else be waited for, by the thread that breaks off. */
+    @Override
+    public void cutOff() {
+        EventConnection.shut(context.getRequest());
+        breakOff();
     }
 
     private void finish(Runnable last) {

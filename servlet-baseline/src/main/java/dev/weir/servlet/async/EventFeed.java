@@ -6,12 +6,11 @@ import dev.weir.events.Listener;
 import dev.weir.events.Outlet;
 import dev.weir.events.Reading;
 import dev.weir.events.StreamFields;
-import dev.weir.servlet.EventConnection;
 import dev.weir.servlet.PeerSweep;
-import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Which thread: that of its {@link Fanout} when there is an event, one of the connector's when the stream has become
  * ready; the lock orders them with whoever finds that the client left. Waited for without a thread: the next event, and
- * the room in the socket, by {@code isReady}. The client leaves: the next write fails, a heartbeat's at the latest, or
- * {@link PeerSweep} finds out.
+ * the room in the socket, by {@code isReady}. The client leaves: a {@link FeedConnection} is told at once; on a carrier that
+ * reads nothing the next write fails, a heartbeat's at the latest, or {@link PeerSweep} finds out.
  *
  * <p>After {@link #end} the response is not touched: Tomcat uses it again for another request.
  */
@@ -29,7 +28,7 @@ final class EventFeed implements WriteListener, Outlet {
     private final EventFeeds.Loop loop;
     private final Reading reading;
     private final Runnable release;
-    private final Ending ending;
+    private final Carrier carrier;
 
     // All below: under the lock.
     /** What is to be written before anything else. */
@@ -45,28 +44,30 @@ final class EventFeed implements WriteListener, Outlet {
     private @Nullable Listener listener;
 
     /**
-     * Takes over the response.
+     * Takes over what it writes to.
      *
+     * @param carrier of {@code out}, which runs its argument when it has ended
+     * @param opening what the stream begins with, unless that is sent
      * @param release called once, when the stream has ended in whatever way
      */
     EventFeed(
-            AsyncContext context,
+            Function<Runnable, Carrier> carrier,
             ServletOutputStream out,
             EventFeeds.Loop loop,
             Reading reading,
-            byte[] opening,
+            byte @Nullable [] opening,
             Runnable release) {
         this.out = out;
         this.loop = loop;
         this.reading = reading;
         this.opening = opening;
         this.release = release;
-        this.ending = new Ending(context, this::end);
+        this.carrier = carrier.apply(this::end);
     }
 
     /** Lets the container call, once the request's thread has returned to it. */
     void start() {
-        ending.context().addListener(ending);
+        carrier.listen();
         out.setWriteListener(this);
     }
 
@@ -78,7 +79,7 @@ final class EventFeed implements WriteListener, Outlet {
                 loop.executor().execute(this::listen);
             }
         } catch (IOException e) {
-            ending.complete(); // the client has left
+            carrier.complete(); // the client has left
         }
     }
 
@@ -143,23 +144,21 @@ final class EventFeed implements WriteListener, Outlet {
         }
         write(StreamFields.comeBack());
         if (!done) {
-            ending.complete();
+            carrier.complete();
         }
     }
 
-    /** Shuts the socket first: what the stream still has would else be waited for, by the thread that breaks off. */
     @Override
     public synchronized void cutOff() {
         if (!done) {
-            EventConnection.shut(ending.context().getRequest());
-            ending.breakOff();
+            carrier.cutOff();
         }
     }
 
     /** The client has left, and nobody noticed by writing. */
     synchronized void gone() {
         if (!done) {
-            ending.breakOff();
+            carrier.breakOff();
         }
     }
 
@@ -167,7 +166,8 @@ final class EventFeed implements WriteListener, Outlet {
         return done;
     }
 
-    private synchronized void end() {
+    /** The carrier has ended, or must not be written to any more. */
+    synchronized void end() {
         if (!done) {
             done = true;
             ready = false;
@@ -184,6 +184,6 @@ final class EventFeed implements WriteListener, Outlet {
 
     @Override
     public void onError(Throwable t) {
-        ending.complete();
+        carrier.complete();
     }
 }

@@ -8,14 +8,19 @@ import dev.weir.events.Streams;
 import dev.weir.servlet.EventAnswers;
 import dev.weir.servlet.EventConnection;
 import dev.weir.servlet.PeerSweep;
+import dev.weir.servlet.StreamConnection;
 import dev.weir.throttle.Callers;
 import dev.weir.throttle.Client;
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.WebConnection;
 import java.io.IOException;
+import java.nio.channels.SocketChannel;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -53,14 +58,26 @@ class EventFeeds implements Streams {
             return;
         }
         EventConnection.prepare(request, limits.stallLimit());
+        byte[] opening = log.opening(reading.after());
+        if (StreamConnection.isPossible(request)) {
+            Runnable release = () -> callers.unsubscribe(client);
+            StreamConnection.handOver(
+                    request,
+                    response,
+                    opening,
+                    limits.stallLimit(),
+                    (connection, socket) -> begin(connection, socket, reading, release),
+                    release);
+            return;
+        }
         ServletOutputStream out = response.getOutputStream();
         AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
         Runnable release = () -> {
             unwatch.get().run();
             callers.unsubscribe(client);
         };
-        byte[] opening = log.opening(reading.after());
-        EventFeed feed = new EventFeed(start(request, response), out, loop(), reading, opening, release);
+        AsyncContext context = start(request, response);
+        EventFeed feed = new EventFeed(end -> new Ending(context, end), out, loop(), reading, opening, release);
         try {
             unwatch.set(peerSweep.watch(request, feed::gone));
             if (feed.isDone()) {
@@ -71,6 +88,16 @@ class EventFeeds implements Streams {
         } catch (RuntimeException e) {
             feed.gone(); // it has the client, and nobody would call it any more
         }
+    }
+
+    private Runnable begin(WebConnection connection, SocketChannel socket, Reading reading, Runnable release)
+            throws IOException {
+        ServletInputStream in = connection.getInputStream();
+        ServletOutputStream out = connection.getOutputStream();
+        EventFeed feed = new EventFeed(
+                end -> new FeedConnection(connection, in, socket, end), out, loop(), reading, null, release);
+        feed.start();
+        return feed::end;
     }
 
     /** Takes over the client unless it throws, and answers when there is something or the time is over. */
@@ -109,7 +136,9 @@ class EventFeeds implements Streams {
     }
 
     @Override
-    public void dismiss() {
-        loops.forEach(loop -> loop.executor().execute(loop.fanout()::dismiss));
+    public CompletableFuture<Void> dismiss() {
+        return CompletableFuture.allOf(loops.stream()
+                .map(loop -> CompletableFuture.runAsync(loop.fanout()::dismiss, loop.executor()))
+                .toArray(CompletableFuture[]::new));
     }
 }

@@ -43,7 +43,7 @@ final class EventPoll implements Outlet {
     }
 
     void start() {
-        ending.context().addListener(ending);
+        ending.listen();
         loop.executor().execute(() -> {
             if (!isDone()) {
                 listener = loop.fanout()

@@ -54,7 +54,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
      * lost, and the response would wait for ever.
      */
     void start() {
-        ending.context().addListener(ending);
+        ending.listen();
         wire.start(this);
     }
 

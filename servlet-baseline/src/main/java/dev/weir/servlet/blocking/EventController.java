@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 /**
  * Serves {@code /events} from top to bottom.
  *
- * <p>Which thread: the request's, for everything. Waited for without a thread: nothing. The client leaves: a write
+ * <p>Which thread: the request's, for everything; a stream has it when the request has ended. Waited for without a thread: nothing. The client leaves: a write
  * throws, a heartbeat's at the latest, and the stack unwinds.
  */
 @RestController
@@ -38,9 +38,10 @@ class EventController {
         try {
             Client client = subscribe(request);
             try {
-                feeds.stream(request, response, reading);
-            } finally {
+                feeds.stream(request, response, reading, () -> callers.unsubscribe(client));
+            } catch (IOException | RuntimeException e) {
                 callers.unsubscribe(client);
+                throw e;
             }
         } catch (RefusedException e) {
             EventAnswers.comeBack(response, e);

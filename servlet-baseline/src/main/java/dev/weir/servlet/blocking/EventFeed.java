@@ -39,9 +39,8 @@ final class EventFeed {
         this.after = reading.after();
     }
 
-    /** Writes events as they come, until the server stops. */
+    /** Writes events as they come, until the server stops; the stream has been opened. */
     void stream(OutputStream out) throws IOException {
-        send(out, log.opening(after));
         long sentNanos = System.nanoTime();
         while (!dismissed) {
             boolean more = await(sentNanos + heartbeatNanos);

@@ -7,11 +7,15 @@ import dev.weir.events.Streams;
 import dev.weir.servlet.EventAnswers;
 import dev.weir.servlet.EventConnection;
 import dev.weir.servlet.PeerSweep;
+import dev.weir.servlet.StreamConnection;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Component;
 
 /** Writes feeds, and knows those that are being written. */
@@ -21,6 +25,7 @@ class EventFeeds implements Streams {
     private final EventLimits limits;
     private final PeerSweep peerSweep;
     private final Set<EventFeed> feeds = ConcurrentHashMap.newKeySet();
+    private final CompletableFuture<Void> allLeft = new CompletableFuture<>();
     private volatile boolean dismissed;
 
     EventFeeds(EventLog log, EventLimits limits, PeerSweep peerSweep) {
@@ -29,27 +34,52 @@ class EventFeeds implements Streams {
         this.peerSweep = peerSweep;
     }
 
-    /** Returns when the server stops. */
-    void stream(HttpServletRequest request, HttpServletResponse response, Reading reading) throws IOException {
-        if (EventAnswers.open(request, response)) {
-            EventConnection.prepare(request, limits.stallLimit());
-            EventFeed feed = new EventFeed(log, reading, limits.heartbeat());
-            listen(request, feed, () -> feed.stream(response.getOutputStream()));
+    /**
+     * Streams until the client has left or the server stops: here, or where the connection can be handed over, on this
+     * thread once it has returned to the container.
+     *
+     * @param left runs once, when the client has left; not when this throws
+     */
+    void stream(HttpServletRequest request, HttpServletResponse response, Reading reading, Runnable left)
+            throws IOException {
+        if (!EventAnswers.open(request, response)) {
+            left.run();
+            return;
         }
+        EventConnection.prepare(request, limits.stallLimit());
+        byte[] opening = log.opening(reading.after());
+        if (StreamConnection.isPossible(request)) {
+            StreamConnection.Feed feed = (connection, socket) -> {
+                stream(gone -> peerSweep.watch(socket, gone), connection.getOutputStream(), reading);
+                StreamConnection.close(connection);
+                return left;
+            };
+            StreamConnection.handOver(request, response, opening, limits.stallLimit(), feed, left);
+        } else {
+            response.getOutputStream().write(opening);
+            response.flushBuffer();
+            stream(gone -> peerSweep.watch(request, gone), response.getOutputStream(), reading);
+            left.run();
+        }
+    }
+
+    private void stream(UnaryOperator<Runnable> watch, OutputStream out, Reading reading) throws IOException {
+        EventFeed feed = new EventFeed(log, reading, limits.heartbeat());
+        listen(watch, feed, () -> feed.stream(out));
     }
 
     /** Returns when there is something, or the time is over. */
     void next(HttpServletRequest request, HttpServletResponse response, Reading reading) throws IOException {
         EventFeed feed = new EventFeed(log, reading, limits.heartbeat());
-        listen(request, feed, () -> EventAnswers.next(response, feed.next()));
+        listen(gone -> peerSweep.watch(request, gone), feed, () -> EventAnswers.next(response, feed.next()));
     }
 
     private interface Listening {
         void run() throws IOException;
     }
 
-    private void listen(HttpServletRequest request, EventFeed feed, Listening listening) throws IOException {
-        Runnable present = peerSweep.watch(request, feed::gone);
+    private void listen(UnaryOperator<Runnable> watch, EventFeed feed, Listening listening) throws IOException {
+        Runnable unwatch = watch.apply(feed::gone);
         feeds.add(feed);
         try {
             if (dismissed) {
@@ -58,7 +88,8 @@ class EventFeeds implements Streams {
             listening.run();
         } finally {
             feeds.remove(feed);
-            present.run();
+            completeWhenAllHaveLeft();
+            unwatch.run();
         }
     }
 
@@ -68,8 +99,16 @@ class EventFeeds implements Streams {
     }
 
     @Override
-    public void dismiss() {
+    public CompletableFuture<Void> dismiss() {
         dismissed = true; // before those who listen are looked at: who comes later sees it
         feeds.forEach(EventFeed::dismiss);
+        completeWhenAllHaveLeft();
+        return allLeft;
+    }
+
+    private void completeWhenAllHaveLeft() {
+        if (dismissed && feeds.isEmpty()) {
+            allLeft.complete(null);
+        }
     }
 }
