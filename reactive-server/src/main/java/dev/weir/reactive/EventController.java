@@ -33,7 +33,7 @@ import reactor.core.publisher.Mono;
  *
  * <p>Which thread: the connection's event loop. Waited for without a thread: the next event, and room in the socket, by
  * {@link EventFeed} and {@link EventPoll}. The client leaves: the chain is cancelled, which ends the feed and lets the
- * subscriber leave the table.
+ * subscriber leave the table; a {@link StreamConnection} has neither chain nor request any more, and tells the feed.
  */
 @RestController
 class EventController {
@@ -54,16 +54,20 @@ class EventController {
         ServerHttpRequest request = exchange.getRequest();
         ServerHttpResponse response = exchange.getResponse();
         Reading reading = Reading.stream(log, field(request, "Last-Event-ID"), name -> query(request, name));
-        return Mono.using(
-                        () -> callers.subscribe(name -> field(request, name), remote(request)),
-                        client -> stream(request, response, reading),
-                        callers::unsubscribe)
+        return Mono.using(() -> place(request), place -> stream(request, response, reading, place), Place::leave)
                 .onErrorResume(RefusedException.class, e -> comeBack(response, e));
     }
 
-    private Mono<Void> stream(ServerHttpRequest request, ServerHttpResponse response, Reading reading) {
+    private Place place(ServerHttpRequest request) {
+        Client client = callers.subscribe(name -> field(request, name), remote(request));
+        return new Place(() -> callers.unsubscribe(client));
+    }
+
+    private Mono<Void> stream(ServerHttpRequest request, ServerHttpResponse response, Reading reading, Place place) {
         StreamFields.STREAM.forEach(response.getHeaders()::set);
-        return request.getMethod().equals(HttpMethod.HEAD) ? response.setComplete() : feeds.stream(response, reading);
+        return request.getMethod().equals(HttpMethod.HEAD)
+                ? response.setComplete()
+                : feeds.stream(response, reading, place);
     }
 
     /** An {@code EventSource} that gets another status than 200 never comes again. */

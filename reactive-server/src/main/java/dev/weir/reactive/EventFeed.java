@@ -10,55 +10,61 @@ import dev.weir.events.StreamFields;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.handler.codec.http.DefaultHttpContent;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
+import reactor.netty.Connection;
 
 /**
  * Writes the events of one stream, as many at a time as there are, from buffers that others write too.
  *
  * <p>Which thread: the connection's event loop, for everything. Waited for without a thread: the next event, by {@link
  * Fanout}; and the room in the socket, which is there when what was written last is out. The client leaves: Netty closes
- * the channel, which cancels the subscription, which ends the listening.
+ * the channel, of which a {@link StreamConnection} tells; elsewhere that cancels the subscription.
  *
- * <p>Its shape is Netty's, as that of {@link ThrottledBody}. On HTTP/1.1 it writes past the codec, which would make a
- * chunk of the same bytes anew for everybody.
+ * <p>Its shape is Netty's, as that of {@link ThrottledBody}. On HTTP/1.1 it takes the connection over and makes the chunks
+ * itself, so that those of the same bytes are the same for everybody.
  */
 final class EventFeed extends Mono<Void> implements Subscription, Outlet {
     /** Of a stalled client the kernel keeps no more than this, doubled as Linux does; events are small. */
     private static final int SEND_BUFFER_BYTES = 32 * 1024;
 
+    /** What it takes over. */
+    record Own(Connection connection, Place place) {}
+
     private final Channel channel;
-    private final @Nullable ChannelHandlerContext codec;
     private final Fanout fanout;
     private final SharedBuffers buffers;
     private final Reading reading;
     private final byte[] opening;
 
     // All below: touched on the event loop only.
+    private @Nullable Own own;
+
     private @Nullable CoreSubscriber<? super Void> subscriber;
     private @Nullable Listener listener;
+    /** Neither request nor chain is there any more. */
+    private boolean owning;
+
     private boolean writing;
     private boolean done;
 
-    /** @param codec past which chunks are written; null where bytes are no chunks */
+    /** @param own null where the connection is not for one stream to take */
     EventFeed(
             Channel channel,
-            @Nullable ChannelHandlerContext codec,
+            @Nullable Own own,
             Fanout fanout,
             SharedBuffers buffers,
             Reading reading,
             byte[] opening,
             EventLimits limits) {
         this.channel = channel;
-        this.codec = codec;
+        this.own = own;
         this.fanout = fanout;
         this.buffers = buffers;
         this.reading = reading;
@@ -77,12 +83,35 @@ final class EventFeed extends Mono<Void> implements Subscription, Outlet {
     public void subscribe(CoreSubscriber<? super Void> actual) {
         actual.onSubscribe(this);
         onLoop(() -> {
-            if (!done) {
+            if (done) {
+                return;
+            }
+            if (own == null) {
                 subscriber = actual;
-                write(buffers.once(opening, codec != null));
-                listener = fanout.stream(reading.topics(), reading.after(), this);
+                begin();
+            } else {
+                takeOver(own);
+                begin();
+                actual.onComplete();
             }
         });
+    }
+
+    private void takeOver(Own taken) {
+        own = null; // with all that the connection still has of its request
+        owning = true;
+        Runnable leave = taken.place().take();
+        StreamConnection.takeOver(taken.connection(), () -> {
+            end();
+            leave.run();
+        });
+    }
+
+    private void begin() {
+        if (!done) {
+            write(buffers.once(opening, owning));
+            listener = fanout.stream(reading.topics(), reading.after(), this);
+        }
     }
 
     @Override
@@ -92,7 +121,11 @@ final class EventFeed extends Mono<Void> implements Subscription, Outlet {
 
     @Override
     public void cancel() {
-        onLoop(this::end);
+        onLoop(() -> {
+            if (!owning) {
+                end();
+            }
+        });
     }
 
     @Override
@@ -102,12 +135,11 @@ final class EventFeed extends Mono<Void> implements Subscription, Outlet {
 
     @Override
     public void send(Batch batch) {
-        write(buffers.of(batch, codec != null));
+        write(buffers.of(batch, owning));
     }
 
     private void write(ByteBuf bytes) {
-        ChannelFuture written =
-                codec == null ? channel.writeAndFlush(new DefaultHttpContent(bytes)) : codec.writeAndFlush(bytes);
+        ChannelFuture written = channel.writeAndFlush(owning ? bytes : new DefaultHttpContent(bytes));
         if (!written.isDone()) {
             writing = true;
             written.addListener(future -> {
@@ -130,9 +162,15 @@ final class EventFeed extends Mono<Void> implements Subscription, Outlet {
             cutOff(); // it has not taken what it was given before
             return;
         }
-        write(buffers.once(StreamFields.comeBack(), codec != null));
-        end();
-        Objects.requireNonNull(subscriber).onComplete();
+        write(buffers.once(StreamFields.comeBack(), owning));
+        if (subscriber == null) {
+            write(buffers.last());
+            channel.flush();
+            var _ = channel.close();
+        } else {
+            end();
+            subscriber.onComplete();
+        }
     }
 
     private void end() {

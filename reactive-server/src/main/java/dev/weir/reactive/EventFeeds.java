@@ -7,7 +7,6 @@ import dev.weir.events.Fanout;
 import dev.weir.events.Reading;
 import dev.weir.events.Streams;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpVersion;
 import java.util.Map;
@@ -18,7 +17,7 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
-import reactor.netty.NettyPipeline;
+import reactor.netty.Connection;
 import reactor.netty.http.server.HttpServerResponse;
 
 /** Starts feeds, each with the listeners of its connection's event loop. */
@@ -37,23 +36,26 @@ class EventFeeds implements Streams {
         var _ = log.listen(() -> loops.values().forEach(loop -> loop.fanout().wake()));
     }
 
-    /** Completes when the server stops. Cancelled, it listens no more. */
-    Mono<Void> stream(ServerHttpResponse response, Reading reading) {
-        Channel channel = Outflow.channel(response);
-        Loop loop = loop(channel);
+    /**
+     * Completes when the feed has the connection, and the place with it, or when the server stops. Cancelled, it listens no
+     * more.
+     */
+    Mono<Void> stream(ServerHttpResponse response, Reading reading, Place place) {
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         // setComplete hands status and fields to Netty and sends nothing; its outbound sends them, then the stream.
         return response.setComplete()
-                .then(Mono.defer(() -> netty.then(feed(channel, netty.version(), loop, reading))
-                        .then()));
+                .then(Mono.defer(() -> netty.then(feed(netty, reading, place)).then()));
     }
 
-    private EventFeed feed(Channel channel, HttpVersion version, Loop loop, Reading reading) {
+    private EventFeed feed(HttpServerResponse response, Reading reading, Place place) {
+        Connection[] connection = new Connection[1];
+        response.withConnection(found -> connection[0] = found);
+        Loop loop = loop(connection[0].channel());
         byte[] opening = log.opening(reading.after());
         // HTTP/1.0 has no chunks, and HTTP/2 frames of its own.
-        ChannelHandlerContext chunked =
-                version.equals(HttpVersion.HTTP_1_1) ? channel.pipeline().context(NettyPipeline.HttpCodec) : null;
-        return new EventFeed(channel, chunked, loop.fanout(), loop.buffers(), reading, opening, limits);
+        EventFeed.Own own =
+                response.version().equals(HttpVersion.HTTP_1_1) ? new EventFeed.Own(connection[0], place) : null;
+        return new EventFeed(connection[0].channel(), own, loop.fanout(), loop.buffers(), reading, opening, limits);
     }
 
     /** The next events, or none when the time is over. Cancelled, it waits no more. */
@@ -93,7 +95,8 @@ class EventFeeds implements Streams {
     @Override
     public CompletableFuture<Void> dismiss() {
         dismissed = true; // before the loops are looked at: one that is made later sees it
-        loops.values().forEach(loop -> loop.executor().execute(loop.fanout()::dismiss));
-        return CompletableFuture.completedFuture(null);
+        return CompletableFuture.allOf(loops.values().stream()
+                .map(loop -> CompletableFuture.runAsync(loop.fanout()::dismiss, loop.executor()))
+                .toArray(CompletableFuture[]::new));
     }
 }

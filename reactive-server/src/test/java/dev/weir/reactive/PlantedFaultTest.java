@@ -94,6 +94,14 @@ class PlantedFaultTest {
                 opened |= heartbeat;
             }
         }
+
+        /** A stream takes the connection over, and would have it right. */
+        @Override
+        public void handlerRemoved(ChannelHandlerContext context) {
+            if (context.channel().isActive()) {
+                context.pipeline().addFirst(new Quiet());
+            }
+        }
     }
 
     private static Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {

@@ -1,0 +1,27 @@
+package dev.weir.reactive;
+
+/**
+ * What a subscriber occupies: given back when its chain of {@code Mono}s ends, or by whoever took it out of the chain.
+ * Confined to the connection's event loop.
+ */
+final class Place {
+    private final Runnable giveBack;
+    private boolean taken;
+
+    Place(Runnable giveBack) {
+        this.giveBack = giveBack;
+    }
+
+    /** To be run once by the caller, from now on. */
+    Runnable take() {
+        taken = true;
+        return giveBack;
+    }
+
+    /** The chain has ended. */
+    void leave() {
+        if (!taken) {
+            giveBack.run();
+        }
+    }
+}
