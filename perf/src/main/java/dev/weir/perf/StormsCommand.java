@@ -3,6 +3,7 @@ package dev.weir.perf;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.storm.Part;
+import dev.weir.perf.storm.Setting;
 import dev.weir.perf.storm.Storms;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,8 +24,9 @@ final class StormsCommand implements Callable<Integer> {
     @Option(
             names = "--parts",
             split = ",",
-            description = "of change, cancel, beside, addresses; default: ${DEFAULT-VALUE}",
-            defaultValue = "change,cancel,beside,addresses")
+            description =
+                    "of change, cancel, beside, addresses, push, return, stalled, streams; default: ${DEFAULT-VALUE}",
+            defaultValue = "change,cancel,beside,addresses,push,return,stalled")
     private List<Part> parts = List.of();
 
     @Option(
@@ -46,6 +48,21 @@ final class StormsCommand implements Callable<Integer> {
     @Option(names = "--addresses", description = "of addresses; default: ${DEFAULT-VALUE}", defaultValue = "1000000")
     private int addresses;
 
+    @Option(names = "--subscribers", description = "of push; default: ${DEFAULT-VALUE}", defaultValue = "19000")
+    private int subscribers;
+
+    @Option(names = "--seconds", description = "of push; default: ${DEFAULT-VALUE}", defaultValue = "60")
+    private int seconds;
+
+    @Option(
+            names = "--returning",
+            description = "of return, and a fourth of them of stalled; default: ${DEFAULT-VALUE}",
+            defaultValue = "10000")
+    private int returning;
+
+    @Option(names = "--streams", description = "of streams; default: ${DEFAULT-VALUE}", defaultValue = "100000")
+    private int streams;
+
     @Option(
             names = "--jars",
             paramLabel = "DIR",
@@ -55,7 +72,9 @@ final class StormsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         boolean pinned = Cores.APART.pinGenerator();
-        Storms storms = new Storms(parts, contenders, jars, out, downloads, cancels, addresses);
+        Setting.Sizes sizes =
+                new Setting.Sizes(downloads, cancels, addresses, subscribers, seconds, returning, streams);
+        Storms storms = new Storms(parts, contenders, jars, out, sizes);
         return storms.run(pinned) ? 0 : Perf.REFUTED;
     }
 }

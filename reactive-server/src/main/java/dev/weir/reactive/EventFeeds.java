@@ -8,7 +8,6 @@ import dev.weir.events.Reading;
 import dev.weir.events.Streams;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
-import io.netty.handler.codec.http.HttpVersion;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,7 +16,6 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
-import reactor.netty.Connection;
 import reactor.netty.http.server.HttpServerResponse;
 
 /** Starts feeds, each with the listeners of its connection's event loop. */
@@ -36,26 +34,25 @@ class EventFeeds implements Streams {
         var _ = log.listen(() -> loops.values().forEach(loop -> loop.fanout().wake()));
     }
 
-    /**
-     * Completes when the feed has the connection, and the place with it, or when the server stops. Cancelled, it listens no
-     * more.
-     */
+    /** Completes when a feed has the connection, and the place with it; the request ends then. */
     Mono<Void> stream(ServerHttpResponse response, Reading reading, Place place) {
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         // setComplete hands status and fields to Netty and sends nothing; its outbound sends them, then the stream.
         return response.setComplete()
-                .then(Mono.defer(() -> netty.then(feed(netty, reading, place)).then()));
+                .then(Mono.defer(() -> netty.then(Mono.fromRunnable(() -> begin(netty, reading, place)))
+                        .then()));
     }
 
-    private EventFeed feed(HttpServerResponse response, Reading reading, Place place) {
-        Connection[] connection = new Connection[1];
-        response.withConnection(found -> connection[0] = found);
-        Loop loop = loop(connection[0].channel());
-        byte[] opening = log.opening(reading.after());
-        // HTTP/1.0 has no chunks, and HTTP/2 frames of its own.
-        EventFeed.Own own =
-                response.version().equals(HttpVersion.HTTP_1_1) ? new EventFeed.Own(connection[0], place) : null;
-        return new EventFeed(connection[0].channel(), own, loop.fanout(), loop.buffers(), reading, opening, limits);
+    /** On the connection's loop, which has just sent status and fields. */
+    private void begin(HttpServerResponse response, Reading reading, Place place) {
+        response.withConnection(connection -> {
+            Channel channel = connection.channel();
+            Loop loop = loop(channel);
+            byte[] opening = log.opening(reading.after());
+            EventFeed.prepare(channel, limits);
+            new EventFeed(connection, response.version(), loop.buffers(), place.take())
+                    .begin(opening, loop.fanout(), reading);
+        });
     }
 
     /** The next events, or none when the time is over. Cancelled, it waits no more. */

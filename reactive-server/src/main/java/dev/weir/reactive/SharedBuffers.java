@@ -3,7 +3,6 @@ package dev.weir.reactive;
 import dev.weir.events.Batch;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
-import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -42,10 +41,5 @@ final class SharedBuffers {
             direct.writeCharSequence("\r\n", StandardCharsets.US_ASCII);
         }
         return direct;
-    }
-
-    /** The chunk after the last. */
-    ByteBuf last() {
-        return Unpooled.copiedBuffer("0\r\n\r\n", StandardCharsets.US_ASCII);
     }
 }

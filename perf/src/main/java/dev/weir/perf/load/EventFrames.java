@@ -23,6 +23,9 @@ final class EventFrames {
 
     /** Hears each frame when its last byte has come. */
     interface Listener {
+        /** The id of the frame that comes next. */
+        default void id(byte[] bytes, int from, int to) {}
+
         /** One that says nothing but that the stream is there. */
         void sign();
 
@@ -59,6 +62,11 @@ final class EventFrames {
         System.arraycopy(text, from, text, 0, length);
     }
 
+    /** Whether what was read ended with a frame. */
+    boolean isBetween() {
+        return length == 0;
+    }
+
     /** Without the blank line that ends it. */
     private void frame(int from, int to) {
         int end = from;
@@ -66,6 +74,9 @@ final class EventFrames {
             end++;
         }
         boolean alone = end == to;
+        if (isAt(from, end, ID)) {
+            listener.id(text, from + ID.length, end);
+        }
         if (alone && (text[from] == ':' || isAt(from, to, ID))) {
             listener.sign();
         } else if (!alone && isAt(from, end, ID) && isAt(end + 1, to, DATA)) {

@@ -37,8 +37,12 @@ final class EventRecorder {
         }
     }
 
-    /** Has events counted in this window, which lies ahead. */
+    /** Has events counted in this window, which lies ahead, instead of another that is over. */
     void measure(Window ahead) {
+        latencyMicros.reset();
+        lastMicros.reset();
+        deliveriesInWindow = 0;
+        eventsInWindow = 0;
         window = ahead;
     }
 

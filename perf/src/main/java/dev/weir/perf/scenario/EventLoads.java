@@ -23,6 +23,9 @@ final class EventLoads {
             "Events: where each who listens holds one of Tomcat's %d threads (blocking), only as many listen as leave some threads to who publishes: its costs are for the same unit, its times are of fewer. blocking-many has a thread for each. nchan has one worker, keeps one channel in memory, and pings nobody."
                     .formatted(POOL);
 
+    static final String BURSTS =
+            "Events: one that comes to all at once takes the generator as long to read as the server to send, or longer, and its lag shows it. So that lag is told and is no reason against a trial; times of deliveries contain it, of every contender alike, and are upper bounds. Costs of the server do not contain it.";
+
     static final Duration CYCLE = Duration.ofSeconds(3);
     private static final Duration TO_COME = Duration.ofSeconds(30);
     private static final Duration TO_HEAR = Duration.ofSeconds(10);

@@ -47,6 +47,7 @@ public record NextEvents(int waiters, int cycles) implements Scenario {
                 "S2: a response is timed from the instant at which the event was meant to be published. The last delivery is the last waiter's answer: the release's spread, of which a second at most is asked for.",
                 "S2: the window is %d s, after at most %d cycles of %d s in which the next event is published as soon as all have the last one."
                         .formatted(WINDOW.toSeconds(), cycles, EventLoads.CYCLE.toSeconds()),
+                EventLoads.BURSTS,
                 EventLoads.THREADS);
     }
 

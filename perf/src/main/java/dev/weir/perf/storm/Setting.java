@@ -11,13 +11,18 @@ import java.nio.file.Path;
  * @param out where servers' logs go
  * @param ownCore whether the generator has a core for itself
  */
-record Setting(Contender contender, Path modules, ServedFolder folder, Path out, boolean ownCore, Sizes sizes) {
+public record Setting(Contender contender, Path modules, ServedFolder folder, Path out, boolean ownCore, Sizes sizes) {
     /**
      * How many of each.
      *
      * @param downloads that wait for a change, or run while others ask
      * @param cancels downloads whose clients leave
      * @param addresses that ask once each
+     * @param subscribers who listen
+     * @param seconds for which events are pushed beside small things
+     * @param returning subscribers that lose the connection; a fourth of them listen beside others that stall
+     * @param streams on HTTP/2 connections
      */
-    record Sizes(int downloads, int cancels, int addresses) {}
+    public record Sizes(
+            int downloads, int cancels, int addresses, int subscribers, int seconds, int returning, int streams) {}
 }

@@ -13,14 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Runs the parts on the contenders, one after the other, and writes what was found. */
-public record Storms(
-        List<Part> parts,
-        List<Contender> contenders,
-        Path modules,
-        Path out,
-        int downloads,
-        int cancels,
-        int addresses) {
+public record Storms(List<Part> parts, List<Contender> contenders, Path modules, Path out, Setting.Sizes sizes) {
     /**
      * Writes {@code storms.json} and {@code storms.md}, after every part that is over.
      *
@@ -35,7 +28,6 @@ public record Storms(
         boolean met = false;
         for (Part part : parts) {
             for (Contender contender : contenders) {
-                Setting.Sizes sizes = new Setting.Sizes(downloads, cancels, addresses);
                 all.add(part.run(new Setting(contender, modules, folder, out, pinned, sizes)));
                 Report report = new Report(environment, Host.loadAverage(), all);
                 Output.write(out, "storms", report, report.markdown());
