@@ -15,7 +15,7 @@ import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.resources.LoopResources;
 
 /**
- * The event loops: one a processor, on native epoll, the throttle's timer on one of them, and who does what a loop must
+ * The event loops: one a processor and one that accepts, on native epoll, the throttle's timer on one of them, and who does what a loop must
  * not.
  *
  * <p>Reactor Netty would take four loops on a machine of two processors, and io_uring where it finds its library.
@@ -24,6 +24,9 @@ import reactor.netty.resources.LoopResources;
 class EventLoops {
     private static final Logger log = LoggerFactory.getLogger(EventLoops.class);
 
+    /** One loop more, which only accepts: behind others' work connections would wait in the kernel until it drops them. */
+    private static final int ACCEPTING = 1;
+
     @Bean
     LoopResources loopResources() {
         if (!Epoll.isAvailable()) {
@@ -31,7 +34,7 @@ class EventLoops {
         }
         int loops = Runtime.getRuntime().availableProcessors();
         log.info("{} event loops on native epoll", loops);
-        return LoopResources.create("weir-loop", loops, true);
+        return LoopResources.create("weir-loop", ACCEPTING, loops, true);
     }
 
     @Bean

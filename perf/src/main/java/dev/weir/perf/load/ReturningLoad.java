@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReturningLoad {
     private static final int OK = 200;
+    private static final Duration RETRY = Duration.ofSeconds(1);
     /** Published at once, that often a second. */
     private static final int TOGETHER = 10;
 
@@ -38,6 +39,9 @@ public final class ReturningLoad {
     private boolean connected;
     private int ready;
     private int returned;
+    private int cutOff;
+    private int planned;
+    private int taken;
 
     /** Starts nothing yet. */
     public ReturningLoad(Generator generator, InetSocketAddress server) {
@@ -46,12 +50,14 @@ public final class ReturningLoad {
         this.publisher = new EventPublisher(EventLoad.TOKEN, new EventPublisher.Owner() {
             @Override
             public void published() {
-                // The next are published when it is time.
+                taken = recorder.published();
             }
 
             @Override
             public void failed(String reason) {
-                error(reason);
+                if (taken < planned) { // else it has nothing to do any more
+                    error(reason);
+                }
             }
         });
     }
@@ -73,6 +79,7 @@ public final class ReturningLoad {
         for (Client client : clients) {
             generator.at(random.nextLong(window.fromNanos(), window.toNanos()), client::leave);
         }
+        planned = (int) (perSecond * window.seconds());
         long periodNanos = TOGETHER * 1_000_000_000L / perSecond;
         for (long at = window.fromNanos(); at < window.toNanos(); at += periodNanos) {
             long due = at;
@@ -101,6 +108,11 @@ public final class ReturningLoad {
     /** How many came back. On the generator's loop. */
     public int returned() {
         return returned;
+    }
+
+    /** How often the server, or a kernel, ended a connection of one who came back then. On the generator's loop. */
+    public int cutOff() {
+        return cutOff;
     }
 
     /** On the generator's loop. */
@@ -153,6 +165,13 @@ public final class ReturningLoad {
             come();
         }
 
+        /** Unless it has come back meanwhile. */
+        void comeInsteadOf(Stay ended) {
+            if (stay == ended) {
+                come();
+            }
+        }
+
         String lastId() {
             return back ? "\r\nLast-Event-ID: " + new String(id, StandardCharsets.US_ASCII) : "";
         }
@@ -200,7 +219,7 @@ public final class ReturningLoad {
 
         void leave() {
             left = true;
-            if (channel != null) {
+            if (channel != null && channel.isOpen()) {
                 channel.config().setOption(ChannelOption.SO_LINGER, 0);
                 var _ = channel.close();
             }
@@ -257,12 +276,21 @@ public final class ReturningLoad {
 
         @Override
         public void channelInactive(ChannelHandlerContext context) {
-            fail("the server closed the connection");
+            cutOff();
         }
 
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-            fail(String.valueOf(cause.getMessage()));
+            cutOff();
+        }
+
+        private void cutOff() {
+            if (!left) {
+                cutOff++;
+                leave();
+                client.back = true;
+                generator.after(RETRY, () -> client.comeInsteadOf(this));
+            }
         }
     }
 }

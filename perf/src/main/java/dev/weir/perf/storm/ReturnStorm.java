@@ -22,7 +22,7 @@ final class ReturnStorm {
             Subscribers, each of an address of its own, listen to every event. Then %,d events a second are published \
             for %d s, more than could be sent to all one by one, and in that time each subscriber loses its connection \
             by a reset at a random moment (seed %d) and comes back at once, with the last id that it saw. Every one \
-            must get every event once, in its order, without a gap.""".formatted(EVENTS_A_SECOND, LEAVING.toSeconds(), SEED);
+            must get every event once, in its order, without a gap; who is cut off comes back a second later.""".formatted(EVENTS_A_SECOND, LEAVING.toSeconds(), SEED);
 
     private ReturnStorm() {}
 
@@ -50,6 +50,10 @@ final class ReturnStorm {
                     site.server().command(),
                     List.of(
                             Figure.exactly("came back", site.generator().ask(load::returned), count, "subscribers"),
+                            Figure.told(
+                                    "came back again, cut off by the server or a kernel",
+                                    site.generator().ask(load::cutOff),
+                                    ""),
                             Figure.exactly("published", site.generator().ask(load::published), events, "events"),
                             Figure.exactly("lost", site.generator().ask(load::missing), 0, "deliveries"),
                             Figure.told("all have all, after the last was published", late, "s")),

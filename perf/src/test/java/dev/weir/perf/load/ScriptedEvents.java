@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Pushes what is published, a thread for each connection, but for one fault: a server whose behaviour a test knows. */
@@ -27,11 +29,14 @@ final class ScriptedEvents implements AutoCloseable {
         CHANGES,
         NEVER_COMES,
         ENDS,
+        /** What somebody has seen who comes back. */
+        FORGETS,
         /** Who publishes. */
         REFUSES
     }
 
     private static final int FAULTY = 3;
+    private static final Pattern LAST_EVENT_ID = Pattern.compile("\r\nLast-Event-ID: e-([0-9]+)\r\n");
 
     private final ServerSocket socket;
     private final Fault fault;
@@ -82,7 +87,7 @@ final class ScriptedEvents implements AutoCloseable {
                     publish(client, request, out);
                 } else if (request.startsWith("GET /events ")) {
                     clients.add(client.getInetAddress());
-                    stream(out);
+                    stream(out, fault == Fault.FORGETS ? published() : lastSeen(request));
                 } else {
                     poll(request.substring(request.indexOf('?') + 1, request.indexOf(" HTTP")), out);
                 }
@@ -106,6 +111,12 @@ final class ScriptedEvents implements AutoCloseable {
         return head.toString();
     }
 
+    /** 0 for who comes for the first time. */
+    private static int lastSeen(String request) {
+        Matcher id = LAST_EVENT_ID.matcher(request);
+        return id.find() ? Integer.parseInt(id.group(1)) : 0;
+    }
+
     private void publish(Socket client, String request, OutputStream out) throws IOException {
         String text = new String(client.getInputStream().readNBytes(100), US_ASCII);
         boolean right = request.contains("\r\nAuthorization: Bearer " + EventLoad.TOKEN + "\r\n")
@@ -120,11 +131,11 @@ final class ScriptedEvents implements AutoCloseable {
         send(out, "HTTP/1.1 " + (right ? 201 : 401) + " \r\nContent-Length: 12\r\n\r\n{\"id\":\"e-1\"}");
     }
 
-    private void stream(OutputStream out) throws IOException, InterruptedException {
+    private void stream(OutputStream out, int after) throws IOException, InterruptedException {
         boolean chunked = fault != Fault.OTHER_SHAPE;
         send(out, "HTTP/1.1 200 OK\r\n" + (chunked ? "Transfer-Encoding: chunked\r\n" : "") + "\r\n");
-        frame(out, chunked ? "id: e-0\n\n" : ": hi\n\n");
-        for (int number = 1; ; number++) {
+        frame(out, chunked ? "id: e-" + after + "\n\n" : ": hi\n\n");
+        for (int number = after + 1; ; number++) {
             String text = event(number);
             for (int i = 0; i < times(number); i++) {
                 frame(out, "id: e-" + number + "\ndata: " + text + "\n\n");

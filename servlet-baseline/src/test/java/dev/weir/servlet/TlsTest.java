@@ -1,0 +1,44 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.StartedServer;
+import dev.weir.contract.TlsContract;
+import dev.weir.contract.TlsStore;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class TlsTest {
+    private static final TlsStore STORE = TlsStore.create();
+
+    @Nested
+    class Async implements TlsContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ServletServer.class, STORE.settings("--weir.model=async"));
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+
+        @Override
+        public TlsStore store() {
+            return STORE;
+        }
+    }
+
+    @Nested
+    class Virtual implements TlsContract {
+        @RegisterExtension
+        static final StartedServer SERVER =
+                StartedServer.of(ServletServer.class, STORE.settings("--weir.model=virtual"));
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+
+        @Override
+        public TlsStore store() {
+            return STORE;
+        }
+    }
+}

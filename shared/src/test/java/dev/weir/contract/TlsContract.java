@@ -1,0 +1,43 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.contract.EventStream.Event;
+import java.math.BigInteger;
+import java.net.http.HttpClient.Version;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The same over TLS, by ALPN as HTTP/2 or as HTTP/1.1, with a certificate that is renewed: D01, E01, E03. */
+public interface TlsContract extends ServerUnderTest {
+    /** The one of {@link #server()}. */
+    TlsStore store();
+
+    /** If this fails, check whether who has the connection writes past TLS, or whom a new certificate ends. */
+    @ParameterizedTest
+    @EnumSource(Version.class)
+    default void e01_aStreamOutlivesTheCertificateItBeganWith(Version version) {
+        try (TlsClient client = new TlsClient(server().port(), version);
+                EventLines stream = client.stream("/events")) {
+            assertThat(new String(client.content("/files/text.txt"), StandardCharsets.UTF_8))
+                    .isEqualTo(SuiteFiles.TEXT);
+            String first = client.publish("before");
+            assertThat(stream.next(1)).containsExactly(new Event(first, null, "before"));
+            BigInteger serial = client.serial();
+            store().renew();
+            Eventually.is("another certificate", () -> {
+                try (TlsClient next = new TlsClient(server().port(), version)) {
+                    next.content("/files/text.txt");
+                    return !next.serial().equals(serial);
+                }
+            });
+            String big = "x".repeat(20_000);
+            List<String> ids = List.of(client.publish(big), client.publish("after"));
+            assertThat(stream.next(2))
+                    .containsExactly(new Event(ids.get(0), null, big), new Event(ids.get(1), null, "after"));
+        }
+        Eventually.meterIs(server(), SubscriberContract.SUBSCRIBERS, 0);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.weir.contract;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A server's private key with a certificate for the loopback interface, in a PKCS#12 file that can be renewed. */
+public final class TlsStore {
+    private static final String PASSWORD = "not-a-secret";
+
+    private final Path file;
+
+    private TlsStore(Path file) {
+        this.file = file;
+    }
+
+    /** In a folder of its own, which ends with the process. */
+    public static TlsStore create() {
+        try {
+            Path folder = Files.createTempDirectory("weir-tls");
+            folder.toFile().deleteOnExit();
+            TlsStore store = new TlsStore(folder.resolve("server.p12"));
+            store.file.toFile().deleteOnExit();
+            store.renew();
+            return store;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Puts another key and certificate in its place, at once. */
+    void renew() {
+        Path next = file.resolveSibling("next.p12");
+        run(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                "server",
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-dname",
+                "CN=localhost",
+                "-ext",
+                "SAN=dns:localhost,ip:127.0.0.1",
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                PASSWORD,
+                "-keystore",
+                next.toString());
+        try {
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void run(String... command) {
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!process.waitFor(30, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw new IllegalStateException(command[0] + " failed");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Boot's keys for it: a bundle that is read again when the file is another. */
+    public String[] settings(String... more) {
+        String bundle = "--spring.ssl.bundle.jks.weir.";
+        return Stream.concat(
+                        List.of(
+                                bundle + "keystore.location=file:" + file,
+                                bundle + "keystore.password=" + PASSWORD,
+                                bundle + "reload-on-update=true",
+                                "--spring.ssl.bundle.watch.file.quiet-period=100ms",
+                                "--server.ssl.bundle=weir",
+                                "--server.http2.enabled=true")
+                                .stream(),
+                        List.of(more).stream())
+                .toArray(String[]::new);
+    }
+}
