@@ -8,6 +8,7 @@ import dev.weir.events.Reading;
 import dev.weir.events.Streams;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.HttpVersion;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,6 +38,7 @@ class EventFeeds implements Streams {
     /** Completes when a feed has the connection, and the place with it; the request ends then. */
     Mono<Void> stream(ServerHttpResponse response, Reading reading, Place place) {
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
+        netty.compression(false).chunkedTransfer(netty.version().equals(HttpVersion.HTTP_1_1));
         // setComplete hands status and fields to Netty and sends nothing; its outbound sends them, then the stream.
         return response.setComplete()
                 .then(Mono.defer(() -> netty.then(Mono.fromRunnable(() -> begin(netty, reading, place)))

@@ -5,6 +5,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
@@ -12,11 +13,15 @@ import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.Http2DataFrame;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.netty.Connection;
 
 /**
@@ -31,6 +36,7 @@ import reactor.netty.Connection;
  * <p>Confined to the event loop.
  */
 final class StreamConnection extends ChannelDuplexHandler {
+    private static final Logger log = LoggerFactory.getLogger(StreamConnection.class);
     private static final String LAST_CHUNK = "0\r\n\r\n";
 
     private final Channel channel;
@@ -81,7 +87,7 @@ final class StreamConnection extends ChannelDuplexHandler {
     /** Nothing comes any more: says so, where the version can, and closes. */
     void end() {
         if (version.majorVersion() > 1) {
-            var _ = channel.writeAndFlush(new DefaultHttp2DataFrame(true)); // which closes it: the request has ended
+            var _ = channel.writeAndFlush(new DefaultHttp2DataFrame(true)).addListener(ChannelFutureListener.CLOSE);
             return;
         }
         if (isChunked()) {
@@ -123,8 +129,19 @@ final class StreamConnection extends ChannelDuplexHandler {
         }
     }
 
+    /** A client that ends TLS has left, whatever becomes of its TCP. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof SslCloseCompletionEvent) {
+            var _ = context.close();
+        }
+    }
+
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
-        var _ = context.close(); // reset by the client
+        if (!(failure instanceof IOException)) { // which is a reset by the client
+            log.warn("a stream of events failed", failure);
+        }
+        var _ = context.close();
     }
 }

@@ -37,10 +37,12 @@ public final class StreamConnection implements HttpUpgradeHandler {
     private @Nullable WatchedConnection watched;
     private Duration writeTimeout = Duration.ZERO;
 
-    /** Whether what is written would be what the client gets. */
+    /** Whether what is written would be what the client gets, and no content is to come that would be waited for first. */
     public static boolean isPossible(HttpServletRequest request) {
         return request.getServletConnection() instanceof WatchedConnection connection
-                && connection.carriesBytesAsTheyAre();
+                && connection.carriesBytesAsTheyAre()
+                && request.getContentLengthLong() <= 0
+                && request.getHeader("Transfer-Encoding") == null;
     }
 
     /**
@@ -81,8 +83,8 @@ public final class StreamConnection implements HttpUpgradeHandler {
         try {
             watched.writeTimeout().accept(writeTimeout);
             ended = feed.begin(connection, watched.socket());
-        } catch (IOException | RuntimeException e) {
-            close(connection); // the client has left; of anything else nobody here could tell it
+        } catch (IOException e) {
+            close(connection); // the client has left
         }
     }
 
@@ -95,9 +97,11 @@ public final class StreamConnection implements HttpUpgradeHandler {
         }
     }
 
-    /** Tomcat calls it once. */
+    /** Also when the feed never began. Tomcat may call it twice. */
     @Override
     public void destroy() {
-        ended.run();
+        Runnable last = ended;
+        ended = () -> {};
+        last.run();
     }
 }

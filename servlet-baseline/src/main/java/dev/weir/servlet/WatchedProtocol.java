@@ -1,14 +1,14 @@
 package dev.weir.servlet;
 
 import jakarta.servlet.ServletConnection;
-import java.io.IOException;
 import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.coyote.http11.Http11Processor;
-import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
+import org.apache.coyote.http11.upgrade.UpgradeGroupInfo;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
 
 /** Tomcat's HTTP/1.1 over NIO, whose requests know their {@link WatchedConnection}. Tomcat makes it, by name. */
 public final class WatchedProtocol extends Http11NioProtocol {
@@ -36,24 +36,15 @@ public final class WatchedProtocol extends Http11NioProtocol {
         return BUFFER_BYTES;
     }
 
+    /** Tomcat would keep one for every name in an {@code Upgrade} field, and in it a record of every stream there was. */
+    @Override
+    public @Nullable UpgradeGroupInfo getUpgradeGroupInfo(String upgradeProtocol) {
+        return null;
+    }
+
     @Override
     protected Processor createProcessor() {
         return new Http11Processor(this, getAdapter()) {
-            @Override
-            public SocketState service(SocketWrapperBase<?> socket) throws IOException {
-                SocketState state = SocketState.CLOSED;
-                try {
-                    state = super.service(socket);
-                    return state;
-                } finally {
-                    if (state != SocketState.UPGRADING
-                            && getUpgradeToken() != null
-                            && getUpgradeToken().httpUpgradeHandler() instanceof StreamConnection connection) {
-                        connection.destroy(); // the client left meanwhile, and nobody else would say so
-                    }
-                }
-            }
-
             @Override
             protected ServletConnection getServletConnection() {
                 ServletConnection connection = super.getServletConnection();

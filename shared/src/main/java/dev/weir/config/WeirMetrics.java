@@ -4,6 +4,7 @@ import dev.weir.events.EventLog;
 import dev.weir.events.Streams;
 import dev.weir.throttle.Clients;
 import dev.weir.throttle.Throttle;
+import dev.weir.throttle.ThrottleCounts;
 import dev.weir.throttle.Use;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -56,25 +57,25 @@ public final class WeirMetrics implements MeterBinder {
         FunctionCounter.builder("weir.downloads.refused", clients, Clients::refused)
                 .description("requests not admitted")
                 .register(registry);
-        FunctionCounter.builder("weir.downloads.written", throttle, Throttle::writtenBytes)
+        FunctionCounter.builder("weir.downloads.written", throttle.counts(), ThrottleCounts::writtenBytes)
                 .description("body bytes written to clients; with those given back they are those granted")
                 .baseUnit("bytes")
                 .register(registry);
-        FunctionCounter.builder("weir.throttle.granted", throttle, Throttle::grantedBytes)
+        FunctionCounter.builder("weir.throttle.granted", throttle.counts(), ThrottleCounts::grantedBytes)
                 .description("body bytes that downloads were allowed to write")
                 .baseUnit("bytes")
                 .register(registry);
-        FunctionCounter.builder("weir.throttle.given-back", throttle, Throttle::givenBackBytes)
+        FunctionCounter.builder("weir.throttle.given-back", throttle.counts(), ThrottleCounts::givenBackBytes)
                 .description("body bytes granted and not written")
                 .baseUnit("bytes")
                 .register(registry);
-        FunctionCounter.builder("weir.throttle.grants", throttle, Throttle::grants)
+        FunctionCounter.builder("weir.throttle.grants", throttle.counts(), ThrottleCounts::grants)
                 .description("grants made")
                 .register(registry);
-        FunctionCounter.builder("weir.throttle.wakeups", throttle, Throttle::wakeups)
+        FunctionCounter.builder("weir.throttle.wakeups", throttle.counts(), ThrottleCounts::wakeups)
                 .description("times that the timer rang")
                 .register(registry);
-        FunctionCounter.builder("weir.throttle.empty-polls", throttle, Throttle::emptyPolls)
+        FunctionCounter.builder("weir.throttle.empty-polls", throttle.counts(), ThrottleCounts::emptyPolls)
                 .description("times that the timer rang and nothing was due")
                 .register(registry);
     }

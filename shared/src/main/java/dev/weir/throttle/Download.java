@@ -45,7 +45,7 @@ public final class Download {
 
     /** Tells that so many bytes of a grant are written; they cannot be given back any more. */
     public void wrote(long bytes) {
-        throttle.writtenBytes.add(bytes);
+        throttle.counts().writtenBytes.add(bytes);
     }
 
     /**

@@ -58,7 +58,7 @@ final class Shaper {
             return false; // another download of the client is before it
         }
         file(share, nowNanos);
-        return !dueByPace || share.state != State.PACED || share.readyNanos - dueNanos < 0;
+        return !dueByPace || share.state != State.PACED || share.readyNanos - dueNanos <= 0;
     }
 
     /** Takes an ask back; false when it was not waiting, because it was granted or never made. Costs no tokens. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
@@ -27,18 +26,11 @@ public final class Throttle {
     private final LongSupplier nanoClock;
     private final Spacing spacing;
 
-    private final LongAdder grantedBytes = new LongAdder();
-    private final LongAdder givenBackBytes = new LongAdder();
-    final LongAdder writtenBytes = new LongAdder();
-    private final LongAdder grants = new LongAdder();
-    private final LongAdder wakeups = new LongAdder();
-    private final LongAdder emptyPolls = new LongAdder();
+    private final ThrottleCounts counts = new ThrottleCounts();
     private final AtomicLong shares = new AtomicLong();
 
     // Written inside the serial only.
     private final IdentityHashMap<Executor, List<Download>> granted = new IdentityHashMap<>();
-    /** Somebody asked since the last turn. */
-    private boolean asked;
     /** Something may be due before the alarm rings, or nothing when it does. */
     private boolean stirred;
 
@@ -91,34 +83,9 @@ public final class Throttle {
         });
     }
 
-    /** Body bytes that downloads were allowed to write, since the start. Granted is written plus given back. */
-    public long grantedBytes() {
-        return grantedBytes.sum();
-    }
-
-    /** Body bytes that were granted and returned by downloads that ended, since the start. */
-    public long givenBackBytes() {
-        return givenBackBytes.sum();
-    }
-
-    /** Body bytes that downloads wrote, as they say themselves, since the start. */
-    public long writtenBytes() {
-        return writtenBytes.sum();
-    }
-
-    /** Grants made since the start. */
-    public long grants() {
-        return grants.sum();
-    }
-
-    /** Times that the timer rang since the start. */
-    public long wakeups() {
-        return wakeups.sum();
-    }
-
-    /** Times that the timer rang and nothing was due, though nobody had come or left and no limit had changed. */
-    public long emptyPolls() {
-        return emptyPolls.sum();
+    /** What it has done since the start. */
+    public ThrottleCounts counts() {
+        return counts;
     }
 
     /** Downloads that wait for a grant. */
@@ -135,7 +102,6 @@ public final class Throttle {
 
     void ask(Download download, long wanted) {
         serial.execute(() -> {
-            asked = true;
             download.place().want(wanted);
             spacing.keepUp(download.place().share().bucket);
             stirred |= shaper.ask(download.place(), nanoClock.getAsLong());
@@ -152,16 +118,16 @@ public final class Throttle {
                 stirred = true;
                 shaper.giveBack(download.place(), back, nanoClock.getAsLong());
                 download.place().share().publish(-back, nanoClock.getAsLong());
-                givenBackBytes.add(back);
+                counts.givenBackBytes.add(back);
             }
         });
     }
 
     /** Called by the shaper, inside the serial. */
     void granted(Download download, long bytes) {
-        grants.increment();
+        counts.grants.increment();
         spacing.granted();
-        grantedBytes.add(bytes);
+        counts.grantedBytes.add(bytes);
         download.place().share().publish(bytes, nanoClock.getAsLong());
         download.place().share().publishWaiting();
         granted.computeIfAbsent(download.executor(), key -> new ArrayList<>()).add(download);
@@ -181,12 +147,11 @@ public final class Throttle {
         long nextNanos = shaper.advance(nowNanos);
         if (rang) {
             spacing.woke(nowNanos);
-            wakeups.increment();
-            if (granted.isEmpty() && !asked && !stirred) {
-                emptyPolls.increment();
+            counts.wakeups.increment();
+            if (granted.isEmpty() && !stirred) {
+                counts.emptyPolls.increment();
             }
         }
-        asked = false;
         stirred = false;
         waiting = shaper.waiters();
         try {

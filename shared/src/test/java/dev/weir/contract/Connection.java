@@ -52,9 +52,15 @@ final class Connection implements AutoCloseable {
         return send(method, target, new byte[0], fields);
     }
 
+    /** Sends a GET of HTTP/1.0. */
+    Connection getOfOldVersion(String target) {
+        return send("GET", target + " HTTP/1.0", new byte[0], new String[0]);
+    }
+
     /** Sends a request and what comes after its fields, of which none says so by itself. */
     Connection send(String method, String target, byte[] content, String... fields) {
-        StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n");
+        String version = target.indexOf(' ') < 0 ? " HTTP/1.1" : "";
+        StringBuilder request = new StringBuilder(method + " " + target + version + "\r\nHost: 127.0.0.1\r\n");
         for (String field : fields) {
             request.append(field).append("\r\n");
         }

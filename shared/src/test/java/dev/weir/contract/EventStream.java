@@ -42,7 +42,7 @@ final class EventStream implements AutoCloseable {
         if (chunked) {
             assertThat(head.field("Transfer-Encoding")).isEqualTo("chunked");
         } else { // its end is that of the connection: RFC 9112, 6.3
-            assertThat(head.field("Connection")).isEqualTo("close");
+            assertThat(head.field("Content-Length")).isNull();
         }
         this.opening = frame();
     }
@@ -56,6 +56,13 @@ final class EventStream implements AutoCloseable {
             connection.close();
             throw e;
         }
+    }
+
+    /** The same with HTTP/1.0, which knows no chunks. */
+    static EventStream openOfOldVersion(StartedServer server, String target) {
+        EventStream stream = new EventStream(server.connect("127.0.0.1").getOfOldVersion(target));
+        assertThat(stream.head.field("Transfer-Encoding")).isNull();
+        return stream;
     }
 
     /** Status and fields. */

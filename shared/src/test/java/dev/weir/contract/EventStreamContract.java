@@ -45,6 +45,31 @@ public interface EventStreamContract extends ServerUnderTest {
         }
     }
 
+    /** If this fails, check what is written to who knows no chunks. */
+    @Test
+    default void e01_theOldVersionHasNoChunks() {
+        try (EventStream stream = EventStream.openOfOldVersion(server(), "/events");
+                EventPublisher publisher = new EventPublisher(server())) {
+            String id = publisher.text("any", "data");
+            assertThat(stream.next()).isEqualTo(new Event(id, null, "data"));
+        }
+    }
+
+    /** A length that is not kept to holds the client's own stream up at most. */
+    @Test
+    default void e09_whoAnnouncesContentAndLeavesIsCountedOnce() {
+        for (int i = 0; i < 3; i++) {
+            try (Connection connection = server().open("GET", "/events", "Content-Length: 1")) {
+                assertThat(connection.head().field("Content-Type")).isEqualTo("text/event-stream");
+            }
+        }
+        Eventually.meterIs(server(), SubscriberContract.SUBSCRIBERS, 0);
+        try (EventStream stream = EventStream.open(server(), "/events")) {
+            assertThat(stream.opening().id()).isNotNull();
+            Eventually.meterIs(server(), SubscriberContract.SUBSCRIBERS, 1);
+        }
+    }
+
     @Test
     default void e01_theTypeIsTheEventsName() {
         try (EventStream stream = EventStream.open(server(), "/events");

@@ -40,11 +40,14 @@ class CancelStormTest {
         throttle.change(0, 0); // no other thread is left: this runs what any of them left behind
 
         assertThat(throttle.waiting()).isZero();
-        assertThat(throttle.grantedBytes()).isEqualTo(tally.written().get() + throttle.givenBackBytes());
-        assertThat(throttle.givenBackBytes()).isGreaterThan(0);
-        assertThat(tally.grants().get()).isPositive().isLessThanOrEqualTo(throttle.grants());
+        assertThat(throttle.counts().grantedBytes())
+                .isEqualTo(tally.written().get() + throttle.counts().givenBackBytes());
+        assertThat(throttle.counts().givenBackBytes()).isGreaterThan(0);
+        assertThat(tally.grants().get())
+                .isPositive()
+                .isLessThanOrEqualTo(throttle.counts().grants());
         assertThat(tally.unasked()).hasValue(0);
-        assertThat(throttle.emptyPolls()).isZero();
+        assertThat(throttle.counts().emptyPolls()).isZero();
     }
 
     private static List<Client> clients(Throttle throttle) {

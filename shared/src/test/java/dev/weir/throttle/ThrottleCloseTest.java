@@ -28,8 +28,8 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
         assertThat(time.rings()).isZero();
         time.moveTo(9 * SECOND);
         assertThat(granted).isEmpty();
-        assertThat(throttle.grantedBytes()).isZero();
-        assertThat(throttle.givenBackBytes()).isZero();
+        assertThat(throttle.counts().grantedBytes()).isZero();
+        assertThat(throttle.counts().givenBackBytes()).isZero();
     }
 
     @Test
@@ -41,8 +41,8 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
         download.close(0);
         loop.remove().run();
         assertThat(granted).isEmpty();
-        assertThat(throttle.grantedBytes()).isEqualTo(5000);
-        assertThat(throttle.givenBackBytes()).isEqualTo(5000);
+        assertThat(throttle.counts().grantedBytes()).isEqualTo(5000);
+        assertThat(throttle.counts().givenBackBytes()).isEqualTo(5000);
     }
 
     /** The closing task still stands behind the turn that runs the first one's grant. */
@@ -57,7 +57,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
         });
         other.ask(1);
         assertThat(granted).isEmpty();
-        assertThat(throttle.givenBackBytes()).isEqualTo(5000);
+        assertThat(throttle.counts().givenBackBytes()).isEqualTo(5000);
     }
 
     @Test
@@ -70,7 +70,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
         assertThat(granted).containsExactly(4 * KIB);
         leaves.close(3 * KIB);
         assertThat(granted).containsExactly(4 * KIB, 3 * KIB);
-        assertThat(throttle.givenBackBytes()).isEqualTo(3 * KIB);
+        assertThat(throttle.counts().givenBackBytes()).isEqualTo(3 * KIB);
     }
 
     @Test
@@ -81,7 +81,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
         throttle.open(client(0, 1), Runnable::run, granted::add).ask(7000);
         assertThat(granted).containsExactly(7000L);
         dead.close(0);
-        assertThat(throttle.givenBackBytes()).isEqualTo(5000);
+        assertThat(throttle.counts().givenBackBytes()).isEqualTo(5000);
     }
 
     @Test
@@ -133,7 +133,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
         download.ask(5000);
         download.close(0);
         download.close(2000);
-        assertThat(throttle.givenBackBytes()).isEqualTo(2000);
+        assertThat(throttle.counts().givenBackBytes()).isEqualTo(2000);
     }
 
     @Test

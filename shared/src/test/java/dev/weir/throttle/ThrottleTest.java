@@ -35,8 +35,8 @@ class ThrottleTest extends ThrottleOnManualTime {
         download.ask(1);
         download.ask(1L << 40);
         assertThat(granted).containsExactly(1L, 104_857L);
-        assertThat(throttle.grants()).isEqualTo(2);
-        assertThat(throttle.grantedBytes()).isEqualTo(104_858);
+        assertThat(throttle.counts().grants()).isEqualTo(2);
+        assertThat(throttle.counts().grantedBytes()).isEqualTo(104_858);
     }
 
     @Test
@@ -133,9 +133,10 @@ class ThrottleTest extends ThrottleOnManualTime {
             for (int ring = 0; ring < 2000; ring++) {
                 clock.ringLate(random.nextInt(3) == 0 ? random.nextInt(3_000_000) : 0);
             }
-            assertThat(busy.wakeups()).isEqualTo(2000);
-            assertThat(busy.emptyPolls()).isZero();
-            assertThat((double) busy.wakeups()).isLessThanOrEqualTo(1.05 * busy.grants());
+            assertThat(busy.counts().wakeups()).isEqualTo(2000);
+            assertThat(busy.counts().emptyPolls()).isZero();
+            assertThat((double) busy.counts().wakeups())
+                    .isLessThanOrEqualTo(1.05 * busy.counts().grants());
             assertThat(clock.rings()).isEqualTo(1);
         });
     }

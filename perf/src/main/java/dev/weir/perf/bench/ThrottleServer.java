@@ -61,7 +61,7 @@ final class ThrottleServer implements Server {
 
     /** Whether some download had to. */
     boolean waited() {
-        return throttle.wakeups() > 0;
+        return throttle.counts().wakeups() > 0;
     }
 
     private Runnable schedule(Runnable task, long delayNanos) {

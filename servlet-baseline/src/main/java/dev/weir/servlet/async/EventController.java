@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /events} with an {@link jakarta.servlet.AsyncContext}.
+ * Serves {@code /events} with an {@link jakarta.servlet.AsyncContext}, or hands the connection over where it can.
  *
  * <p>Which thread: one of the connector's until it is known who listens, then those of {@link EventFeed} and {@link
  * EventPoll}. Waited for without a thread: whatever they wait for. The client leaves: they let the subscriber leave the

@@ -12,6 +12,8 @@ import jakarta.servlet.WriteListener;
 import java.io.IOException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes the events of one stream to a non-blocking stream, as many at a time as there are.
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <p>After {@link #end} the response is not touched: Tomcat uses it again for another request.
  */
 final class EventFeed implements WriteListener, Outlet {
+    private static final Logger log = LoggerFactory.getLogger(EventFeed.class);
+
     private final ServletOutputStream out;
     private final EventFeeds.Loop loop;
     private final Reading reading;
@@ -184,6 +188,9 @@ final class EventFeed implements WriteListener, Outlet {
 
     @Override
     public void onError(Throwable t) {
+        if (!(t instanceof IOException)) {
+            log.warn("a stream of events failed", t);
+        }
         carrier.complete();
     }
 }

@@ -12,15 +12,20 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Component;
 
 /** Writes feeds, and knows those that are being written. */
 @Component
 class EventFeeds implements Streams {
+    /** Who takes longer to be told that the server stops is not waited for. */
+    private static final Duration TO_LEAVE = Duration.ofSeconds(5);
+
     private final EventLog log;
     private final EventLimits limits;
     private final PeerSweep peerSweep;
@@ -103,7 +108,7 @@ class EventFeeds implements Streams {
         dismissed = true; // before those who listen are looked at: who comes later sees it
         feeds.forEach(EventFeed::dismiss);
         completeWhenAllHaveLeft();
-        return allLeft;
+        return allLeft.copy().completeOnTimeout(null, TO_LEAVE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void completeWhenAllHaveLeft() {
