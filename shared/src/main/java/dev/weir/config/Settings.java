@@ -11,9 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -46,7 +49,10 @@ public final class Settings {
             Plan.check(rate(), capacity(), chunkTime());
             return true;
         });
-        properties.trustedProxies().forEach(network -> proxies.add(network("weir.trusted-proxies", network)));
+        properties
+                .trustedProxies()
+                .forEach(network ->
+                        proxies.add(Objects.requireNonNull(read("weir.trusted-proxies", network, Network::parse))));
         atLeastOne("weir.http2.max-concurrent-streams", properties.http2().maxConcurrentStreams());
         checkRoot(properties.files().root());
         events = new EventSettings(properties.events());
@@ -60,8 +66,17 @@ public final class Settings {
             throw new BadSettingException(
                     "weir.plans.publisher.publish", "must be true: it is the plan of who has the publisher's token");
         }
+        Set<ApiKey> keys = new HashSet<>();
+        if (events.token() != null) {
+            keys.add(events.token());
+        }
         for (int i = 0; i < properties.clients().size(); i++) {
-            rules.add(rule("weir.clients[" + i + "]", properties.clients().get(i)));
+            String key = "weir.clients[" + i + "]";
+            Clients.Rule rule = rule(key, properties.clients().get(i));
+            if (rule.key() != null && !keys.add(rule.key())) {
+                throw new BadSettingException(key + ".key", "is that of another client, or the publisher's token");
+            }
+            rules.add(rule);
         }
     }
 
@@ -167,14 +182,6 @@ public final class Settings {
         } catch (BadLimitException e) {
             String name = e.limit().replaceAll("(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
             throw new BadSettingException(key + "." + name, e.reason());
-        }
-    }
-
-    private static Network network(String key, String text) {
-        try {
-            return Network.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new BadSettingException(key, String.valueOf(e.getMessage()));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.weir.throttle;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,16 @@ public final class ApiKey {
     /** Whether {@code presented} is the digest of this key, in a time that does not depend on where they differ. */
     boolean matches(byte[] presented) {
         return MessageDigest.isEqual(digest, presented);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ApiKey key && matches(key.digest);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(digest);
     }
 
     /** The key that a request presents: {@code Authorization: Bearer} (RFC 6750), else {@code X-API-Key}. */

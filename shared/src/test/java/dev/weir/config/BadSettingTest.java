@@ -104,6 +104,20 @@ class BadSettingTest {
     }
 
     @Test
+    void a05_aKeyIsThatOfOneClient() {
+        assertThat(start("--weir.clients[0].key=secret-3f07", "--weir.clients[1].key=secret-3f07"))
+                .singleElement()
+                .asString()
+                .startsWith("weir: not started: weir.clients[1].key: ")
+                .doesNotContain("secret-3f07");
+        assertThat(start("--weir.events.publisher-token=secret-3f07", "--weir.clients[0].key=secret-3f07"))
+                .singleElement()
+                .asString()
+                .startsWith("weir: not started: weir.clients[0].key: ")
+                .doesNotContain("secret-3f07");
+    }
+
+    @Test
     void a05_aCapacityHoldsAtLeastOneChunkOfItsRate() {
         assertThat(start("--weir.plans.default.rate=1MB", "--weir.plans.default.capacity=255KB"))
                 .singleElement()
