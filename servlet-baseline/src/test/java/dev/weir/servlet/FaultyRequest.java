@@ -33,29 +33,9 @@ final class FaultyRequest extends HttpServletRequestWrapper {
     @Override
     public ServletConnection getServletConnection() {
         ServletConnection connection = super.getServletConnection();
-        return fault == Fault.EVENT_IS_LOST ? new Unwatched(connection) : connection;
-    }
-
-    private record Unwatched(ServletConnection connection) implements ServletConnection {
-        @Override
-        public String getConnectionId() {
-            return connection.getConnectionId();
-        }
-
-        @Override
-        public String getProtocol() {
-            return connection.getProtocol();
-        }
-
-        @Override
-        public String getProtocolConnectionId() {
-            return connection.getProtocolConnectionId();
-        }
-
-        @Override
-        public boolean isSecure() {
-            return connection.isSecure();
-        }
+        return fault == Fault.EVENT_IS_LOST && connection instanceof WatchedConnection watched
+                ? watched.connection()
+                : connection;
     }
 
     @Override

@@ -54,13 +54,16 @@ final class Connection implements AutoCloseable {
 
     /** Sends a GET of HTTP/1.0. */
     Connection getOfOldVersion(String target) {
-        return send("GET", target + " HTTP/1.0", new byte[0], new String[0]);
+        return send("GET", target, "HTTP/1.0", new byte[0]);
     }
 
     /** Sends a request and what comes after its fields, of which none says so by itself. */
     Connection send(String method, String target, byte[] content, String... fields) {
-        String version = target.indexOf(' ') < 0 ? " HTTP/1.1" : "";
-        StringBuilder request = new StringBuilder(method + " " + target + version + "\r\nHost: 127.0.0.1\r\n");
+        return send(method, target, "HTTP/1.1", content, fields);
+    }
+
+    private Connection send(String method, String target, String version, byte[] content, String... fields) {
+        StringBuilder request = new StringBuilder(method + " " + target + " " + version + "\r\nHost: 127.0.0.1\r\n");
         for (String field : fields) {
             request.append(field).append("\r\n");
         }

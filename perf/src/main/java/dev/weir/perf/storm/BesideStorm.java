@@ -3,7 +3,6 @@ package dev.weir.perf.storm;
 import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.SourceAddresses;
 import dev.weir.perf.load.SteadyLoad;
-import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Usage;
@@ -15,13 +14,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /** Asks for small things beside thousands of throttled downloads: who waits must not make others wait. */
 final class BesideStorm {
     private static final int FILE_BYTES = 64 << 20;
-    private static final int SMALL_BYTES = 4 << 10;
     private static final int RATE_BYTES = 30 << 10;
     private static final int PER_SECOND = 100;
     /** Oftener, to be compiled sooner, and not so often that a cold server could not keep up: the window would begin with a queue. */
@@ -41,7 +38,7 @@ final class BesideStorm {
             Beside the downloads, each of an address of its own and at %d KiB/s, a file of %d bytes is asked for %d times \
             a second, each time by a new client of a plan without a limit (another would wait for its own tokens), and \
             /actuator/health as often; Poisson arrivals, a connection each, seed %d. Told is the time from the instant \
-            that was drawn, in a window of %d s.""".formatted(RATE_BYTES >> 10, SMALL_BYTES, PER_SECOND, SEED, WINDOW.toSeconds());
+            that was drawn, in a window of %d s.""".formatted(RATE_BYTES >> 10, Probes.FILE_BYTES, PER_SECOND, SEED, WINDOW.toSeconds());
 
     private BesideStorm() {}
 
@@ -62,13 +59,13 @@ final class BesideStorm {
             Thread.sleep(ramp);
             warmUp(site);
             site.pin();
-            probe(site, Window.after(Duration.ZERO, PINNED), PER_SECOND);
+            Probes.ask(site, Window.after(Duration.ZERO, PINNED), PER_SECOND, SEED);
             Window window = Window.after(Duration.ofSeconds(1), WINDOW);
             site.generator().ask(() -> load.measure(window));
             SchedulingLag lag = site.lag(window);
             site.generator().poll(true);
             Usage before = site.server().usage();
-            Probes probes = probe(site, window, PER_SECOND);
+            Probes probes = Probes.ask(site, window, PER_SECOND, SEED);
             Usage.Spent spent = site.server().usage().since(before);
             site.generator().poll(false);
             return found(setting, site, load, probes, spent.cpuSeconds() / spent.seconds(), lag);
@@ -79,21 +76,10 @@ final class BesideStorm {
         Warmth warmth = new Warmth(MOST_CYCLES);
         while (!warmth.isOver()) {
             Usage before = site.server().usage();
-            probe(site, Window.after(Duration.ZERO, WARM_CYCLE), WARM_PER_SECOND);
+            Probes.ask(site, Window.after(Duration.ZERO, WARM_CYCLE), WARM_PER_SECOND, SEED);
             Usage.Spent spent = site.server().usage().since(before);
             warmth.add(spent, spent.seconds());
         }
-    }
-
-    /** Waits until the window is over, and what was asked in it is answered. */
-    private static Probes probe(Site site, Window window, int perSecond) throws IOException, InterruptedException {
-        Probes probes = new Probes(site.generator(), window);
-        Target small = site.target("4KiB.bin", SMALL_BYTES);
-        site.generator()
-                .execute(() -> probes.start(
-                        small, site.server().management().address(), perSecond, new SplittableRandom(SEED)));
-        Site.sleepUntil(window.toNanos() + Duration.ofSeconds(1).toNanos());
-        return probes;
     }
 
     private static Found found(
@@ -107,12 +93,12 @@ final class BesideStorm {
         errors.putAll(site.generator().ask(load::errors));
         List<Figure> figures = new ArrayList<>(List.of(
                 Figure.told(
-                        "%d bytes, first byte, p50, of %d".formatted(SMALL_BYTES, first.size()),
+                        "%d bytes, first byte, p50, of %d".formatted(Probes.FILE_BYTES, first.size()),
                         Figure.millis(first, 50),
                         "ms"),
                 Figure.atMost("p99", Figure.millis(first, 99), MOST_MILLIS, "ms"),
                 Figure.told("the longest", Figure.millis(first, 100), "ms"),
-                Figure.told("%d bytes, last byte, p99".formatted(SMALL_BYTES), Figure.millis(whole, 99), "ms"),
+                Figure.told("%d bytes, last byte, p99".formatted(Probes.FILE_BYTES), Figure.millis(whole, 99), "ms"),
                 Figure.told("health, first byte, p50, of %d".formatted(health.size()), Figure.millis(health, 50), "ms"),
                 Figure.atMost("p99", Figure.millis(health, 99), MOST_MILLIS, "ms"),
                 Figure.told("the longest", Figure.millis(health, 100), "ms"),

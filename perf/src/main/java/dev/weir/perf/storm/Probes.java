@@ -7,7 +7,9 @@ import dev.weir.perf.load.SourceAddresses;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Timing;
 import dev.weir.perf.load.Window;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,7 @@ import java.util.concurrent.TimeUnit;
  * generator's loop.
  */
 final class Probes {
+    static final int FILE_BYTES = 4 << 10;
     private static final String HEALTH = Exchange.get("/actuator/health");
 
     private final Generator generator;
@@ -34,13 +37,24 @@ final class Probes {
     private final Map<String, Long> errors = new TreeMap<>();
 
     /** Asks nothing yet; what is asked in the window counts. */
-    Probes(Generator generator, Window window) {
+    private Probes(Generator generator, Window window) {
         this.generator = generator;
         this.window = window;
     }
 
+    /** The same of a site's 4 KiB file and health; waits until the window is over, and what was asked in it is answered. */
+    static Probes ask(Site site, Window window, int perSecond, long seed) throws IOException, InterruptedException {
+        Probes probes = new Probes(site.generator(), window);
+        Target small = site.target("4KiB.bin", FILE_BYTES);
+        site.generator()
+                .execute(() -> probes.start(
+                        small, site.server().management().address(), perSecond, new SplittableRandom(seed)));
+        Site.sleepUntil(window.toNanos() + Duration.ofSeconds(1).toNanos());
+        return probes;
+    }
+
     /** Asks for both so often a second, at random, until the end of the window. On the generator's loop. */
-    void start(Target file, InetSocketAddress management, int perSecond, SplittableRandom random) {
+    private void start(Target file, InetSocketAddress management, int perSecond, SplittableRandom random) {
         arrivals(perSecond, random, at -> file(file, at));
         arrivals(perSecond, random, at -> health(management, at));
     }

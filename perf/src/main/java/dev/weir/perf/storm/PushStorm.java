@@ -3,7 +3,6 @@ package dev.weir.perf.storm;
 import dev.weir.perf.load.EventLoad;
 import dev.weir.perf.load.EventRecording;
 import dev.weir.perf.load.SchedulingLag;
-import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.ServerPlan;
@@ -12,12 +11,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /** The article's case, long: an event each two seconds to all subscribers, and small things asked for beside it. */
 final class PushStorm {
-    private static final int SMALL_BYTES = 4 << 10;
     private static final int PROBES_A_SECOND = 50;
     private static final long SEED = 20260105;
     private static final Duration PERIOD = Duration.ofSeconds(2);
@@ -30,7 +27,7 @@ final class PushStorm {
             Subscribers of a stream, each of an address of its own, get an event of 100 bytes each %d s. Beside it a file of \
             %d bytes is asked for %d times a second, each time by a new client on a connection of its own, and health as \
             often; Poisson arrivals, seed %d. How long anybody kept the loop from others is no more than the longest of \
-            these. Every subscriber must get every event once, in its order.""".formatted(PERIOD.toSeconds(), SMALL_BYTES, PROBES_A_SECOND, SEED);
+            these. Every subscriber must get every event once, in its order.""".formatted(PERIOD.toSeconds(), Probes.FILE_BYTES, PROBES_A_SECOND, SEED);
 
     private PushStorm() {}
 
@@ -43,7 +40,7 @@ final class PushStorm {
             site.generator().execute(() -> load.start(count, ramp));
             Awaiting.require("all are answered", site.generator(), ramp.plus(PATIENCE), () -> load.ready() == count);
             site.generator().execute(() -> load.publishAsHeard(true));
-            probe(site, Window.after(Duration.ZERO, WARM_UP));
+            Probes.ask(site, Window.after(Duration.ZERO, WARM_UP), PROBES_A_SECOND, SEED);
             site.generator().execute(() -> load.publishAsHeard(false));
             Awaiting.require("it is quiet", site.generator(), PATIENCE, load::isQuiet);
             site.pin();
@@ -52,22 +49,11 @@ final class PushStorm {
             site.generator().execute(() -> load.publish(window, 1.0 / PERIOD.toSeconds()));
             SchedulingLag lag = site.lag(window);
             site.generator().poll(true);
-            Probes probes = probe(site, window);
+            Probes probes = Probes.ask(site, window, PROBES_A_SECOND, SEED);
             site.generator().poll(false);
             boolean _ = Awaiting.holds(site.generator(), PATIENCE, load::isQuiet);
             return found(setting, site, load, probes, lag);
         }
-    }
-
-    /** Waits until the window is over, and what was asked in it is answered. */
-    private static Probes probe(Site site, Window window) throws IOException, InterruptedException {
-        Probes probes = new Probes(site.generator(), window);
-        Target small = site.target("4KiB.bin", SMALL_BYTES);
-        site.generator()
-                .execute(() -> probes.start(
-                        small, site.server().management().address(), PROBES_A_SECOND, new SplittableRandom(SEED)));
-        Site.sleepUntil(window.toNanos() + Duration.ofSeconds(1).toNanos());
-        return probes;
     }
 
     private static Found found(Setting setting, Site site, EventLoad load, Probes probes, SchedulingLag lag)
@@ -88,7 +74,7 @@ final class PushStorm {
                         "ms"),
                 Figure.told("the last delivery, slowest", events.lastMicros().getMaxValue() / 1e3, "ms"),
                 Figure.told(
-                        "%d bytes, first byte, p50, of %d".formatted(SMALL_BYTES, file.size()),
+                        "%d bytes, first byte, p50, of %d".formatted(Probes.FILE_BYTES, file.size()),
                         Figure.millis(file, 50),
                         "ms"),
                 Figure.told("p99", Figure.millis(file, 99), "ms"),
