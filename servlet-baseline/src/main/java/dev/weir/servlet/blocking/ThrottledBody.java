@@ -25,6 +25,7 @@ final class ThrottledBody implements SlowReaders.Body {
 
     private final Wire wire;
     private final Download download;
+    private final WakeUps wakeUps;
     private final Thread thread = Thread.currentThread();
 
     private long position;
@@ -42,8 +43,9 @@ final class ThrottledBody implements SlowReaders.Body {
     private volatile boolean holdsGrant;
 
     /** Its download's grants come to the argument of {@code open}. */
-    ThrottledBody(Wire wire, Function<LongConsumer, Download> open) {
+    ThrottledBody(Wire wire, WakeUps wakeUps, Function<LongConsumer, Download> open) {
         this.wire = wire;
+        this.wakeUps = wakeUps;
         this.download = open.apply(this::granted);
     }
 
@@ -73,7 +75,7 @@ final class ThrottledBody implements SlowReaders.Body {
                 throw new InterruptedIOException("the server stops");
             }
         }
-        left = granted.getAndSet(0);
+        left = taken(0);
         holdsGrant = true;
         wire.verify();
     }
@@ -89,11 +91,23 @@ final class ThrottledBody implements SlowReaders.Body {
         written = position;
     }
 
-    private void granted(long bytes) {
-        if (!granted.compareAndSet(0, bytes)) {
-            download.close(bytes); // the thread has just gone
+    /** The grant that the thread was woken with, 0 if there is none, leaving {@code then} in its place. */
+    private long taken(long then) {
+        long bytes = granted.getAndSet(then);
+        if (bytes > 0) {
+            wakeUps.runs();
         }
-        LockSupport.unpark(thread);
+        return bytes;
+    }
+
+    private void granted(long bytes) {
+        wakeUps.wakes();
+        if (granted.compareAndSet(0, bytes)) {
+            LockSupport.unpark(thread);
+        } else { // the thread has just gone
+            wakeUps.runs();
+            download.close(bytes);
+        }
     }
 
     @Override
@@ -108,7 +122,7 @@ final class ThrottledBody implements SlowReaders.Body {
 
     private synchronized void end() {
         ended = true;
-        download.close(left + granted.getAndSet(ENDED));
+        download.close(left + taken(ENDED));
     }
 
     /** Not after the end: the connection may serve another request. */
