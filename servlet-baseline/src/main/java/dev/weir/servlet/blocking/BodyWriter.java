@@ -18,13 +18,13 @@ import org.springframework.stereotype.Component;
 /** Writes bodies: what they share. */
 @Component
 class BodyWriter {
+    /** A grant is handed over where it is made: all there is to do is to wake the thread that waits. */
     private static final Executor AT_ONCE = Runnable::run;
 
     private final Throttle throttle;
     private final Buffers buffers;
     private final PeerSweep peerSweep;
     private final SlowReaders slowReaders;
-    /** A grant is handed over where it is made: all there is to do is to wake the thread that waits. */
     private final WakeUps wakeUps;
 
     BodyWriter(
@@ -48,7 +48,7 @@ class BodyWriter {
             return;
         }
         Wire wire = new Wire(request, response, file, plan.content(), buffers);
-        ThrottledBody body = new ThrottledBody(wire, wakeUps, granted -> throttle.open(client, wakeUps, granted));
+        ThrottledBody body = new ThrottledBody(wire, wakeUps, granted -> throttle.open(client, AT_ONCE, granted));
         Runnable present = peerSweep.watch(request, body::gone);
         Runnable quick = slowReaders.watch(body, AT_ONCE);
         try {

@@ -26,7 +26,7 @@ final class ThrottledBody implements SlowReaders.Body {
     private final Wire wire;
     private final Download download;
     private final WakeUps wakeUps;
-    private final Thread thread = Thread.currentThread();
+    private final WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
 
     private long position;
     /** What may still be written of the last grant. */
@@ -91,22 +91,21 @@ final class ThrottledBody implements SlowReaders.Body {
         written = position;
     }
 
-    /** The grant that the thread was woken with, 0 if there is none, leaving {@code then} in its place. */
+    /** What was granted, 0 if there is none, leaving {@code then} in its place. */
     private long taken(long then) {
         long bytes = granted.getAndSet(then);
         if (bytes > 0) {
-            wakeUps.runs();
+            wakeUps.taken(sleeper);
         }
         return bytes;
     }
 
     private void granted(long bytes) {
-        wakeUps.wakes();
+        WakeUps.announce(sleeper);
         if (granted.compareAndSet(0, bytes)) {
-            LockSupport.unpark(thread);
-        } else { // the thread has just gone
-            wakeUps.runs();
-            download.close(bytes);
+            wakeUps.wake(sleeper);
+        } else {
+            download.close(bytes); // the thread has just gone
         }
     }
 
@@ -136,6 +135,6 @@ final class ThrottledBody implements SlowReaders.Body {
     /** The client has left, and nobody noticed by writing. */
     void gone() {
         gone = true;
-        LockSupport.unpark(thread);
+        sleeper.unpark();
     }
 }

@@ -5,6 +5,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Wakes threads that were granted something, a few at a time.
@@ -13,15 +15,34 @@ import java.util.concurrent.atomic.AtomicInteger;
  * ForkJoinPool}). Thousands woken at once, as after a pause of the machine, would all run before a request that came
  * meanwhile; so the next are woken when those before them run.
  *
- * <p>Thread-safe; nobody waits in it. Who makes grants calls {@link #execute}, which is a hand-over of a few of them.
+ * <p>Thread-safe; nobody waits in it.
  */
-final class WakeUps implements Executor {
+final class WakeUps {
     /** Woken and not running yet, at which no more are woken. */
     private static final int MANY = 16;
 
+    private enum State {
+        AWAKE,
+        /** It has a grant, and is or will be in the queue. */
+        QUEUED,
+        /** It was woken, and has not taken its grant yet: counted. */
+        WOKEN
+    }
+
+    /** A thread that waits for a grant at times. Made by that thread. */
+    static final class Sleeper {
+        private final Thread thread = Thread.currentThread();
+        private final AtomicReference<State> state = new AtomicReference<>(State.AWAKE);
+
+        /** Whether there is a grant or not. */
+        void unpark() {
+            LockSupport.unpark(thread);
+        }
+    }
+
     private final Executor waker;
-    /** No longer than the number of downloads that wait. */
-    private final Queue<Runnable> handOvers = new ConcurrentLinkedQueue<>();
+    /** No longer than the number of downloads, twice. */
+    private final Queue<Sleeper> sleepers = new ConcurrentLinkedQueue<>();
 
     private final AtomicInteger woken = new AtomicInteger();
 
@@ -30,31 +51,40 @@ final class WakeUps implements Executor {
         this.waker = waker;
     }
 
-    @Override
-    public void execute(Runnable handOver) {
-        handOvers.add(handOver);
-        wakeSome();
+    /** There will be a grant, of which {@link #wake} tells or which {@link #taken} follows. */
+    static void announce(Sleeper sleeper) {
+        sleeper.state.set(State.QUEUED);
     }
 
-    /** A thread is woken with a grant, and calls {@link #runs} when it takes it. */
-    void wakes() {
-        woken.incrementAndGet();
+    /** The grant is there. Who makes its own needs not be woken. */
+    void wake(Sleeper sleeper) {
+        if (!sleeper.thread.equals(Thread.currentThread())) {
+            sleepers.add(sleeper);
+            wakeSome();
+        }
     }
 
-    /** That thread runs. */
-    void runs() {
-        if (woken.decrementAndGet() == MANY - 1 && !handOvers.isEmpty()) {
+    /** By the sleeper: it runs, and has taken the grant. */
+    void taken(Sleeper sleeper) {
+        if (sleeper.state.getAndSet(State.AWAKE) == State.WOKEN
+                && woken.decrementAndGet() == MANY - 1
+                && !sleepers.isEmpty()) {
             waker.execute(this::wakeSome);
         }
     }
 
     private synchronized void wakeSome() {
         while (woken.get() < MANY) {
-            Runnable handOver = handOvers.poll();
-            if (handOver == null) {
+            Sleeper next = sleepers.poll();
+            if (next == null) {
                 return;
             }
-            handOver.run();
+            woken.incrementAndGet();
+            if (next.state.compareAndSet(State.QUEUED, State.WOKEN)) {
+                next.unpark();
+            } else { // it has taken the grant by itself
+                woken.decrementAndGet();
+            }
         }
     }
 }
