@@ -128,7 +128,7 @@ class EventController {
         return response.writeWith(Mono.just(response.bufferFactory().wrap(body)));
     }
 
-    private static byte[] bytes(DataBuffer buffer) {
+    static byte[] bytes(DataBuffer buffer) {
         byte[] bytes = new byte[buffer.readableByteCount()];
         buffer.read(bytes);
         DataBufferUtils.release(buffer);

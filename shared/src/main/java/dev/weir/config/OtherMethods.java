@@ -12,12 +12,15 @@ import org.springframework.web.bind.annotation.RestController;
 @SuppressWarnings("DoNotCallSuggester") // Spring is the caller, and handles it
 public final class OtherMethods {
     private static final String EVENTS = "/events";
+    private static final String SOAP = "/ws";
 
     /** What refuses a method of a path. */
     public static RefusedException refusal(String path) {
-        return path.equals(EVENTS)
-                ? new RefusedException(Problem.METHOD_NOT_ALLOWED, Map.of("Allow", "GET, HEAD, POST"))
-                : new RefusedException(Problem.METHOD_NOT_ALLOWED);
+        return switch (path) {
+            case EVENTS -> new RefusedException(Problem.METHOD_NOT_ALLOWED, Map.of("Allow", "GET, HEAD, POST"));
+            case SOAP -> new RefusedException(Problem.METHOD_NOT_ALLOWED, Map.of("Allow", "POST"));
+            default -> new RefusedException(Problem.METHOD_NOT_ALLOWED);
+        };
     }
 
     @RequestMapping("/files")
@@ -51,6 +54,21 @@ public final class OtherMethods {
     @RequestMapping(path = EVENTS, method = RequestMethod.OPTIONS)
     void optionsOfEvents() {
         throw refusal(EVENTS);
+    }
+
+    @RequestMapping(SOAP)
+    void otherOfSoap() {
+        throw refusal(SOAP);
+    }
+
+    @RequestMapping(path = SOAP, method = RequestMethod.OPTIONS)
+    void optionsOfSoap() {
+        throw refusal(SOAP);
+    }
+
+    @RequestMapping("/ws/{description}")
+    void otherOfDescription() {
+        throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
     }
 
     @RequestMapping("/events/next")

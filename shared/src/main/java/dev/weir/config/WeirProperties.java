@@ -23,6 +23,7 @@ public record WeirProperties(
         @DefaultValue List<Client> clients,
         @DefaultValue List<String> trustedProxies,
         @DefaultValue Events events,
+        @DefaultValue Soap soap,
         @DefaultValue Http2 http2,
         @DefaultValue Reactive reactive,
         @DefaultValue("async") Model model) {
@@ -98,6 +99,29 @@ public record WeirProperties(
         @Override
         public String toString() {
             return "Events[history=" + history + ", allowedOrigins=" + allowedOrigins + "]"; // not the token
+        }
+    }
+
+    /**
+     * The SOAP service. Without stores, keys for development are made at start.
+     *
+     * @param keyStore PKCS#12 with the private key {@code server}
+     * @param trustStore PKCS#12 with the certificates of those who may call, or of who issues them
+     * @param signatureKey name of the private key that signs responses, where it is another
+     * @param revoked list of certificates that do not count any more (RFC 5280, 5)
+     * @param timeToLive the longest time for which a message is taken
+     */
+    public record Soap(
+            @Nullable Path keyStore,
+            @DefaultValue("") String keyStorePassword,
+            @Nullable Path trustStore,
+            @DefaultValue("") String trustStorePassword,
+            @DefaultValue("server") String signatureKey,
+            @Nullable Path revoked,
+            @DefaultValue("60s") Duration timeToLive) {
+        @Override
+        public String toString() {
+            return "Soap[keyStore=" + keyStore + ", trustStore=" + trustStore + "]"; // not the passwords
         }
     }
 

@@ -20,6 +20,13 @@ public enum Problem {
             "unsupported-media-type",
             "An event is application/json or text/plain, in UTF-8",
             Map.of("Accept-Post", "application/json, text/plain")),
+    MALFORMED_MESSAGE(400, "malformed-message", "The message is no SOAP envelope, or not within the limits"),
+    MESSAGE_TOO_LARGE(413, "message-too-large", "A message has at most 1 MiB"),
+    NOT_SOAP(
+            415,
+            "not-soap",
+            "A message is text/xml in UTF-8, without a content coding",
+            Map.of("Accept-Post", "text/xml")),
     TOO_MANY_SUBSCRIBERS(
             429,
             "too-many-subscribers",

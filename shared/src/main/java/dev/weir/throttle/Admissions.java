@@ -35,6 +35,12 @@ final class Admissions {
         refuseIf(!client.admitsRequest(), Problem.TOO_MANY_REQUESTS);
     }
 
+    /** @throws RefusedException when it may not ask for anything now */
+    static void call(Client client) {
+        refuseIf(client.plan().blocked(), Problem.BLOCKED);
+        refuseIf(!client.admitsRequest(), Problem.TOO_MANY_REQUESTS);
+    }
+
     int active(Use use) {
         return active.of(use);
     }

@@ -38,6 +38,16 @@ public record Callers(Clients clients, Proxies proxies) {
         return clients.publisher(key(field), proxies.client(field, remote));
     }
 
+    /**
+     * Admits one call of the SOAP service.
+     *
+     * @param field as in {@link #enter}
+     * @throws RefusedException with what the client is told
+     */
+    public void call(Function<String, @Nullable String> field, InetAddress remote) {
+        clients.caller(key(field), proxies.client(field, remote));
+    }
+
     private static @Nullable String key(Function<String, @Nullable String> field) {
         return ApiKey.presented(field.apply("Authorization"), field.apply("X-API-Key"));
     }

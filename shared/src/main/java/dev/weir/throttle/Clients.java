@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -103,9 +104,24 @@ public final class Clients {
         if (digest == null && !plans.at(remote).publish()) {
             throw new RefusedException(Problem.NO_KEY);
         }
+        return asked(digest, remote, Admissions::publish);
+    }
+
+    /**
+     * Admits one request that is over when it is answered.
+     *
+     * @param key what the request presents, if any
+     * @throws RefusedException with what the client is told
+     */
+    public Client caller(@Nullable String key, InetAddress remote) {
+        byte[] digest = key == null ? null : ApiKey.sha256(key);
+        return counted(() -> asked(digest, remote, Admissions::call));
+    }
+
+    private synchronized Client asked(byte @Nullable [] digest, InetAddress remote, Consumer<Client> admission) {
         Client client = find(digest, remote);
         try {
-            Admissions.publish(client);
+            admission.accept(client);
         } finally {
             if (client.isIdle()) { // and remembered until the second is over, like who downloads
                 addressed.busy(client);

@@ -1,11 +1,14 @@
 package dev.weir.throttle;
 
 import java.net.InetAddress;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +22,9 @@ public final class Proxies {
     private static final Pattern FOR = Pattern.compile("(?i)[ \\t]*for=(\"[^\"]*\"|[^\"]*)");
     private static final Pattern IPV6 = Pattern.compile("\\[([^\\]]*)\\](?::\\S+)?");
     private static final Pattern IPV4_WITH_PORT = Pattern.compile("(\\d+(?:\\.\\d+){3}):\\S+");
+
+    private static final Pattern SCHEME = Pattern.compile("https?");
+    private static final Pattern HOST = Pattern.compile("([\\w.-]+|\\[[0-9A-Fa-f:.]+\\])(:\\d{1,5})?");
 
     private final List<Network> trusted;
 
@@ -50,6 +56,48 @@ public final class Proxies {
             return one != null ? one : other != null ? other : remote;
         }
         return one.equals(other) ? one : remote; // one of them may have come from the client, past the proxy
+    }
+
+    /**
+     * Scheme and authority by which the client named the server, as the nearest trusted proxy says; else as the request
+     * does.
+     *
+     * @param request what was asked for, with scheme and authority
+     * @param field as in {@link #client}
+     */
+    public String origin(URI request, Function<String, @Nullable String> field, InetAddress remote) {
+        String scheme = request.getScheme();
+        String host = request.getRawAuthority();
+        if (isTrusted(remote)) {
+            String forwarded = field.apply("Forwarded");
+            scheme = said(SCHEME, nearest(forwarded, "proto"), nearest(field.apply("X-Forwarded-Proto")), scheme);
+            host = said(HOST, nearest(forwarded, "host"), nearest(field.apply("X-Forwarded-Host")), host);
+        }
+        return scheme + "://" + host;
+    }
+
+    private static String said(Pattern form, @Nullable String one, @Nullable String other, String otherwise) {
+        return Stream.of(Optional.ofNullable(one), Optional.ofNullable(other))
+                .flatMap(Optional::stream)
+                .filter(text -> form.matcher(text).matches())
+                .findFirst()
+                .orElse(otherwise);
+    }
+
+    private static @Nullable String nearest(@Nullable String list) {
+        return list == null ? null : backwards(list, ',').getFirst().strip();
+    }
+
+    private static @Nullable String nearest(@Nullable String forwarded, String parameter) {
+        String element = nearest(forwarded);
+        return element == null
+                ? null
+                : backwards(element, ';').stream()
+                        .map(String::strip)
+                        .filter(pair -> pair.regionMatches(true, 0, parameter + "=", 0, parameter.length() + 1))
+                        .map(pair -> pair.substring(parameter.length() + 1).replace("\"", ""))
+                        .findFirst()
+                        .orElse(null);
     }
 
     private InetAddress nearest(List<String> lastHopFirst, InetAddress remote) {

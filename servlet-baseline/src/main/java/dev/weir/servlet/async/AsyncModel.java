@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Import;
 
 /** What waits without a thread, and the few threads that work for it. */
 @Configuration(proxyBeanMethods = false)
-@Import({DownloadController.class, BodyWriter.class, EventController.class, EventFeeds.class})
+@Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
 public class AsyncModel {
     /** Writes what was granted; the throttle's timer is on one of its threads. */
     @Bean

@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Import;
 
 /** What waits with its own thread, of whichever kind. */
 @Configuration(proxyBeanMethods = false)
-@Import({DownloadController.class, BodyWriter.class, EventController.class, EventFeeds.class})
+@Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
 public class BlockingModel {
     /** One thread for the throttle's timer; nothing on it waits. */
     @Bean(destroyMethod = "shutdownNow")

@@ -1,0 +1,64 @@
+package dev.weir.reactive;
+
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import dev.weir.soap.SoapAnswer;
+import dev.weir.soap.SoapPool;
+import dev.weir.soap.SoapTransport;
+import dev.weir.soap.Wsdl;
+import dev.weir.throttle.Callers;
+import java.net.InetAddress;
+import java.util.Objects;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Mono;
+
+/**
+ * Serves {@code /ws} as a chain of {@code Mono}s.
+ *
+ * <p>Which thread: the connection's event loop carries the bytes, one of {@link SoapPool} computes. Waited for without a
+ * thread: the body, and the answer. The client leaves: the chain is cancelled, and with it a call that nobody has begun.
+ */
+@RestController
+class SoapController {
+    private final Callers callers;
+    private final SoapPool pool;
+
+    SoapController(Callers callers, SoapPool pool) {
+        this.callers = callers;
+        this.pool = pool;
+    }
+
+    @PostMapping("/ws")
+    Mono<ResponseEntity<byte[]>> call(ServerHttpRequest request) {
+        callers.call(name -> DownloadController.field(request, name), remote(request));
+        SoapTransport.check(name -> DownloadController.field(request, name));
+        return DataBufferUtils.join(request.getBody(), SoapTransport.MOST_BYTES)
+                .map(EventController::bytes)
+                .defaultIfEmpty(new byte[0])
+                .onErrorMap(DataBufferLimitException.class, e -> new RefusedException(Problem.MESSAGE_TOO_LARGE))
+                .flatMap(message -> Mono.fromFuture(() -> pool.call(message)))
+                .map(SoapController::answer);
+    }
+
+    private static ResponseEntity<byte[]> answer(SoapAnswer answer) {
+        return ResponseEntity.status(answer.status())
+                .header("Content-Type", SoapAnswer.MEDIA_TYPE)
+                .body(answer.envelope());
+    }
+
+    @GetMapping(path = "/ws/calc.wsdl", produces = SoapAnswer.MEDIA_TYPE)
+    byte[] description(ServerHttpRequest request) {
+        return Wsdl.of(
+                request.getURI(), callers.proxies(), name -> DownloadController.field(request, name), remote(request));
+    }
+
+    private static InetAddress remote(ServerHttpRequest request) {
+        return Objects.requireNonNull(request.getRemoteAddress()).getAddress();
+    }
+}

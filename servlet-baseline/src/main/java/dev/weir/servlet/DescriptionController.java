@@ -1,0 +1,28 @@
+package dev.weir.servlet;
+
+import dev.weir.soap.SoapAnswer;
+import dev.weir.soap.Wsdl;
+import dev.weir.throttle.Callers;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URI;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Describes the SOAP service, in every model on the request's thread. */
+@RestController
+class DescriptionController {
+    private final Callers callers;
+
+    DescriptionController(Callers callers) {
+        this.callers = callers;
+    }
+
+    @GetMapping(path = "/ws/calc.wsdl", produces = SoapAnswer.MEDIA_TYPE)
+    byte[] description(HttpServletRequest request) {
+        return Wsdl.of(
+                URI.create(request.getRequestURL().toString()),
+                callers.proxies(),
+                name -> RequestFields.value(request, name),
+                RequestFields.remote(request));
+    }
+}

@@ -1,0 +1,54 @@
+package dev.weir.config;
+
+import dev.weir.soap.Calculator;
+import dev.weir.soap.Operations;
+import dev.weir.soap.ReplayCache;
+import dev.weir.soap.SoapGateway;
+import dev.weir.soap.SoapPool;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** The SOAP service behind its security, on threads of its own. */
+@Configuration(proxyBeanMethods = false)
+@Import(Calculator.class)
+class SoapConfiguration {
+    /** More than a machine can verify within the time for which they are remembered. */
+    private static final int MOST_REMEMBERED = 250_000;
+
+    @Bean
+    ReplayCache replayCache() {
+        return new ReplayCache(MOST_REMEMBERED);
+    }
+
+    @Bean
+    SoapGateway soapGateway(WeirProperties properties, ApplicationContext context, ReplayCache replays) {
+        SoapSettings settings = new SoapSettings(properties.soap());
+        return new SoapGateway(
+                settings.recipient(),
+                settings.signer(),
+                settings.clients(),
+                settings.timeToLive(),
+                InstantSource.system().instant().truncatedTo(ChronoUnit.MILLIS), // no message says more
+                replays,
+                new Operations(context));
+    }
+
+    @Bean
+    SoapPool soapPool(SoapGateway gateway, MeterRegistry registry) {
+        return new SoapPool(
+                gateway,
+                Runtime.getRuntime().availableProcessors(),
+                InstantSource.system(),
+                outcome -> Counter.builder("weir.soap.calls")
+                        .description("SOAP calls by what became of them")
+                        .tag("outcome", outcome)
+                        .register(registry)
+                        .increment());
+    }
+}

@@ -1,0 +1,115 @@
+package dev.weir.config;
+
+import dev.weir.soap.DevelopmentKeys;
+import dev.weir.soap.Identity;
+import dev.weir.soap.Trust;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509CRL;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the keys {@code weir.soap.*} mean: who the server is, and who may call it. */
+final class SoapSettings {
+    private static final Logger log = LoggerFactory.getLogger(SoapSettings.class);
+    private static final String SERVER = "server";
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+
+    private final Identity recipient;
+    private final Identity signer;
+    private final Trust clients;
+    private final Duration timeToLive;
+
+    SoapSettings(WeirProperties.Soap properties) {
+        timeToLive = properties.timeToLive();
+        if (timeToLive.compareTo(SHORTEST) < 0 || timeToLive.compareTo(LONGEST) > 0) {
+            throw new BadSettingException("weir.soap.time-to-live", "must be from 1s to 5m");
+        }
+        Path keys = properties.keyStore();
+        Path trusted = properties.trustStore();
+        String keysPassword = properties.keyStorePassword();
+        String trustPassword = properties.trustStorePassword();
+        if ((keys == null) != (trusted == null)) {
+            throw new BadSettingException(
+                    keys == null ? "weir.soap.key-store" : "weir.soap.trust-store", "is needed beside the other one");
+        }
+        if (keys == null || trusted == null) {
+            Path folder = development();
+            keys = folder.resolve("server.p12");
+            trusted = folder.resolve("server-trust.p12");
+            keysPassword = DevelopmentKeys.PASSWORD;
+            trustPassword = DevelopmentKeys.PASSWORD;
+        }
+        KeyStore own = store("weir.soap.key-store", keys, keysPassword);
+        recipient = identity("weir.soap.key-store", own, SERVER, keysPassword);
+        signer = identity("weir.soap.signature-key", own, properties.signatureKey(), keysPassword);
+        clients = Trust.inClients(
+                store("weir.soap.trust-store", trusted, trustPassword),
+                revoked(properties.revoked()),
+                Set.of(recipient.certificate(), signer.certificate()));
+    }
+
+    Identity recipient() {
+        return recipient;
+    }
+
+    Identity signer() {
+        return signer;
+    }
+
+    Trust clients() {
+        return clients;
+    }
+
+    Duration timeToLive() {
+        return timeToLive;
+    }
+
+    private static Path development() {
+        try {
+            Path folder = DevelopmentKeys.create(Instant.now());
+            log.info("SOAP has development keys, also a client's, in {} (weir.soap.key-store is not set)", folder);
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static KeyStore store(String key, Path file, String password) {
+        try {
+            return DevelopmentKeys.read(file, password);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new BadSettingException(key, "'" + file + "' cannot be read with its password");
+        }
+    }
+
+    private static Identity identity(String key, KeyStore store, String alias, String password) {
+        try {
+            return Identity.of(store, alias, password);
+        } catch (IllegalArgumentException e) {
+            throw new BadSettingException(key, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static @Nullable X509CRL revoked(@Nullable Path file) {
+        if (file == null) {
+            return null;
+        }
+        try (InputStream list = Files.newInputStream(file)) {
+            return (X509CRL) CertificateFactory.getInstance("X.509").generateCRL(list);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new BadSettingException("weir.soap.revoked", "'" + file + "' is not a list of revoked certificates");
+        }
+    }
+}

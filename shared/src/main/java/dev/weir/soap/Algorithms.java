@@ -1,0 +1,169 @@
+package dev.weir.soap;
+
+import java.security.PublicKey;
+import java.security.interfaces.ECPublicKey;
+import java.security.interfaces.RSAPublicKey;
+import java.util.List;
+import java.util.Set;
+import org.apache.wss4j.dom.WSConstants;
+import org.w3c.dom.Element;
+
+/**
+ * The algorithms of the contract, in both directions; a message that names any other is refused before anything of it is
+ * computed.
+ *
+ * <p>WSS4J's own list looks at the name of a key transport only, and would take RSA-OAEP with SHA-1 under the name of the
+ * one with SHA-256.
+ */
+final class Algorithms {
+    private static final Set<String> SIGNATURES = Set.of(Names.RSA_SHA256, Names.ECDSA_SHA256);
+    private static final int LEAST_RSA_BITS = 2048;
+    /** A longer one would take a verifier's time. */
+    private static final int MOST_RSA_BITS = 8192;
+
+    private static final int LEAST_EC_BITS = 256;
+    private static final int MOST_REFERENCES = 30;
+
+    private Algorithms() {}
+
+    /** A {@code ds:Signature} by the list, whose key is that of a token in the header and whose references are ids. */
+    static void checkSignature(Element signature) throws SoapRefusal {
+        List<Element> parts = Xml.children(signature);
+        require(
+                parts.size() == 3
+                        && Xml.is(parts.get(0), Names.SIGNATURE, "SignedInfo")
+                        && Xml.is(parts.get(1), Names.SIGNATURE, "SignatureValue")
+                        && Xml.is(parts.get(2), Names.SIGNATURE, "KeyInfo"),
+                "parts of the signature");
+        checkSignedInfo(Xml.children(parts.get(0)));
+        Element reference = Xml.onlyChild(tokenReference(parts.get(2)), Names.WSSE, "Reference");
+        require(reference != null && isId(reference.getAttributeNS(null, "URI")), "key of the signature");
+    }
+
+    private static void checkSignedInfo(List<Element> parts) throws SoapRefusal {
+        require(
+                parts.size() > 2
+                        && isNamed(parts.get(0), Names.SIGNATURE, "CanonicalizationMethod", Names.EXCLUSIVE_C14N)
+                        && hasPrefixesOnly(parts.get(0))
+                        && Xml.is(parts.get(1), Names.SIGNATURE, "SignatureMethod")
+                        && SIGNATURES.contains(algorithm(parts.get(1)))
+                        && Xml.children(parts.get(1)).isEmpty(),
+                "algorithm of the signature");
+        List<Element> references = parts.subList(2, parts.size());
+        if (references.size() > MOST_REFERENCES) {
+            throw new SoapRefusal(SoapFault.FAILED_CHECK, "too many references");
+        }
+        for (Element reference : references) {
+            checkReference(reference);
+        }
+    }
+
+    private static void checkReference(Element reference) throws SoapRefusal {
+        List<Element> parts = Xml.children(reference);
+        require(
+                Xml.is(reference, Names.SIGNATURE, "Reference")
+                        && isId(reference.getAttributeNS(null, "URI"))
+                        && parts.size() == 3
+                        && Xml.is(parts.get(0), Names.SIGNATURE, "Transforms")
+                        && isNamed(parts.get(1), Names.SIGNATURE, "DigestMethod", Names.SHA256)
+                        && Xml.children(parts.get(1)).isEmpty()
+                        && Xml.is(parts.get(2), Names.SIGNATURE, "DigestValue"),
+                "a reference");
+        List<Element> transforms = Xml.children(parts.get(0));
+        for (Element transform : transforms) {
+            require(
+                    isNamed(transform, Names.SIGNATURE, "Transform", Names.EXCLUSIVE_C14N)
+                            && hasPrefixesOnly(transform),
+                    "a transform");
+        }
+        if (transforms.size() != 1) {
+            throw new SoapRefusal(SoapFault.FAILED_CHECK, transforms.size() + " transforms");
+        }
+    }
+
+    /** An {@code xenc:EncryptedKey} by the list. */
+    static void checkEncryptedKey(Element key) throws SoapRefusal {
+        List<Element> parts = Xml.children(key);
+        require(
+                parts.size() == 4
+                        && isNamed(parts.get(0), Names.ENCRYPTION, "EncryptionMethod", Names.RSA_OAEP)
+                        && isCipherValue(parts.get(2))
+                        && Xml.is(parts.get(3), Names.ENCRYPTION, "ReferenceList"),
+                "parts of the encrypted key");
+        List<Element> parameters = Xml.children(parts.get(0));
+        require(
+                parameters.size() == 2
+                        && parameters.stream()
+                                .anyMatch(one -> isNamed(one, Names.SIGNATURE, "DigestMethod", Names.SHA256))
+                        && parameters.stream()
+                                .anyMatch(one -> isNamed(one, Names.ENCRYPTION11, "MGF", Names.MGF1_SHA256)),
+                "parameters of RSA-OAEP");
+        Element reference = tokenReference(parts.get(1));
+        require(
+                Xml.onlyChild(reference, Names.WSSE, "KeyIdentifier") != null
+                        || Xml.onlyChild(reference, Names.SIGNATURE, "X509Data") != null,
+                "key of the encrypted key");
+    }
+
+    /** An {@code xenc:EncryptedData} by the list; its key is the one whose list names it. */
+    static void checkEncryptedData(Element data) throws SoapRefusal {
+        List<Element> parts = Xml.children(data);
+        require(
+                Names.CONTENT.equals(data.getAttributeNS(null, "Type"))
+                        && (parts.size() == 2 || parts.size() == 3)
+                        && isNamed(parts.getFirst(), Names.ENCRYPTION, "EncryptionMethod", Names.AES256_GCM)
+                        && Xml.children(parts.getFirst()).isEmpty()
+                        && (parts.size() == 2 || Xml.is(parts.get(1), Names.SIGNATURE, "KeyInfo"))
+                        && isCipherValue(parts.getLast()),
+                "encrypted data");
+    }
+
+    static void checkKey(PublicKey key) throws SoapRefusal {
+        int bits = switch (key) {
+            case RSAPublicKey rsa -> rsa.getModulus().bitLength();
+            case ECPublicKey ec -> ec.getParams().getCurve().getField().getFieldSize();
+            default -> 0;
+        };
+        boolean fits =
+                key instanceof RSAPublicKey ? bits >= LEAST_RSA_BITS && bits <= MOST_RSA_BITS : bits >= LEAST_EC_BITS;
+        require(fits, key.getAlgorithm() + " key of " + bits + " bits");
+    }
+
+    private static Element tokenReference(Element keyInfo) throws SoapRefusal {
+        Element reference = Xml.is(keyInfo, Names.SIGNATURE, "KeyInfo")
+                ? Xml.onlyChild(keyInfo, Names.WSSE, "SecurityTokenReference")
+                : null;
+        if (reference == null) {
+            throw SoapRefusal.structure("a key without a reference to a token");
+        }
+        return reference;
+    }
+
+    private static boolean isCipherValue(Element data) {
+        return Xml.is(data, Names.ENCRYPTION, "CipherData")
+                && Xml.onlyChild(data, Names.ENCRYPTION, "CipherValue") != null;
+    }
+
+    private static boolean isNamed(Element method, String namespace, String name, String algorithm) {
+        return Xml.is(method, namespace, name) && algorithm.equals(algorithm(method));
+    }
+
+    private static String algorithm(Element method) {
+        return method.getAttributeNS(null, "Algorithm");
+    }
+
+    private static boolean hasPrefixesOnly(Element method) {
+        return Xml.children(method).isEmpty()
+                || Xml.onlyChild(method, WSConstants.C14N_EXCL_OMIT_COMMENTS, "InclusiveNamespaces") != null;
+    }
+
+    private static boolean isId(String uri) {
+        return uri.length() > 1 && uri.charAt(0) == '#' && uri.indexOf('(') < 0;
+    }
+
+    private static void require(boolean held, String what) throws SoapRefusal {
+        if (!held) {
+            throw SoapRefusal.structure(what + " not by the list");
+        }
+    }
+}

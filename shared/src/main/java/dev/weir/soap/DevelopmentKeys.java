@@ -1,0 +1,120 @@
+package dev.weir.soap;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.Map;
+import javax.security.auth.x500.X500Principal;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+
+/**
+ * Keys for who has configured none: those of a server and those of a client, each with a store of whom it trusts, in a
+ * folder that only its owner may read.
+ */
+public final class DevelopmentKeys {
+    /** Of every store: who can read the files has the keys. */
+    public static final String PASSWORD = "development";
+
+    private static final Duration VALID = Duration.ofDays(30);
+    private static final int SERIAL_BITS = 64;
+
+    private DevelopmentKeys() {}
+
+    /**
+     * Makes, valid from {@code now} for a month, {@code server.p12}, {@code server-trust.p12}, {@code client.p12} and {@code client-trust.p12}. The server also
+     * has an elliptic key, {@code server-ec}, to sign with.
+     *
+     * @return the folder
+     */
+    public static Path create(Instant now) throws IOException {
+        Path folder = Files.createTempDirectory("weir-soap-keys-");
+        try {
+            KeyPair server = rsa();
+            KeyPair elliptic = pair("EC", 256);
+            KeyPair client = rsa();
+            X509Certificate ofServer = certificate("server", server, "SHA256withRSA", now);
+            X509Certificate ofElliptic = certificate("server-ec", elliptic, "SHA256withECDSA", now);
+            X509Certificate ofClient = certificate("client", client, "SHA256withRSA", now);
+            KeyStore servers = empty();
+            servers.setKeyEntry("server", server.getPrivate(), PASSWORD.toCharArray(), chain(ofServer));
+            servers.setKeyEntry("server-ec", elliptic.getPrivate(), PASSWORD.toCharArray(), chain(ofElliptic));
+            KeyStore clients = empty();
+            clients.setKeyEntry("client", client.getPrivate(), PASSWORD.toCharArray(), chain(ofClient));
+            write(folder, "server.p12", servers);
+            write(folder, "client.p12", clients);
+            write(folder, "server-trust.p12", trusting(Map.of("client", ofClient)));
+            write(folder, "client-trust.p12", trusting(Map.of("server", ofServer, "server-ec", ofElliptic)));
+            return folder;
+        } catch (GeneralSecurityException | OperatorCreationException e) {
+            throw new IllegalStateException(e); // every JDK has what is used
+        }
+    }
+
+    /** A store, read from a file. */
+    public static KeyStore read(Path file, String password) throws IOException, GeneralSecurityException {
+        return KeyStore.getInstance(file.toFile(), password.toCharArray());
+    }
+
+    private static KeyPair rsa() throws GeneralSecurityException {
+        return pair("RSA", 2048);
+    }
+
+    private static KeyPair pair(String algorithm, int bits) throws GeneralSecurityException {
+        KeyPairGenerator keys = KeyPairGenerator.getInstance(algorithm);
+        keys.initialize(bits);
+        return keys.generateKeyPair();
+    }
+
+    private static X509Certificate certificate(String name, KeyPair keys, String algorithm, Instant now)
+            throws GeneralSecurityException, OperatorCreationException {
+        X500Principal subject = new X500Principal("CN=" + name + ", OU=Weir development");
+        JcaX509v3CertificateBuilder certificate = new JcaX509v3CertificateBuilder(
+                subject,
+                new BigInteger(SERIAL_BITS, new SecureRandom()),
+                Date.from(now.minus(Duration.ofHours(1))), // of clocks that are late
+                Date.from(now.plus(VALID)),
+                subject,
+                keys.getPublic());
+        return new JcaX509CertificateConverter()
+                .getCertificate(certificate.build(new JcaContentSignerBuilder(algorithm).build(keys.getPrivate())));
+    }
+
+    private static Certificate[] chain(X509Certificate certificate) {
+        return new Certificate[] {certificate};
+    }
+
+    private static KeyStore trusting(Map<String, X509Certificate> whom) throws IOException, GeneralSecurityException {
+        KeyStore store = empty();
+        for (Map.Entry<String, X509Certificate> one : whom.entrySet()) {
+            store.setCertificateEntry(one.getKey(), one.getValue());
+        }
+        return store;
+    }
+
+    private static KeyStore empty() throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        return store;
+    }
+
+    private static void write(Path folder, String name, KeyStore store) throws IOException, GeneralSecurityException {
+        try (OutputStream file = Files.newOutputStream(folder.resolve(name))) {
+            store.store(file, PASSWORD.toCharArray());
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.weir.soap;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.cert.X509Certificate;
+import javax.security.auth.callback.CallbackHandler;
+import org.apache.wss4j.common.crypto.Crypto;
+import org.apache.wss4j.common.crypto.Merlin;
+
+/** A private key and the certificate of its public one. Thread-safe. */
+public final class Identity {
+    private final String alias;
+    private final PrivateKey key;
+    private final X509Certificate certificate;
+    private final Crypto crypto;
+
+    private Identity(KeyStore store, String alias, PrivateKey key, X509Certificate certificate) {
+        this.alias = alias;
+        this.key = key;
+        this.certificate = certificate;
+        this.crypto = new OneKey(store);
+    }
+
+    /**
+     * The private key that a store holds under a name.
+     *
+     * @throws IllegalArgumentException when there is none, none that this password opens, or one of another length than is allowed
+     */
+    public static Identity of(KeyStore store, String alias, String password) {
+        try {
+            if (store.getKey(alias, password.toCharArray()) instanceof PrivateKey key
+                    && store.getCertificate(alias) instanceof X509Certificate certificate) {
+                Algorithms.checkKey(certificate.getPublicKey());
+                return new Identity(store, alias, key, certificate);
+            }
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("its private key '" + alias + "' cannot be read", e);
+        } catch (SoapRefusal e) {
+            throw new IllegalArgumentException("its private key '" + alias + "' is too short, or too long", e);
+        }
+        throw new IllegalArgumentException("has no private key '" + alias + "'");
+    }
+
+    /** Whose it is. */
+    public X509Certificate certificate() {
+        return certificate;
+    }
+
+    String alias() {
+        return alias;
+    }
+
+    Crypto crypto() {
+        return crypto;
+    }
+
+    /** WSS4J's look into a store, which would derive the key from the password for every message. */
+    private final class OneKey extends Merlin {
+        OneKey(KeyStore store) {
+            setKeyStore(store);
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(String identifier, String password) {
+            return key;
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(X509Certificate recipient, CallbackHandler callback) {
+            return key;
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(PublicKey recipient, CallbackHandler callback) {
+            return key;
+        }
+    }
+}

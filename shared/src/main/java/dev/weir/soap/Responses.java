@@ -1,0 +1,50 @@
+package dev.weir.soap;
+
+import java.time.Instant;
+import java.util.List;
+import org.apache.wss4j.common.ext.WSSecurityException;
+import org.apache.wss4j.dom.message.WSSecHeader;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+/** Signed answers to who is authenticated. Thread-safe. */
+final class Responses {
+    private final Signing signing;
+
+    Responses(Signing signing) {
+        this.signing = signing;
+    }
+
+    /** @param payload of a document that becomes the envelope's */
+    byte[] answer(Element payload, byte[] confirmed, Instant now) {
+        Document document = payload.getOwnerDocument();
+        document.removeChild(payload);
+        Element root = Xml.append(document, Names.SOAP, "soap:Envelope");
+        Xml.append(root, Names.SOAP, "soap:Header");
+        Element body = Xml.append(root, Names.SOAP, "soap:Body");
+        body.appendChild(payload);
+        try {
+            WSSecHeader header = new WSSecHeader(document);
+            header.insertSecurityHeader();
+            Element timestamp = signing.stamp(header, now);
+            Element confirmation = Signing.confirm(header, confirmed);
+            signing.sign(header, List.of(body, timestamp, confirmation));
+        } catch (WSSecurityException e) {
+            throw new IllegalStateException(e); // key and algorithms are ours
+        }
+        return Xml.bytes(document);
+    }
+
+    byte[] fault(SoapFault fault, byte[] confirmed, Instant now) {
+        Element element = Xml.append(Xml.empty(), Names.SOAP, "soap:Fault");
+        element.appendChild(text(element.getOwnerDocument(), "faultcode", "soap:" + fault.code()));
+        element.appendChild(text(element.getOwnerDocument(), "faultstring", fault.text()));
+        return answer(element, confirmed, now);
+    }
+
+    private static Element text(Document document, String name, String text) {
+        Element element = document.createElementNS(null, name);
+        element.setTextContent(text);
+        return element;
+    }
+}

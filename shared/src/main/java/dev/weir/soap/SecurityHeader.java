@@ -1,0 +1,70 @@
+package dev.weir.soap;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.w3c.dom.Element;
+
+/**
+ * The one {@code wsse:Security} header for this receiver: one of each element that the contract names, and nothing else.
+ *
+ * @param last what only one direction has: the {@code EncryptedKey} of a request, the {@code SignatureConfirmation} of a response
+ */
+record SecurityHeader(Element element, Element token, Element signature, Element timestamp, Element last) {
+    private static final String TOKEN = "{" + Names.WSSE + "}BinarySecurityToken";
+    private static final String SIGNATURE = "{" + Names.SIGNATURE + "}Signature";
+    private static final String TIMESTAMP = "{" + Names.WSU + "}Timestamp";
+    private static final String ENCRYPTED_KEY = "{" + Names.ENCRYPTION + "}EncryptedKey";
+    private static final String CONFIRMATION = "{" + Names.WSSE11 + "}SignatureConfirmation";
+
+    static SecurityHeader ofRequest(Envelope envelope) throws SoapRefusal {
+        SecurityHeader header = of(envelope, ENCRYPTED_KEY);
+        List<Element> order = Xml.children(header.element);
+        if (order.indexOf(header.signature) > order.indexOf(header.last)) {
+            throw SoapRefusal.structure("it would be decrypted before it is verified");
+        }
+        return header;
+    }
+
+    static SecurityHeader ofResponse(Envelope envelope) throws SoapRefusal {
+        return of(envelope, CONFIRMATION);
+    }
+
+    private static SecurityHeader of(Envelope envelope, String last) throws SoapRefusal {
+        Element security = find(envelope);
+        Map<String, Element> parts = new HashMap<>();
+        for (Element child : Xml.children(security)) {
+            if (parts.put("{" + child.getNamespaceURI() + "}" + child.getLocalName(), child) != null) {
+                throw SoapRefusal.structure("two of " + child.getLocalName());
+            }
+        }
+        Set<String> wanted = Set.of(TOKEN, SIGNATURE, TIMESTAMP, last);
+        if (!parts.keySet().equals(wanted)) {
+            throw SoapRefusal.structure("the header has " + parts.keySet());
+        }
+        return new SecurityHeader(
+                security, part(parts, TOKEN), part(parts, SIGNATURE), part(parts, TIMESTAMP), part(parts, last));
+    }
+
+    private static Element part(Map<String, Element> parts, String name) {
+        return Objects.requireNonNull(parts.get(name));
+    }
+
+    private static Element find(Envelope envelope) throws SoapRefusal {
+        List<Element> found = new ArrayList<>();
+        if (envelope.header() != null) {
+            for (Element entry : Xml.children(envelope.header())) {
+                if (Xml.is(entry, Names.WSSE, "Security") && Envelope.isForUs(entry)) {
+                    found.add(entry);
+                }
+            }
+        }
+        if (found.size() != 1) {
+            throw SoapRefusal.structure(found.size() + " security headers");
+        }
+        return found.getFirst();
+    }
+}

@@ -1,0 +1,156 @@
+package dev.weir.soap;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import javax.crypto.KeyGenerator;
+import javax.crypto.SecretKey;
+import org.apache.wss4j.common.WSEncryptionPart;
+import org.apache.wss4j.common.ext.WSSecurityException;
+import org.apache.wss4j.dom.WSConstants;
+import org.apache.wss4j.dom.message.WSSecEncrypt;
+import org.apache.wss4j.dom.message.WSSecHeader;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+/**
+ * A caller's side of the security, without a transport: the bytes of a request, and what is in the bytes of its response.
+ *
+ * <p>A response counts when it is signed by the very server that is expected, says itself that it is the answer to this
+ * request (WSS 1.1 SignatureConfirmation, compared whole), and both of that and the body and the timestamp are what was
+ * signed. Thread-safe.
+ */
+public final class SoapCall {
+    /** The name of a server's certificate in the store of those that are trusted. */
+    static final String SERVER = "server";
+
+    /**
+     * A request that is ready to be sent.
+     *
+     * @param envelope what is sent, UTF-8
+     * @param signature what the response must confirm
+     */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares two, and nobody writes to the arrays
+    public record Request(byte[] envelope, byte[] signature) {}
+
+    private final X509Certificate recipient;
+    private final Signing signing;
+    private final Verifier verifier;
+    private final Freshness freshness;
+
+    /**
+     * A caller.
+     *
+     * @param servers holds the certificate that requests are encrypted for, under the name of {@link #SERVER}, and those
+     *     of whoever else may sign for it
+     */
+    public SoapCall(Identity self, Trust servers, Duration timeToLive) {
+        this.recipient = servers.certificate(SERVER);
+        this.signing = new Signing(self, timeToLive);
+        this.verifier = new Verifier(servers);
+        this.freshness = new Freshness(timeToLive, Instant.EPOCH); // a replay confirms another request
+    }
+
+    /** The request for {@code a + b}, in which {@code a} is encrypted. */
+    public Request plus(int a, int b, Instant now) {
+        Document document = Xml.empty();
+        Element root = Xml.append(document, Names.SOAP, "soap:Envelope");
+        Xml.append(root, Names.SOAP, "soap:Header");
+        Element body = Xml.append(root, Names.SOAP, "soap:Body");
+        Element request = Xml.append(body, Names.CALC, "calc:plusRequest");
+        Element secret = Xml.append(request, Names.CALC, "calc:a");
+        secret.setTextContent(Integer.toString(a));
+        Xml.append(request, Names.CALC, "calc:b").setTextContent(Integer.toString(b));
+        try {
+            WSSecHeader header = new WSSecHeader(document);
+            header.insertSecurityHeader();
+            Element timestamp = signing.stamp(header, now);
+            encrypt(header, secret);
+            byte[] signature = signing.sign(header, List.of(body, timestamp));
+            return new Request(Xml.bytes(document), signature);
+        } catch (WSSecurityException | NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // keys and algorithms are ours
+        }
+    }
+
+    private void encrypt(WSSecHeader header, Element element) throws WSSecurityException, NoSuchAlgorithmException {
+        WSSecEncrypt encryption = new WSSecEncrypt(header);
+        encryption.setUseThisCert(recipient);
+        encryption.setKeyIdentifierType(WSConstants.THUMBPRINT_IDENTIFIER);
+        encryption.setKeyEncAlgo(Names.RSA_OAEP);
+        encryption.setDigestAlgorithm(Names.SHA256);
+        encryption.setMGFAlgorithm(Names.MGF1_SHA256);
+        encryption.setSymmetricEncAlgorithm(Names.AES256_GCM);
+        WSEncryptionPart part = new WSEncryptionPart(element.getLocalName(), element.getNamespaceURI(), "Content");
+        part.setElement(element);
+        encryption.getParts().add(part);
+        KeyGenerator keys = KeyGenerator.getInstance("AES");
+        keys.init(256);
+        SecretKey key = keys.generateKey();
+        encryption.build(null, key);
+    }
+
+    /**
+     * The result in a response.
+     *
+     * @throws SoapFaultException when it is a fault, signed or not: see there
+     * @throws RefusedResponseException when it is anything else that does not count
+     */
+    public long result(Request request, byte[] response, Instant now)
+            throws SoapFaultException, RefusedResponseException {
+        try {
+            Envelope envelope = Envelope.of(Xml.parse(response));
+            if (isFault(envelope)
+                    && (envelope.header() == null
+                            || Xml.children(envelope.header()).isEmpty())) {
+                throw fault(envelope, false);
+            }
+            verify(request, envelope, now);
+            if (isFault(envelope)) {
+                throw fault(envelope, true);
+            }
+            Element result = Xml.is(envelope.payload(), Names.CALC, "plusResponse")
+                    ? Xml.onlyChild(envelope.payload(), Names.CALC, "result")
+                    : null;
+            if (result == null) {
+                throw new RefusedResponseException("the response has no result");
+            }
+            return Long.parseLong(result.getTextContent());
+        } catch (MalformedXmlException | SoapRefusal | NumberFormatException e) {
+            throw new RefusedResponseException(e);
+        }
+    }
+
+    private void verify(Request request, Envelope envelope, Instant now) throws SoapRefusal {
+        SecurityHeader header = SecurityHeader.ofResponse(envelope);
+        verifier.verify(header, List.of(envelope.body(), header.timestamp(), header.last()));
+        freshness.check(header.timestamp(), now);
+        byte[] confirmed = decoded(header.last().getAttributeNS(null, "Value"));
+        if (!MessageDigest.isEqual(confirmed, request.signature())) {
+            throw SoapRefusal.structure("it confirms another request");
+        }
+    }
+
+    private static byte[] decoded(String base64) throws SoapRefusal {
+        try {
+            return Base64.getMimeDecoder().decode(base64);
+        } catch (IllegalArgumentException e) {
+            throw new SoapRefusal(SoapFault.INVALID_SECURITY, e);
+        }
+    }
+
+    private static boolean isFault(Envelope envelope) {
+        return Xml.is(envelope.payload(), Names.SOAP, "Fault");
+    }
+
+    private static SoapFaultException fault(Envelope envelope, boolean signed) {
+        List<Element> parts = Xml.children(envelope.payload());
+        String code = parts.isEmpty() ? "" : parts.getFirst().getTextContent();
+        String text = parts.size() < 2 ? "" : parts.get(1).getTextContent();
+        return new SoapFaultException(code, text, signed);
+    }
+}

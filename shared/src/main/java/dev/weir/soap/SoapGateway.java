@@ -1,0 +1,97 @@
+package dev.weir.soap;
+
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.w3c.dom.Element;
+
+/**
+ * The service behind its security: bytes in, bytes out; see the package for the way between.
+ *
+ * <p>Thread-safe. Takes some milliseconds of a processor, so an event loop must not call it: {@link SoapPool}.
+ */
+public final class SoapGateway {
+    private static final Logger log = LoggerFactory.getLogger(SoapGateway.class);
+
+    private final Verifier verifier;
+    private final Decryption decryption;
+    private final Freshness freshness;
+    private final ReplayCache replays;
+    private final Operations operations;
+    private final Responses responses;
+
+    /**
+     * @param recipient whom requests are encrypted for
+     * @param signer who signs responses, {@code recipient} as a rule
+     * @param clients who may call
+     * @param timeToLive the longest time for which a request is taken, and a response may be
+     * @param started requests from before are refused, since {@code replays} does not know them
+     */
+    public SoapGateway(
+            Identity recipient,
+            Identity signer,
+            Trust clients,
+            Duration timeToLive,
+            Instant started,
+            ReplayCache replays,
+            Operations operations) {
+        this.verifier = new Verifier(clients);
+        this.decryption = new Decryption(recipient);
+        this.freshness = new Freshness(timeToLive, started);
+        this.replays = replays;
+        this.operations = operations;
+        this.responses = new Responses(new Signing(signer, timeToLive));
+    }
+
+    /**
+     * Answers one request, with a fault if it is refused.
+     *
+     * @throws RefusedException when it is no envelope, or too much is remembered
+     */
+    public SoapAnswer answer(byte[] request, Instant now) {
+        try {
+            Envelope envelope = Envelope.of(Xml.parse(request));
+            return answer(envelope, admit(envelope, now), now);
+        } catch (MalformedXmlException e) {
+            log.debug("malformed", e);
+            throw new RefusedException(Problem.MALFORMED_MESSAGE);
+        } catch (SoapRefusal e) {
+            log.debug("{}: {}", e.fault(), e.getMessage());
+            return SoapAnswer.unsigned(e.fault());
+        }
+    }
+
+    /** Verified, of now, for the first time, and then decrypted: after that the sender is authenticated. */
+    private Verifier.Signed admit(Envelope envelope, Instant now) throws SoapRefusal {
+        SecurityHeader header = SecurityHeader.ofRequest(envelope);
+        Decryption.check(envelope, header.last());
+        Verifier.Signed signed = verifier.verify(header, List.of(envelope.body(), header.timestamp()));
+        Instant until = freshness.check(header.timestamp(), now);
+        switch (replays.add(signed.content(), until, now)) {
+            case SEEN -> throw SoapRefusal.structure("a replay");
+            case FULL -> throw new RefusedException(Problem.OVERLOADED);
+            case NEW -> decryption.decrypt(header);
+        }
+        return signed;
+    }
+
+    private SoapAnswer answer(Envelope envelope, Verifier.Signed signed, Instant now) {
+        try {
+            if (envelope.mustUnderstandMore()) {
+                throw new SoapRefusal(SoapFault.MUST_UNDERSTAND, "a header");
+            }
+            Element response = operations.answer(envelope.payload());
+            return new SoapAnswer(200, "answered", responses.answer(response, signed.value(), now));
+        } catch (SoapRefusal e) {
+            if (e.fault() == SoapFault.FAILED) {
+                log.error("a call failed", e.getCause());
+            }
+            log.debug("{}: {}", e.fault(), e.getMessage());
+            return new SoapAnswer(500, e.fault().code(), responses.fault(e.fault(), signed.value(), now));
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.weir.soap;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.cert.X509Certificate;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.wss4j.common.ext.WSSecurityException;
+import org.apache.wss4j.dom.WSConstants;
+import org.apache.wss4j.dom.WSDataRef;
+import org.apache.wss4j.dom.WSDocInfo;
+import org.apache.wss4j.dom.callback.DOMCallbackLookup;
+import org.apache.wss4j.dom.engine.WSSConfig;
+import org.apache.wss4j.dom.engine.WSSecurityEngineResult;
+import org.apache.wss4j.dom.handler.RequestData;
+import org.apache.wss4j.dom.processor.BinarySecurityTokenProcessor;
+import org.apache.wss4j.dom.processor.SignatureProcessor;
+import org.apache.wss4j.dom.validate.Credential;
+import org.apache.wss4j.dom.validate.SignatureTrustValidator;
+import org.w3c.dom.Element;
+
+/**
+ * Verifies a signature, and then what it is of: elements are compared by identity with those that stand where the
+ * receiver reads, so that what was signed and moved elsewhere counts for nothing (McIntosh and Austel, "XML Signature
+ * Element Wrapping Attacks and Countermeasures", 2005).
+ *
+ * <p>WSS4J alone answers that a signature is valid, not of what; see its threat model. Thread-safe.
+ */
+final class Verifier {
+    /**
+     * @param value the signature
+     * @param content what is the same in all messages with this signed content by this signer, however written
+     */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares two, and nobody writes to the arrays
+    record Signed(X509Certificate signer, byte[] value, String content) {}
+
+    private final Trust trust;
+    private final WSSConfig config = WSSConfig.getNewInstance();
+
+    Verifier(Trust trust) {
+        this.trust = trust;
+        config.setValidator(WSConstants.SIGNATURE, new Authentication());
+    }
+
+    /**
+     * Verifies the header's signature.
+     *
+     * @param covered what must have been signed besides the token
+     */
+    Signed verify(SecurityHeader header, List<Element> covered) throws SoapRefusal {
+        Algorithms.checkSignature(header.signature());
+        WSSecurityEngineResult result = run(header);
+        Set<Element> signed = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Object reference : found(result, WSSecurityEngineResult.TAG_DATA_REF_URIS, List.class)) {
+            signed.add(((WSDataRef) reference).getProtectedElement());
+        }
+        if (!signed.contains(header.token()) || !signed.containsAll(covered)) {
+            throw SoapRefusal.structure("not all is signed that must be");
+        }
+        X509Certificate signer = found(result, WSSecurityEngineResult.TAG_X509_CERTIFICATE, X509Certificate.class);
+        byte[] value = found(result, WSSecurityEngineResult.TAG_SIGNATURE_VALUE, byte[].class);
+        return new Signed(signer, value, content(header.signature(), signer));
+    }
+
+    private static <T> T found(WSSecurityEngineResult result, String tag, Class<T> type) {
+        return Objects.requireNonNull(type.cast(result.get(tag)));
+    }
+
+    private WSSecurityEngineResult run(SecurityHeader header) throws SoapRefusal {
+        RequestData data = new RequestData();
+        data.setWssConfig(config);
+        data.setSigVerCrypto(trust.crypto());
+        data.setEnableRevocation(trust.knowsRevoked());
+        WSDocInfo known = new WSDocInfo(header.element().getOwnerDocument());
+        known.setCallbackLookup(new DOMCallbackLookup(header.element().getOwnerDocument()));
+        known.setCrypto(trust.crypto());
+        known.setSecurityHeader(header.element());
+        data.setWsDocInfo(known);
+        try {
+            new BinarySecurityTokenProcessor().handleToken(header.token(), data);
+            return new SignatureProcessor()
+                    .handleToken(header.signature(), data)
+                    .getFirst();
+        } catch (WSSecurityException e) {
+            throw new SoapRefusal(fault(e), e);
+        } catch (RuntimeException e) {
+            throw new SoapRefusal(SoapFault.FAILED_CHECK, e); // where WSS4J does not expect what it finds
+        }
+    }
+
+    private static SoapFault fault(WSSecurityException e) {
+        return switch (e.getErrorCode()) {
+            case INVALID_SECURITY, UNSUPPORTED_SECURITY_TOKEN, UNSUPPORTED_ALGORITHM -> SoapFault.INVALID_SECURITY;
+            case INVALID_SECURITY_TOKEN, SECURITY_TOKEN_UNAVAILABLE -> SoapFault.INVALID_SECURITY_TOKEN;
+            case FAILED_AUTHENTICATION -> SoapFault.FAILED_AUTHENTICATION;
+            default -> SoapFault.FAILED_CHECK;
+        };
+    }
+
+    /** Canonical, and without the signature's value, since an ECDSA signature can be written anew. */
+    private static String content(Element signature, X509Certificate signer) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(signer.getPublicKey().getEncoded());
+            digest.update(Xml.canonical(Xml.children(signature).getFirst(), Names.EXCLUSIVE_C14N));
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every JDK has it
+        }
+    }
+
+    /** Whoever is not trusted is told so, in whatever way that was found out. */
+    private final class Authentication extends SignatureTrustValidator {
+        @Override
+        public Credential validate(Credential credential, RequestData data) throws WSSecurityException {
+            try {
+                super.validate(credential, data);
+                trust.check(credential.getCertificates());
+            } catch (WSSecurityException | RuntimeException e) {
+                throw new WSSecurityException(WSSecurityException.ErrorCode.FAILED_AUTHENTICATION, e);
+            }
+            try { // before it is used: a long one would take its time
+                Algorithms.checkKey(credential.getCertificates()[0].getPublicKey());
+                return credential;
+            } catch (SoapRefusal e) {
+                throw new WSSecurityException(WSSecurityException.ErrorCode.INVALID_SECURITY, e);
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package dev.weir.soap;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.transform.OutputKeys;
+import javax.xml.transform.Transformer;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamResult;
+import org.apache.xml.security.c14n.Canonicalizer;
+import org.apache.xml.security.exceptions.XMLSecurityException;
+import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.xml.sax.ErrorHandler;
+import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
+
+/**
+ * From bytes to a tree within limits, and back. Thread-safe.
+ *
+ * <p>No document type declaration, so no entity; comments are dropped and text is one piece, so that a comment cannot
+ * cut a value in two. The JDK's own parser, whatever else is on the class path.
+ */
+final class Xml {
+    private static final int MOST_DEPTH = 100;
+    private static final int MOST_ATTRIBUTES = 200;
+    private static final int LONGEST_NAME = 1_000;
+
+    /** A builder serves one thread at a time, and few threads come here: those of {@link SoapPool}. */
+    private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(Xml::builder);
+
+    private static final ThreadLocal<Transformer> WRITERS = ThreadLocal.withInitial(Xml::writer);
+
+    private Xml() {}
+
+    static Document parse(byte[] bytes) throws MalformedXmlException {
+        try {
+            return BUILDERS.get().parse(new ByteArrayInputStream(bytes));
+        } catch (SAXException | IOException e) {
+            throw new MalformedXmlException(e);
+        }
+    }
+
+    static Document empty() {
+        return BUILDERS.get().newDocument();
+    }
+
+    /** The whole tree, with the namespaces declared that WSS4J's elements leave to whoever writes them. */
+    static byte[] bytes(Document document) {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            WRITERS.get().transform(new DOMSource(document), new StreamResult(bytes));
+            return bytes.toByteArray();
+        } catch (TransformerException e) {
+            throw new IllegalStateException(e); // it is in memory
+        }
+    }
+
+    /** The tree from {@code top}, by an algorithm of canonicalization. */
+    static byte[] canonical(Node top, String algorithm) {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            Canonicalizer.getInstance(algorithm).canonicalizeSubtree(top, bytes);
+            return bytes.toByteArray();
+        } catch (XMLSecurityException e) {
+            throw new IllegalStateException(e); // it is in memory
+        }
+    }
+
+    /**
+     * Appends an element, and the declaration of its namespace unless that is in scope: what is written, and digested, is
+     * what stands in the tree.
+     */
+    static Element append(Node parent, String namespace, String name) {
+        Document document = parent instanceof Document itself ? itself : parent.getOwnerDocument();
+        Element element = document.createElementNS(namespace, name);
+        String prefix = name.substring(0, name.indexOf(':'));
+        if (!namespace.equals(parent.lookupNamespaceURI(prefix))) {
+            element.setAttributeNS(XMLConstants.XMLNS_ATTRIBUTE_NS_URI, "xmlns:" + prefix, namespace);
+        }
+        parent.appendChild(element);
+        return element;
+    }
+
+    static List<Element> children(Element parent) {
+        List<Element> children = new ArrayList<>();
+        for (Node child = parent.getFirstChild(); child != null; child = child.getNextSibling()) {
+            if (child instanceof Element element) {
+                children.add(element);
+            }
+        }
+        return children;
+    }
+
+    static boolean is(Element element, String namespace, String name) {
+        return namespace.equals(element.getNamespaceURI()) && name.equals(element.getLocalName());
+    }
+
+    /** The one child that is an element, and the only one; or null. */
+    static @Nullable Element onlyChild(Element parent, String namespace, String name) {
+        List<Element> children = children(parent);
+        return children.size() == 1 && is(children.getFirst(), namespace, name) ? children.getFirst() : null;
+    }
+
+    private static DocumentBuilder builder() {
+        try {
+            DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            factory.setFeature("http://apache.org/xml/features/dom/defer-node-expansion", false);
+            factory.setAttribute("jdk.xml.maxElementDepth", MOST_DEPTH);
+            factory.setAttribute("jdk.xml.elementAttributeLimit", MOST_ATTRIBUTES);
+            factory.setAttribute("jdk.xml.maxXMLNameLimit", LONGEST_NAME);
+            factory.setNamespaceAware(true);
+            factory.setIgnoringComments(true);
+            factory.setCoalescing(true);
+            factory.setExpandEntityReferences(false);
+            DocumentBuilder builder = factory.newDocumentBuilder();
+            builder.setErrorHandler(new Strict());
+            return builder;
+        } catch (ParserConfigurationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Transformer writer() {
+        try {
+            Transformer writer = TransformerFactory.newDefaultInstance().newTransformer();
+            writer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+            writer.setOutputProperty(OutputKeys.ENCODING, StandardCharsets.UTF_8.name());
+            return writer;
+        } catch (TransformerException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Throws, where the default one would print. */
+    private static final class Strict implements ErrorHandler {
+        @Override
+        public void warning(SAXParseException e) {
+            // says nothing of what the document is
+        }
+
+        @Override
+        public void error(SAXParseException e) throws SAXException {
+            throw e;
+        }
+
+        @Override
+        public void fatalError(SAXParseException e) throws SAXException {
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.weir.soap;
+
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509CRL;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+
+/** A gateway with the keys of the tests, and a client that it lets in. */
+public final class GatewayFixture {
+    static final Duration TIME_TO_LIVE = Duration.ofSeconds(60);
+
+    private GatewayFixture() {}
+
+    static SoapGateway gateway(String signer, Instant started, ReplayCache replays) {
+        TestKeys keys = TestKeys.get();
+        Identity server = keys.identity("server");
+        Identity signing = keys.identity(signer);
+        return new SoapGateway(
+                server,
+                signing,
+                clients(Set.of("server", "server-ec")),
+                TIME_TO_LIVE,
+                started,
+                replays,
+                new Operations(new AnnotationConfigApplicationContext(Calculator.class)));
+    }
+
+    static SoapCall client(String name) {
+        return new SoapCall(TestKeys.get().identity(name), TestKeys.get().servers(), TIME_TO_LIVE);
+    }
+
+    private static Trust clients(Set<String> self) {
+        TestKeys keys = TestKeys.get();
+        try (InputStream list = Files.newInputStream(keys.folder().resolve("revoked.crl"))) {
+            KeyStore trusted = DevelopmentKeys.read(keys.folder().resolve("server-trust.p12"), TestKeys.PASSWORD);
+            X509CRL revoked = (X509CRL) CertificateFactory.getInstance("X.509").generateCRL(list);
+            return Trust.inClients(
+                    trusted,
+                    revoked,
+                    Set.copyOf(self.stream().map(keys::certificate).toList()));
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

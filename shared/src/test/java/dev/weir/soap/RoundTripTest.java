@@ -1,0 +1,25 @@
+package dev.weir.soap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A request of the client, the gateway's answer, and what the client reads in it. */
+class RoundTripTest {
+    @ParameterizedTest
+    @CsvSource({"client,server", "client-ec,server", "client,server-ec", "client-ec,server-ec"})
+    void s02_whoSignsAndEncryptsIsAnswered(String client, String signer) throws Exception {
+        Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        SoapGateway gateway = GatewayFixture.gateway(signer, now, new ReplayCache(10));
+        SoapCall calls = GatewayFixture.client(client);
+        SoapCall.Request request = calls.plus(1_000, 337, now);
+        SoapAnswer answer = gateway.answer(request.envelope(), now);
+        assertThat(new String(answer.envelope(), StandardCharsets.UTF_8)).contains("plusResponse");
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(calls.result(request, answer.envelope(), now)).isEqualTo(1_337);
+    }
+}

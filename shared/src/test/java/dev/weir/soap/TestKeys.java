@@ -1,0 +1,192 @@
+package dev.weir.soap;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.security.cert.Certificate;
+import java.security.cert.X509CRL;
+import java.security.cert.X509Certificate;
+import java.security.spec.RSAKeyGenParameterSpec;
+import java.security.spec.RSAPublicKeySpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import javax.security.auth.x500.X500Principal;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.cert.CertIOException;
+import org.bouncycastle.cert.jcajce.JcaX509CRLConverter;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v2CRLBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+
+/**
+ * One server and many who would call it: a client of a trusted issuer, and those who must be refused. Made once in a JVM.
+ *
+ * <p>The server trusts the issuer, and the list of those that it has revoked.
+ */
+public final class TestKeys {
+    /** Of every store. */
+    public static final String PASSWORD = "test";
+
+    private static final TestKeys ONE = new TestKeys();
+
+    private final Path folder;
+    private final KeyPair issuer = pair("RSA", 2048);
+    private final X500Principal issuerName = new X500Principal("CN=Weir test issuer");
+    private final Map<String, KeyPair> keys = new HashMap<>();
+    private final Map<String, X509Certificate> certificates = new HashMap<>();
+
+    private TestKeys() {
+        try {
+            folder = Files.createTempDirectory("weir-test-keys-");
+            Instant now = Instant.now();
+            Instant past = now.minus(Duration.ofDays(2));
+            Instant future = now.plus(Duration.ofDays(2));
+            issued("issuer", issuer, issuerName, past, future);
+            for (String name : new String[] {"server", "client", "other", "revoked"}) {
+                issued(name, pair("RSA", 2048), issuerName, past, future);
+            }
+            issued("server-ec", pair("EC", 256), issuerName, past, future);
+            issued("client-ec", pair("EC", 256), issuerName, past, future);
+            issued("short", pair("RSA", 1024), issuerName, past, future);
+            issued("long", new KeyPair(endless(), key("client")), issuerName, past, future);
+            issued("expired", pair("RSA", 2048), issuerName, past, now.minus(Duration.ofDays(1)));
+            issued("not-yet", pair("RSA", 2048), issuerName, now.plus(Duration.ofDays(1)), future);
+            issued("stranger", pair("RSA", 2048), new X500Principal("CN=client"), past, future);
+            write("server.p12", store("server", "server-ec"));
+            write("server-trust.p12", trusting("issuer"));
+            write("client.p12", store("client"));
+            write("client-trust.p12", trusting("server", "server-ec"));
+            Files.write(folder.resolve("revoked.crl"), revoked(past, future).getEncoded());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException | OperatorCreationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The keys of this JVM. */
+    public static TestKeys get() {
+        return ONE;
+    }
+
+    /** Where {@code server.p12}, {@code server-trust.p12}, {@code revoked.crl} and a client's stores lie. */
+    public Path folder() {
+        return folder;
+    }
+
+    public Identity identity(String name) {
+        return Identity.of(storeOf(name), name, PASSWORD);
+    }
+
+    public PrivateKey key(String name) {
+        return Objects.requireNonNull(keys.get(name)).getPrivate();
+    }
+
+    public X509Certificate certificate(String name) {
+        return Objects.requireNonNull(certificates.get(name));
+    }
+
+    /** A store with private keys. */
+    public KeyStore storeOf(String... names) {
+        try {
+            return store(names);
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Whom a client trusts. */
+    public Trust servers() {
+        try {
+            return Trust.inServer(trusting("server", "server-ec"));
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void issued(String name, KeyPair pair, X500Principal by, Instant from, Instant to)
+            throws GeneralSecurityException, OperatorCreationException, CertIOException {
+        boolean own = by.getName().equals("CN=client"); // by itself
+        X500Principal subject = name.equals("issuer") ? issuerName : new X500Principal("CN=" + (own ? "client" : name));
+        JcaX509v3CertificateBuilder certificate = new JcaX509v3CertificateBuilder(
+                by, new BigInteger(64, new SecureRandom()), Date.from(from), Date.from(to), subject, pair.getPublic());
+        certificate.addExtension(Extension.basicConstraints, true, new BasicConstraints(name.equals("issuer")));
+        PrivateKey signer = own ? pair.getPrivate() : issuer.getPrivate();
+        keys.put(name, pair);
+        certificates.put(
+                name,
+                new JcaX509CertificateConverter()
+                        .getCertificate(certificate.build(new JcaContentSignerBuilder("SHA256withRSA").build(signer))));
+    }
+
+    private X509CRL revoked(Instant from, Instant to) throws GeneralSecurityException, OperatorCreationException {
+        JcaX509v2CRLBuilder list = new JcaX509v2CRLBuilder(issuerName, Date.from(from));
+        list.setNextUpdate(Date.from(to));
+        list.addCRLEntry(certificate("revoked").getSerialNumber(), Date.from(from), 0);
+        return new JcaX509CRLConverter()
+                .getCRL(list.build(new JcaContentSignerBuilder("SHA256withRSA").build(issuer.getPrivate())));
+    }
+
+    private KeyStore store(String... names) throws GeneralSecurityException, IOException {
+        KeyStore store = empty();
+        for (String name : names) {
+            store.setKeyEntry(name, key(name), PASSWORD.toCharArray(), new Certificate[] {certificate(name)});
+        }
+        return store;
+    }
+
+    private KeyStore trusting(String... names) throws GeneralSecurityException, IOException {
+        KeyStore store = empty();
+        for (String name : names) {
+            store.setCertificateEntry(name, certificate(name));
+        }
+        return store;
+    }
+
+    private static KeyStore empty() throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        return store;
+    }
+
+    private void write(String file, KeyStore store) throws GeneralSecurityException, IOException {
+        try (OutputStream out = Files.newOutputStream(folder.resolve(file))) {
+            store.store(out, PASSWORD.toCharArray());
+        }
+    }
+
+    /** Nobody has its private key, and making one would take minutes. */
+    private static PublicKey endless() throws GeneralSecurityException {
+        BigInteger modulus =
+                new BigInteger(16_384, new SecureRandom()).setBit(16_383).setBit(0);
+        return KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(modulus, RSAKeyGenParameterSpec.F4));
+    }
+
+    private static KeyPair pair(String algorithm, int bits) {
+        try {
+            KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
+            generator.initialize(bits);
+            return generator.generateKeyPair();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
