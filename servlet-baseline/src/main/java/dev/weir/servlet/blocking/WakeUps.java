@@ -18,8 +18,10 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Thread-safe; nobody waits in it.
  */
 final class WakeUps {
-    /** Woken and not running yet, at which no more are woken. */
-    private static final int MANY = 16;
+    /** Woken and not running yet, at which no more are woken: what a carrier runs in less than a millisecond. */
+    private static final int MANY = 32;
+    /** At which more are: waking them is a switch of threads, which is to serve several. */
+    private static final int FEW = 4;
 
     private enum State {
         AWAKE,
@@ -67,7 +69,7 @@ final class WakeUps {
     /** By the sleeper: it runs, and has taken the grant. */
     void taken(Sleeper sleeper) {
         if (sleeper.state.getAndSet(State.AWAKE) == State.WOKEN
-                && woken.decrementAndGet() == MANY - 1
+                && woken.decrementAndGet() == FEW
                 && !sleepers.isEmpty()) {
             waker.execute(this::wakeSome);
         }
