@@ -1,5 +1,6 @@
 package dev.weir.reactive;
 
+import dev.weir.config.WeirProperties;
 import dev.weir.events.Batch;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
@@ -22,21 +23,28 @@ import reactor.netty.http.server.HttpServerResponse;
 /** Starts feeds, each with the listeners of its connection's event loop. */
 @Component
 class EventFeeds implements Streams {
-    private record Loop(EventLoop executor, Fanout fanout, SharedBuffers buffers) {}
+    private record Loop(EventLoop executor, Fanout fanout, SharedBuffers buffers, IdiomaticFeed.Objects objects) {}
 
     private final EventLog log;
     private final EventLimits limits;
+    private final boolean idiomatic;
     private final Map<EventLoop, Loop> loops = new ConcurrentHashMap<>();
     private volatile boolean dismissed;
 
-    EventFeeds(EventLog log, EventLimits limits) {
+    EventFeeds(EventLog log, EventLimits limits, WeirProperties properties) {
         this.log = log;
         this.limits = limits;
+        this.idiomatic = properties.reactive().idiomatic();
         var _ = log.listen(() -> loops.values().forEach(loop -> loop.fanout().wake()));
     }
 
     /** Completes when a feed has the connection, and the place with it; the request ends then. */
     Mono<Void> stream(ServerHttpResponse response, Reading reading, Place place) {
+        if (idiomatic) {
+            Loop loop = loop(Outflow.channel(response));
+            String opening = log.openingId(reading.after());
+            return IdiomaticFeed.write(response, loop.executor(), loop.fanout(), loop.objects(), opening, reading);
+        }
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         netty.compression(false).chunkedTransfer(netty.version().equals(HttpVersion.HTTP_1_1));
         // setComplete hands status and fields to Netty and sends nothing; its outbound sends them, then the stream.
@@ -80,7 +88,7 @@ class EventFeeds implements Streams {
         if (dismissed) {
             executor.execute(fanout::dismiss); // before whoever asked for it listens
         }
-        return new Loop(executor, fanout, new SharedBuffers());
+        return new Loop(executor, fanout, new SharedBuffers(), new IdiomaticFeed.Objects());
     }
 
     @Override

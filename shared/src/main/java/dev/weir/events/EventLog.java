@@ -102,8 +102,12 @@ public final class EventLog {
      * misses none.
      */
     public byte[] opening(long after) {
-        String frame = after == ELSEWHERE ? ":\n\n" : "id: " + id(after) + "\n\n";
-        return frame.getBytes(StandardCharsets.UTF_8);
+        return (after == ELSEWHERE ? ":\n\n" : "id: " + openingId(after) + "\n\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The id in it; of a cursor from elsewhere, that of the beginning. */
+    public String openingId(long after) {
+        return id(Math.max(0, after));
     }
 
     /** The cursor of who has seen everything. */
