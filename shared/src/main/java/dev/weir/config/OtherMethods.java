@@ -66,7 +66,7 @@ public final class OtherMethods {
         throw refusal(SOAP);
     }
 
-    @RequestMapping("/ws/{description}")
+    @RequestMapping({"/ws/calc.wsdl", "/ws/calc.xsd"})
     void otherOfDescription() {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
     }

@@ -26,8 +26,8 @@ final class Algorithms {
 
     private Algorithms() {}
 
-    /** A {@code ds:Signature} by the list, whose key is that of a token in the header and whose references are ids. */
-    static void checkSignature(Element signature) throws SoapRefusal {
+    /** A {@code ds:Signature} by the list, whose key is that of this token and whose references are ids. */
+    static void checkSignature(Element signature, Element token) throws SoapRefusal {
         List<Element> parts = Xml.children(signature);
         require(
                 parts.size() == 3
@@ -37,7 +37,12 @@ final class Algorithms {
                 "parts of the signature");
         checkSignedInfo(Xml.children(parts.get(0)));
         Element reference = Xml.onlyChild(tokenReference(parts.get(2)), Names.WSSE, "Reference");
-        require(reference != null && isId(reference.getAttributeNS(null, "URI")), "key of the signature");
+        String tokenId = token.getAttributeNS(Names.WSU, "Id");
+        require(
+                reference != null
+                        && !tokenId.isEmpty()
+                        && reference.getAttributeNS(null, "URI").equals("#" + tokenId),
+                "key of the signature");
     }
 
     private static void checkSignedInfo(List<Element> parts) throws SoapRefusal {
@@ -60,9 +65,11 @@ final class Algorithms {
 
     private static void checkReference(Element reference) throws SoapRefusal {
         List<Element> parts = Xml.children(reference);
+        if (!isId(reference.getAttributeNS(null, "URI"))) {
+            throw new SoapRefusal(SoapFault.FAILED_CHECK, "a reference to elsewhere");
+        }
         require(
                 Xml.is(reference, Names.SIGNATURE, "Reference")
-                        && isId(reference.getAttributeNS(null, "URI"))
                         && parts.size() == 3
                         && Xml.is(parts.get(0), Names.SIGNATURE, "Transforms")
                         && isNamed(parts.get(1), Names.SIGNATURE, "DigestMethod", Names.SHA256)

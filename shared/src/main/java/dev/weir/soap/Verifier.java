@@ -52,7 +52,7 @@ final class Verifier {
      * @param covered what must have been signed besides the token
      */
     Signed verify(SecurityHeader header, List<Element> covered) throws SoapRefusal {
-        Algorithms.checkSignature(header.signature());
+        Algorithms.checkSignature(header.signature(), header.token());
         WSSecurityEngineResult result = run(header);
         Set<Element> signed = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Object reference : found(result, WSSecurityEngineResult.TAG_DATA_REF_URIS, List.class)) {

@@ -1,0 +1,17 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Apache CXF as a caller of the SOAP service: S02, S03. */
+public interface PeerContract extends ServerUnderTest {
+    /** If this fails, check the order of the header's elements and the algorithms, in that order. */
+    @Test
+    default void s02_cxfIsAnsweredAndBelievesTheAnswer() throws Exception {
+        try (CxfPeer peer = new CxfPeer("http://127.0.0.1:" + server().port() + "/ws")) {
+            assertThat(peer.plus(1_000, 337)).isEqualTo(1_337);
+            assertThat(peer.plus(-5, 2)).isEqualTo(-3);
+        }
+    }
+}
