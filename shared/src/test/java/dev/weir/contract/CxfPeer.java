@@ -45,9 +45,7 @@ final class CxfPeer implements AutoCloseable {
         Service service = Service.create(new QName(CALC, "CalcService"));
         service.addPort(PORT, SOAPBinding.SOAP11HTTP_BINDING, address);
         dispatch = service.createDispatch(PORT, Source.class, Service.Mode.PAYLOAD);
-        WSS4JOutInterceptor out = new WSS4JOutInterceptor(sent());
-        out.setProperty(WSS4JOutInterceptor.WSS4J_ACTION_MAP, Map.of(WSConstants.SIGN, new SignatureFirst()));
-        client().getOutInterceptors().add(out);
+        client().getOutInterceptors().add(new WSS4JOutInterceptor(sent()));
         client().getInInterceptors().add(new WSS4JInInterceptor(received()));
         DefaultCryptoCoverageChecker coverage = new DefaultCryptoCoverageChecker();
         coverage.setSignBody(true);
@@ -78,6 +76,7 @@ final class CxfPeer implements AutoCloseable {
 
     private static Map<String, Object> sent() {
         Map<String, Object> sent = new HashMap<>();
+        sent.put(WSS4JOutInterceptor.WSS4J_ACTION_MAP, Map.of(WSConstants.SIGN, new SignatureFirst()));
         sent.put("action", "Timestamp Encryption Signature");
         sent.put("timeToLive", "60");
         sent.put("user", "client");
