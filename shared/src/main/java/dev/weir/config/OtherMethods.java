@@ -66,8 +66,13 @@ public final class OtherMethods {
         throw refusal(SOAP);
     }
 
-    @RequestMapping({"/ws/calc.wsdl", "/ws/calc.xsd"})
+    @RequestMapping("/ws/calc.wsdl")
     void otherOfDescription() {
+        throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
+    }
+
+    @RequestMapping("/ws/calc.xsd")
+    void otherOfSchema() {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
     }
 

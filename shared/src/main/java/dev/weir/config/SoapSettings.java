@@ -14,6 +14,7 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509CRL;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -57,7 +58,7 @@ final class SoapSettings {
         clients = Trust.inClients(
                 store("weir.soap.trust-store", trusted, trustPassword),
                 revoked(properties.revoked()),
-                Set.of(recipient.certificate(), signer.certificate()));
+                Set.copyOf(List.of(recipient.certificate(), signer.certificate())));
     }
 
     Identity recipient() {
