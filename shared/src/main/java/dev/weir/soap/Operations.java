@@ -35,12 +35,12 @@ public final class Operations {
     /** The schema of the service, beside this class. */
     static final String SCHEMA = "calc.xsd";
 
+    private final PayloadRootAnnotationMethodEndpointMapping mapping = new PayloadRootAnnotationMethodEndpointMapping();
     private final MessageDispatcher dispatcher = new MessageDispatcher();
     private final Schema schema;
 
     /** @param context has the endpoints */
     public Operations(ApplicationContext context) {
-        PayloadRootAnnotationMethodEndpointMapping mapping = new PayloadRootAnnotationMethodEndpointMapping();
         mapping.setApplicationContext(context);
         DomPayloadMethodProcessor payloads = new DomPayloadMethodProcessor();
         DefaultMethodEndpointAdapter adapter = new DefaultMethodEndpointAdapter();
@@ -56,7 +56,7 @@ public final class Operations {
         Exchange exchange = new Exchange(payload);
         try {
             // The operation first: there is no saying what the request of an unknown one looks like.
-            if (!payload.getNamespaceURI().equals(Names.CALC)) {
+            if (mapping.getEndpoint(exchange.context()) == null) {
                 throw new SoapRefusal(SoapFault.UNKNOWN_OPERATION, payload.getLocalName());
             }
             schema.newValidator().validate(new DOMSource(payload));

@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.wss4j.common.ext.WSSecurityException;
 import org.apache.wss4j.dom.WSConstants;
 import org.apache.wss4j.dom.WSDataRef;
@@ -37,6 +38,9 @@ final class Verifier {
      */
     @SuppressWarnings("ArrayRecordComponent") // nobody compares two, and nobody writes to the arrays
     record Signed(X509Certificate signer, byte[] value, String content) {}
+
+    /** {@link Trust} says who counts; without any pattern WSS4J would warn of every message. */
+    private static final List<Pattern> ANY_NAME = List.of(Pattern.compile(".*", Pattern.DOTALL));
 
     private final Trust trust;
     private final WSSConfig config = WSSConfig.getNewInstance();
@@ -74,6 +78,7 @@ final class Verifier {
         RequestData data = new RequestData();
         data.setWssConfig(config);
         data.setSigVerCrypto(trust.crypto());
+        data.setSubjectCertConstraints(ANY_NAME);
         data.setEnableRevocation(trust.knowsRevoked());
         WSDocInfo known = new WSDocInfo(header.element().getOwnerDocument());
         known.setCallbackLookup(new DOMCallbackLookup(header.element().getOwnerDocument()));
