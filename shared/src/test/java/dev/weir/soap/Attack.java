@@ -1,0 +1,37 @@
+package dev.weir.soap;
+
+import java.time.Instant;
+
+/**
+ * One case of {@link AttackTable}.
+ *
+ * @param row its row in the table
+ * @param expected the answer that it must get
+ * @param transport whether only a transport can show it
+ */
+public record Attack(int row, String name, Expected expected, boolean transport, Maker maker) {
+    /** Makes the message anew, since one that was accepted is a replay the next time. */
+    @FunctionalInterface
+    interface Maker {
+        /**
+         * The message.
+         *
+         * @param now what it says of its time
+         */
+        Sent make(Instant now) throws Exception;
+    }
+
+    /** What is sent now. */
+    public Sent make(Instant now) {
+        try {
+            return maker.make(now);
+        } catch (Exception e) {
+            throw new IllegalStateException(this + " cannot be made", e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return row + " " + name;
+    }
+}

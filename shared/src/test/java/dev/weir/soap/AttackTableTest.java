@@ -1,0 +1,56 @@
+package dev.weir.soap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every case of {@link AttackTable} that needs no transport, against the gateway itself. */
+class AttackTableTest {
+    private final SoapGateway gateway = GatewayFixture.gateway("server", now(), new ReplayCache(10_000));
+
+    @TestFactory
+    Stream<DynamicTest> s06_everyAttackGetsTheAnswerOfItsRow() {
+        return AttackTable.all().stream()
+                .filter(attack -> !attack.transport())
+                .map(attack -> DynamicTest.dynamicTest(attack.toString(), () -> attack(attack)));
+    }
+
+    private void attack(Attack attack) {
+        Instant now = now();
+        Sent sent = attack.make(now);
+        for (byte[] before : sent.before()) {
+            assertThat(Outcome.of(gateway, before, now).status()).isEqualTo(200);
+        }
+        Outcome outcome = Outcome.of(gateway, sent.body(), now);
+        assertThat(attack.expected().difference(sent, "client", outcome, now)).isNull();
+    }
+
+    /** If this fails, a row was lost; 27 and 28 are elsewhere. */
+    @Test
+    void everyRowIsThere() {
+        Set<Integer> rows = new TreeSet<>();
+        AttackTable.all().forEach(attack -> rows.add(attack.row()));
+        assertThat(rows)
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, 47)
+                        .filter(row -> row != 27 && row != 28)
+                        .boxed()
+                        .toList());
+    }
+
+    @Test
+    void everyNameIsUsedOnce() {
+        assertThat(AttackTable.all().stream().map(Attack::toString)).doesNotHaveDuplicates();
+    }
+
+    private static Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    }
+}

@@ -1,0 +1,225 @@
+package dev.weir.soap;
+
+import java.io.ByteArrayOutputStream;
+import java.security.GeneralSecurityException;
+import java.security.Signature;
+import java.security.interfaces.ECPublicKey;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Consumer;
+import javax.crypto.SecretKey;
+import org.apache.wss4j.common.WSEncryptionPart;
+import org.apache.wss4j.common.ext.WSSecurityException;
+import org.apache.wss4j.common.util.KeyUtils;
+import org.apache.wss4j.dom.WSConstants;
+import org.apache.wss4j.dom.message.WSSecEncrypt;
+import org.apache.wss4j.dom.message.WSSecHeader;
+import org.apache.wss4j.dom.message.WSSecSignature;
+import org.apache.xml.security.c14n.Canonicalizer;
+import org.apache.xml.security.exceptions.XMLSecurityException;
+import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+/**
+ * A message in the making, by one who may hold a client's key: each step may be left out, or taken otherwise, and the
+ * tree is open in between.
+ */
+final class Forgery {
+    /** What stands in {@code a} and {@code b}; their sum is {@link #SUM}. */
+    static final int A = 1_000;
+
+    static final int B = 337;
+    static final int SUM = A + B;
+
+    final Document document = Xml.empty();
+    final Element envelope;
+    final Element header;
+    final Element security;
+    Element body;
+    byte[] value = new byte[0];
+    /** Under which data was encrypted last. */
+    byte[] secret = new byte[0];
+
+    private final WSSecHeader inserted;
+
+    private Forgery(String operation, String a, String b) throws WSSecurityException {
+        envelope = Xml.append(document, Names.SOAP, "soap:Envelope");
+        header = Xml.append(envelope, Names.SOAP, "soap:Header");
+        body = body(envelope, operation, a, b);
+        inserted = new WSSecHeader(document);
+        inserted.insertSecurityHeader();
+        security = inserted.getSecurityHeaderElement();
+    }
+
+    static Forgery of(String operation, String a, String b) throws WSSecurityException {
+        return new Forgery(operation, a, b);
+    }
+
+    /** Stamped and encrypted, ready to be signed. */
+    static Forgery ready(Instant now) throws Exception {
+        return of("plusRequest", "" + A, "" + B).stamp(now).encrypt();
+    }
+
+    /** As a client makes it. */
+    static Forgery whole(Instant now) throws Exception {
+        return ready(now).sign("client");
+    }
+
+    static Element body(Element parent, String operation, String a, String b) {
+        Element body = Xml.append(parent, Names.SOAP, "soap:Body");
+        Element request = Xml.append(body, Names.CALC, "calc:" + operation);
+        Xml.append(request, Names.CALC, "calc:a").setTextContent(a);
+        Xml.append(request, Names.CALC, "calc:b").setTextContent(b);
+        return body;
+    }
+
+    Forgery stamp(Instant now) {
+        return stamp(now.toString(), now.plus(GatewayFixture.TIME_TO_LIVE).toString());
+    }
+
+    Forgery stamp(@Nullable String created, @Nullable String expires) {
+        Element timestamp = Xml.append(security, Names.WSU, "wsu:Timestamp");
+        if (created != null) {
+            Xml.append(timestamp, Names.WSU, "wsu:Created").setTextContent(created);
+        }
+        if (expires != null) {
+            Xml.append(timestamp, Names.WSU, "wsu:Expires").setTextContent(expires);
+        }
+        return this;
+    }
+
+    Forgery encrypt() throws Exception {
+        return encrypt(a(), "Content", how -> {});
+    }
+
+    /** Encrypts an element, or its content, as the contract says unless {@code how} changes that. */
+    Forgery encrypt(Element element, String type, Consumer<WSSecEncrypt> how) throws WSSecurityException {
+        WSSecEncrypt encryption = new WSSecEncrypt(inserted);
+        encryption.setUseThisCert(TestKeys.get().certificate("server"));
+        encryption.setKeyIdentifierType(WSConstants.THUMBPRINT_IDENTIFIER);
+        encryption.setKeyEncAlgo(Names.RSA_OAEP);
+        encryption.setDigestAlgorithm(Names.SHA256);
+        encryption.setMGFAlgorithm(Names.MGF1_SHA256);
+        encryption.setSymmetricEncAlgorithm(Names.AES256_GCM);
+        how.accept(encryption);
+        encryption.getParts().add(part(element, type));
+        SecretKey key =
+                KeyUtils.getKeyGenerator(encryption.getSymmetricEncAlgorithm()).generateKey();
+        encryption.build(null, key);
+        secret = key.getEncoded();
+        return this;
+    }
+
+    Forgery sign(String who) throws WSSecurityException {
+        return sign(who, how -> {}, true, body, timestamp());
+    }
+
+    /** Signs, by the algorithms of the contract unless {@code how} changes that. */
+    Forgery sign(String who, Consumer<WSSecSignature> how, boolean alsoToken, Element... parts)
+            throws WSSecurityException {
+        WSSecSignature signature = new WSSecSignature(inserted);
+        signature.setUserInfo(who, "");
+        signature.setKeyIdentifierType(WSConstants.BST_DIRECT_REFERENCE);
+        signature.setSigCanonicalization(Names.EXCLUSIVE_C14N);
+        signature.setDigestAlgo(Names.SHA256);
+        signature.setSignatureAlgorithm(isElliptic(who) ? Names.ECDSA_SHA256 : Names.RSA_SHA256);
+        how.accept(signature);
+        signature.prepare(Signers.crypto(who));
+        signature.prependBSTElementToHeader();
+        Element token = signature.getBinarySecurityTokenElement();
+        List<WSEncryptionPart> signed = new ArrayList<>();
+        for (Element part : parts) {
+            signed.add(part(part, "Content"));
+        }
+        if (alsoToken) {
+            signed.add(part(token, "Content"));
+        }
+        signature.computeSignature(signature.addReferencesToSign(signed), true, (Element) token.getNextSibling());
+        value = signature.getSignatureValue();
+        return this;
+    }
+
+    /** Signs what {@code ds:SignedInfo} says by now. */
+    Forgery signAgain(String who) throws GeneralSecurityException, XMLSecurityException {
+        Signature signer = Signature.getInstance(isElliptic(who) ? "SHA256withECDSAinP1363Format" : "SHA256withRSA");
+        signer.initSign(TestKeys.get().key(who));
+        signer.update(canonical(find(Names.SIGNATURE, "SignedInfo")));
+        value = signer.sign();
+        find(Names.SIGNATURE, "SignatureValue")
+                .setTextContent(Base64.getEncoder().encodeToString(value));
+        return this;
+    }
+
+    private byte[] canonical(Element info) throws XMLSecurityException {
+        Element method = find(Names.SIGNATURE, "CanonicalizationMethod");
+        Element inclusive = Xml.onlyChild(method, Names.EXCLUSIVE_C14N, "InclusiveNamespaces");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Canonicalizer.getInstance(Names.EXCLUSIVE_C14N)
+                .canonicalizeSubtree(info, inclusive == null ? "" : inclusive.getAttribute("PrefixList"), bytes);
+        return bytes.toByteArray();
+    }
+
+    private static boolean isElliptic(String who) {
+        return TestKeys.get().certificate(who).getPublicKey() instanceof ECPublicKey;
+    }
+
+    private static WSEncryptionPart part(Element element, String type) {
+        WSEncryptionPart part = new WSEncryptionPart(element.getLocalName(), element.getNamespaceURI(), type);
+        part.setElement(element);
+        return part;
+    }
+
+    /** The first of a name in the whole message. */
+    Element find(String namespace, String name) {
+        if (document.getElementsByTagNameNS(namespace, name).item(0) instanceof Element element) {
+            return element;
+        }
+        throw new IllegalStateException("no " + name);
+    }
+
+    Element a() {
+        return child("a");
+    }
+
+    Element b() {
+        return child("b");
+    }
+
+    Element payload() {
+        return Xml.children(body).getFirst();
+    }
+
+    private Element child(String name) {
+        return Xml.children(payload()).stream()
+                .filter(child -> name.equals(child.getLocalName()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    Element timestamp() {
+        return find(Names.WSU, "Timestamp");
+    }
+
+    Element token() {
+        return find(Names.WSSE, "BinarySecurityToken");
+    }
+
+    Element signature() {
+        return find(Names.SIGNATURE, "Signature");
+    }
+
+    Element key() {
+        return find(Names.ENCRYPTION, "EncryptedKey");
+    }
+
+    Element data() {
+        return find(Names.ENCRYPTION, "EncryptedData");
+    }
+
+    Sent sent() {
+        return Sent.of(Xml.bytes(document), value);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.weir.soap;
+
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.cert.X509Certificate;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.security.auth.callback.CallbackHandler;
+import org.apache.wss4j.common.crypto.Crypto;
+import org.apache.wss4j.common.crypto.Merlin;
+
+/** The keys of {@link TestKeys} as WSS4J asks for them; unlike {@link Identity}'s of any length. */
+final class Signers {
+    private static final Map<String, Crypto> KNOWN = new ConcurrentHashMap<>();
+
+    private Signers() {}
+
+    static Crypto crypto(String name) {
+        return KNOWN.computeIfAbsent(name, Signers::make);
+    }
+
+    private static Crypto make(String name) {
+        PrivateKey key = TestKeys.get().key(name);
+        Merlin crypto = new Merlin() {
+            @Override
+            public PrivateKey getPrivateKey(String identifier, String password) {
+                return key;
+            }
+
+            @Override
+            public PrivateKey getPrivateKey(X509Certificate certificate, CallbackHandler callback) {
+                return key;
+            }
+
+            @Override
+            public PrivateKey getPrivateKey(PublicKey publicKey, CallbackHandler callback) {
+                return key;
+            }
+        };
+        crypto.setKeyStore(TestKeys.get().storeOf(name));
+        return crypto;
+    }
+}

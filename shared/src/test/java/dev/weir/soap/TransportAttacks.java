@@ -1,0 +1,56 @@
+package dev.weir.soap;
+
+import dev.weir.problem.Problem;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+
+/** Rows 39, 40, 44 and 47: what HTTP says of a message. */
+final class TransportAttacks {
+    private static final String XML = "Content-Type: text/xml";
+
+    private TransportAttacks() {}
+
+    static List<Attack> list() {
+        Attacks attacks = new Attacks();
+        attacks.refused(39, "more than 1 MiB", Problem.MESSAGE_TOO_LARGE, now -> large(1))
+                .refused(39, "more than 1 MiB in chunks", Problem.MESSAGE_TOO_LARGE, now -> {
+                    Sent large = large(1);
+                    String length = Integer.toHexString(large.body().length);
+                    String chunks =
+                            length + "\r\n" + new String(large.body(), StandardCharsets.UTF_8) + "\r\n0\r\n\r\n";
+                    return Sent.of(chunks).by("POST", XML, "Transfer-Encoding: chunked");
+                });
+        for (String type : List.of(
+                "text/plain",
+                "application/json",
+                "application/x-www-form-urlencoded",
+                "multipart/related; boundary=b; type=\"application/xop+xml\"",
+                "application/xop+xml",
+                "text/xml; charset=utf-16",
+                "nonsense")) {
+            int row = type.startsWith("multipart") || type.contains("xop") ? 40 : 47;
+            attacks.refused(row, type, Problem.NOT_SOAP, now -> whole(now).by("POST", "Content-Type: " + type));
+        }
+        attacks.refused(40, "gzip", Problem.NOT_SOAP, now -> whole(now).by("POST", XML, "Content-Encoding: gzip"))
+                .refused(47, "no type", Problem.NOT_SOAP, now -> whole(now).by("POST"));
+        for (String action : List.of("", "http://javacrumbs.net/calc/minus", "\"http://javacrumbs.net/calc/minus\"")) {
+            attacks.passed(44, "action '" + action + "'", now -> whole(now).by("POST", XML, "SOAPAction: " + action));
+        }
+        return attacks.passed(44, "no action", now -> whole(now).by("POST", XML))
+                .passed(47, "application/xml", now -> whole(now).by("POST", "Content-Type: application/xml"))
+                .list();
+    }
+
+    private static Sent whole(Instant now) throws Exception {
+        return Forgery.whole(now).sent();
+    }
+
+    /** @param more bytes than are allowed */
+    private static Sent large(int more) {
+        String start = "<soap:Envelope xmlns:soap='" + Names.SOAP + "'>";
+        String end = "</soap:Envelope>";
+        int padding = SoapTransport.MOST_BYTES + more - start.length() - end.length();
+        return Sent.of(start + " ".repeat(padding) + end);
+    }
+}
