@@ -17,14 +17,22 @@ public final class GatewayFixture {
     private GatewayFixture() {}
 
     static SoapGateway gateway(String signer, Instant started, ReplayCache replays) {
+        return gateway(signer, clients(Set.of("server", "server-ec"), true), TIME_TO_LIVE, started, replays);
+    }
+
+    /** One that may be too kind. */
+    static SoapGateway gateway(Trust clients, Duration timeToLive, Instant started, ReplayCache replays) {
+        return gateway("server", clients, timeToLive, started, replays);
+    }
+
+    private static SoapGateway gateway(
+            String signer, Trust clients, Duration timeToLive, Instant started, ReplayCache replays) {
         TestKeys keys = TestKeys.get();
-        Identity server = keys.identity("server");
-        Identity signing = keys.identity(signer);
         return new SoapGateway(
-                server,
-                signing,
-                clients(Set.of("server", "server-ec")),
-                TIME_TO_LIVE,
+                keys.identity("server"),
+                keys.identity(signer),
+                clients,
+                timeToLive,
                 started,
                 replays,
                 new Operations(new AnnotationConfigApplicationContext(Calculator.class)));
@@ -34,14 +42,20 @@ public final class GatewayFixture {
         return new SoapCall(TestKeys.get().identity(name), TestKeys.get().servers(), TIME_TO_LIVE);
     }
 
-    private static Trust clients(Set<String> self) {
+    /**
+     * Who may call.
+     *
+     * @param self whose signatures do not count
+     * @param alsoRevoked whether those are known who were revoked
+     */
+    static Trust clients(Set<String> self, boolean alsoRevoked) {
         TestKeys keys = TestKeys.get();
         try (InputStream list = Files.newInputStream(keys.folder().resolve("revoked.crl"))) {
             KeyStore trusted = DevelopmentKeys.read(keys.folder().resolve("server-trust.p12"), TestKeys.PASSWORD);
             X509CRL revoked = (X509CRL) CertificateFactory.getInstance("X.509").generateCRL(list);
             return Trust.inClients(
                     trusted,
-                    revoked,
+                    alsoRevoked ? revoked : null,
                     Set.copyOf(self.stream().map(keys::certificate).toList()));
         } catch (Exception e) {
             throw new IllegalStateException(e);
