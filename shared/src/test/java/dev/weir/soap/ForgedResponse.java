@@ -1,0 +1,58 @@
+package dev.weir.soap;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.wss4j.common.ext.WSSecurityException;
+import org.apache.wss4j.dom.message.WSSecHeader;
+import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+/** A response in the making, by who may hold some key. */
+final class ForgedResponse {
+    final Document document = Xml.empty();
+    final Element envelope;
+    final Element header;
+    Element body;
+
+    ForgedResponse(long result) {
+        envelope = Xml.append(document, Names.SOAP, "soap:Envelope");
+        header = Xml.append(envelope, Names.SOAP, "soap:Header");
+        body = body(result);
+    }
+
+    /** Another body, after all that is there. */
+    Element body(long result) {
+        Element other = Xml.append(envelope, Names.SOAP, "soap:Body");
+        Element response = Xml.append(other, Names.CALC, "calc:plusResponse");
+        Xml.append(response, Names.CALC, "calc:result").setTextContent("" + result);
+        return other;
+    }
+
+    /**
+     * Signs it.
+     *
+     * @param confirmed the signature that it says it answers; null for none
+     * @param alsoThat whether that is signed
+     */
+    ForgedResponse sign(String who, byte @Nullable [] confirmed, boolean alsoThat, Instant now)
+            throws WSSecurityException {
+        Signing signing = new Signing(TestKeys.get().identity(who), GatewayFixture.TIME_TO_LIVE);
+        WSSecHeader security = new WSSecHeader(document);
+        security.insertSecurityHeader();
+        List<Element> parts = new ArrayList<>(List.of(body, signing.stamp(security, now)));
+        if (confirmed != null) {
+            Element confirmation = Signing.confirm(security, confirmed);
+            if (alsoThat) {
+                parts.add(confirmation);
+            }
+        }
+        signing.sign(security, parts);
+        return this;
+    }
+
+    byte[] bytes() {
+        return Xml.bytes(document);
+    }
+}
