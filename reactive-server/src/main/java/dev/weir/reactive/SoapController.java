@@ -52,10 +52,11 @@ class SoapController {
                 .body(answer.envelope());
     }
 
-    @GetMapping(path = "/ws/calc.wsdl", produces = SoapAnswer.MEDIA_TYPE)
-    byte[] description(ServerHttpRequest request) {
-        return Wsdl.of(
+    @GetMapping("/ws/calc.wsdl")
+    ResponseEntity<byte[]> description(ServerHttpRequest request) {
+        byte[] description = Wsdl.of(
                 request.getURI(), callers.proxies(), name -> DownloadController.field(request, name), remote(request));
+        return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(description);
     }
 
     private static InetAddress remote(ServerHttpRequest request) {

@@ -5,6 +5,7 @@ import dev.weir.soap.Wsdl;
 import dev.weir.throttle.Callers;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -17,12 +18,13 @@ class DescriptionController {
         this.callers = callers;
     }
 
-    @GetMapping(path = "/ws/calc.wsdl", produces = SoapAnswer.MEDIA_TYPE)
-    byte[] description(HttpServletRequest request) {
-        return Wsdl.of(
+    @GetMapping("/ws/calc.wsdl")
+    ResponseEntity<byte[]> description(HttpServletRequest request) {
+        byte[] description = Wsdl.of(
                 URI.create(request.getRequestURL().toString()),
                 callers.proxies(),
                 name -> RequestFields.value(request, name),
                 RequestFields.remote(request));
+        return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(description);
     }
 }

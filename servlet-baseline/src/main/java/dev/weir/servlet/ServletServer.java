@@ -16,6 +16,7 @@ import org.springframework.context.annotation.Import;
     ErrorRoute.class,
     Http2Streams.class,
     ListingController.class,
+    DescriptionController.class,
     Models.class,
     Origins.class,
     ProblemAdvice.class,

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
-import org.springframework.util.InvalidMimeTypeException;
 
 /** What a request is on HTTP, before anybody looks into it. */
 public final class SoapTransport {
@@ -52,7 +52,7 @@ public final class SoapTransport {
             MediaType type = MediaType.parseMediaType(value);
             return TYPES.contains(type.getType() + "/" + type.getSubtype())
                     && (type.getCharset() == null || type.getCharset().equals(StandardCharsets.UTF_8));
-        } catch (InvalidMimeTypeException e) { // InvalidMediaTypeException is one
+        } catch (InvalidMediaTypeException e) {
             return false;
         }
     }
