@@ -9,11 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +27,7 @@ public interface PublishContract extends ServerUnderTest {
         Map<String, String> published = new HashMap<>();
         try (EventStream one = EventStream.open(server(), "/events");
                 EventStream other = EventStream.open(server(), "/events?topic=p0&topic=p1&topic=p2&topic=p3")) {
-            atOnce(publishers, publisher -> publish(publisher, each)).forEach(published::putAll);
+            AtOnce.run(publishers, publisher -> publish(publisher, each)).forEach(published::putAll);
             List<Event> seen = one.next(publishers * each);
             assertThat(other.next(publishers * each)).isEqualTo(seen);
             assertThat(seen.stream().collect(Collectors.toMap(Event::id, Event::data)))
@@ -87,7 +83,7 @@ public interface PublishContract extends ServerUnderTest {
     default void p01_ofManyRepeatsAtOnceOneIsPublished() throws InterruptedException, ExecutionException {
         double before = published();
         String key = UUID.randomUUID().toString();
-        List<String> ids = atOnce(16, i -> {
+        List<String> ids = AtOnce.run(16, i -> {
             try (EventPublisher publisher = new EventPublisher(server())) {
                 return once(publisher, key);
             }
@@ -163,26 +159,5 @@ public interface PublishContract extends ServerUnderTest {
 
     private double published() {
         return server().meter("weir.events.published");
-    }
-
-    /** What somebody does. */
-    @FunctionalInterface
-    interface Action<T> {
-        T run(int number) throws Exception;
-    }
-
-    private static <T> List<T> atOnce(int count, Action<T> action) throws InterruptedException, ExecutionException {
-        List<T> results = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Callable<T>> calls = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                int number = i;
-                calls.add(() -> action.run(number));
-            }
-            for (Future<T> future : threads.invokeAll(calls)) {
-                results.add(future.get());
-            }
-        }
-        return results;
     }
 }

@@ -9,4 +9,5 @@ public interface ServerContract
                 OperatingContract,
                 LeavingContract,
                 ThrottleContract,
-                EventContract {}
+                EventContract,
+                SoapContract {}

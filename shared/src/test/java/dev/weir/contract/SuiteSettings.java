@@ -1,5 +1,7 @@
 package dev.weir.contract;
 
+import dev.weir.soap.TestKeys;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +100,12 @@ final class SuiteSettings {
             String client = "--weir.clients[" + i + "].";
             CLIENTS.get(i).forEach((key, value) -> arguments.add(client + key + "=" + value));
         }
+        Path keys = TestKeys.get().folder();
+        arguments.add("--weir.soap.key-store=" + keys.resolve("server.p12"));
+        arguments.add("--weir.soap.key-store-password=" + TestKeys.PASSWORD);
+        arguments.add("--weir.soap.trust-store=" + keys.resolve("server-trust.p12"));
+        arguments.add("--weir.soap.trust-store-password=" + TestKeys.PASSWORD);
+        arguments.add("--weir.soap.revoked=" + keys.resolve("revoked.crl"));
         arguments.add("--weir.files.root=" + files.root());
         arguments.add("--logging.file.name=" + files.log());
         arguments.addAll(more);

@@ -28,6 +28,8 @@ final class TransportAttacks {
                 "multipart/related; boundary=b; type=\"application/xop+xml\"",
                 "application/xop+xml",
                 "text/xml; charset=utf-16",
+                "text/xml; charset=nonsense",
+                "text/",
                 "nonsense")) {
             int row = type.startsWith("multipart") || type.contains("xop") ? 40 : 47;
             attacks.refused(row, type, Problem.NOT_SOAP, now -> whole(now).by("POST", "Content-Type: " + type));

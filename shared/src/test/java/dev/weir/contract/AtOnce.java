@@ -1,0 +1,36 @@
+package dev.weir.contract;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** The same done by many at once. */
+final class AtOnce {
+    /** What somebody does. */
+    @FunctionalInterface
+    interface Action<T> {
+        T run(int number) throws Exception;
+    }
+
+    private AtOnce() {}
+
+    /** What each of them got, in the order of their numbers. */
+    static <T> List<T> run(int count, Action<T> action) throws InterruptedException, ExecutionException {
+        List<T> results = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Callable<T>> calls = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                int number = i;
+                calls.add(() -> action.run(number));
+            }
+            for (Future<T> future : threads.invokeAll(calls)) {
+                results.add(future.get());
+            }
+        }
+        return results;
+    }
+}
