@@ -68,6 +68,15 @@ final class EncryptionAttacks {
                         "key ahead of the signature",
                         INVALID_SECURITY,
                         message -> message.security.insertBefore(message.key(), message.signature()))
+                .made(
+                        13,
+                        "signed, then encrypted, as in the article",
+                        INVALID_SECURITY,
+                        now -> Forgery.of("plusRequest", "" + Forgery.A, "" + Forgery.B)
+                                .stamp(now)
+                                .sign("client")
+                                .encrypt()
+                                .sent())
                 .after(
                         13,
                         "key ahead of all",
