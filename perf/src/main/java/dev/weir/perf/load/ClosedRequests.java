@@ -3,11 +3,14 @@ package dev.weir.perf.load;
 import java.net.InetSocketAddress;
 import java.util.function.Supplier;
 
-/** A closed load without think time: on each connection the next request starts when the last answer is there. */
+/**
+ * A closed load without think time: on each connection the next request starts when the last answer is there; it ends with
+ * the window, or with the last request.
+ */
 public final class ClosedRequests extends RequestLoad {
     private ClosedRequests(
-            Generator generator, Target target, RequestRecorder recorder, Supplier<InetSocketAddress> sources) {
-        super(generator, target, recorder, sources);
+            Generator generator, Requests requests, RequestRecorder recorder, Supplier<InetSocketAddress> sources) {
+        super(generator, requests, recorder, sources);
     }
 
     /**
@@ -17,18 +20,18 @@ public final class ClosedRequests extends RequestLoad {
      */
     public static ClosedRequests start(
             Generator generator,
-            Target target,
+            Requests requests,
             RequestRecorder recorder,
             int connections,
             Supplier<InetSocketAddress> sources) {
-        ClosedRequests load = new ClosedRequests(generator, target, recorder, sources);
+        ClosedRequests load = new ClosedRequests(generator, requests, recorder, sources);
         load.open(connections);
         return load;
     }
 
     @Override
     long nextNanos(long nowNanos) {
-        return nowNanos;
+        return hasNext() ? nowNanos : recorder().window().toNanos();
     }
 
     @Override

@@ -19,8 +19,7 @@ final class Connections implements KeepAlive.Owner {
     private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
 
     private final Generator generator;
-    private final Target target;
-    private final byte[] request;
+    private final Requests requests;
     private final RequestRecorder recorder;
     private final Supplier<InetSocketAddress> sources;
     private final Runnable changed;
@@ -36,13 +35,12 @@ final class Connections implements KeepAlive.Owner {
      */
     Connections(
             Generator generator,
-            Target target,
+            Requests requests,
             RequestRecorder recorder,
             Supplier<InetSocketAddress> sources,
             Runnable changed) {
         this.generator = generator;
-        this.target = target;
-        this.request = target.request("keep-alive");
+        this.requests = requests;
         this.recorder = recorder;
         this.sources = sources;
         this.changed = changed;
@@ -52,10 +50,10 @@ final class Connections implements KeepAlive.Owner {
         if (closed) {
             return;
         }
-        KeepAlive connection = new KeepAlive(request, target.body(), this);
+        KeepAlive connection = new KeepAlive(requests.dialogue(), this);
         all.add(connection);
         recorder.connected();
-        var _ = generator.connect(target.address(), sources.get(), connection).addListener(future -> {
+        var _ = generator.connect(requests.address(), sources.get(), connection).addListener(future -> {
             Throwable cause = future.cause();
             if (cause != null) {
                 connection.end("connect: " + cause.getMessage());

@@ -1,20 +1,18 @@
 package dev.weir.perf.load;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that carries one request after the other, and compares every byte of each answer.
+ * A connection that carries one request after the other.
  *
  * <p>One at a time and never pipelined: what comes while no request is under way is an error.
  */
 final class KeepAlive extends ChannelInboundHandlerAdapter {
-    private final byte[] request;
-    private final Answer answer;
+    private final Requests.Dialogue dialogue;
     private final Owner owner;
 
     private @Nullable ChannelHandlerContext context;
@@ -44,9 +42,8 @@ final class KeepAlive extends ChannelInboundHandlerAdapter {
         void ended(KeepAlive connection, @Nullable String reason, boolean lost);
     }
 
-    KeepAlive(byte[] request, ExpectedBody body, Owner owner) {
-        this.request = request;
-        this.answer = new Answer(body);
+    KeepAlive(Requests.Dialogue dialogue, Owner owner) {
+        this.dialogue = dialogue;
         this.owner = owner;
     }
 
@@ -55,9 +52,10 @@ final class KeepAlive extends ChannelInboundHandlerAdapter {
         this.intendedNanos = intendedNanos;
         busy = true;
         answerBegan = false;
+        ByteBuf request = dialogue.next();
         sentNanos = System.nanoTime();
         ChannelHandlerContext to = Objects.requireNonNull(context, "not connected");
-        var _ = to.writeAndFlush(Unpooled.wrappedBuffer(request), to.voidPromise());
+        var _ = to.writeAndFlush(request, to.voidPromise());
     }
 
     void close() {
@@ -90,14 +88,14 @@ final class KeepAlive extends ChannelInboundHandlerAdapter {
             throw new IllegalStateException("bytes that nobody asked for");
         }
         answerBegan = true;
-        answer.read(in);
-        if (!answer.isComplete()) {
+        dialogue.read(in);
+        if (!dialogue.isComplete()) {
             return;
         }
+        boolean closes = dialogue.closes();
+        dialogue.clear(intendedNanos, sentNanos, nowNanos);
         busy = false;
         answeredOnce = true;
-        boolean closes = answer.closes();
-        answer.clear();
         owner.answered(intendedNanos, sentNanos, nowNanos);
         if (closes) {
             end(null);

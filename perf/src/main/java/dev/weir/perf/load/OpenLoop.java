@@ -21,12 +21,12 @@ public final class OpenLoop extends RequestLoad {
 
     private OpenLoop(
             Generator generator,
-            Target target,
+            Requests requests,
             RequestRecorder recorder,
             Supplier<InetSocketAddress> sources,
             Arrivals arrivals,
             long startNanos) {
-        super(generator, target, recorder, sources);
+        super(generator, requests, recorder, sources);
         this.startNanos = startNanos;
         plan = arrivals.offsetsNanos();
         nextNanos = startNanos + plan.nextLong();
@@ -43,13 +43,13 @@ public final class OpenLoop extends RequestLoad {
      */
     public static OpenLoop start(
             Generator generator,
-            Target target,
+            Requests requests,
             RequestRecorder recorder,
             int connections,
             Supplier<InetSocketAddress> sources,
             Arrivals arrivals,
             long startNanos) {
-        OpenLoop load = new OpenLoop(generator, target, recorder, sources, arrivals, startNanos);
+        OpenLoop load = new OpenLoop(generator, requests, recorder, sources, arrivals, startNanos);
         load.open(connections);
         return load;
     }

@@ -13,13 +13,15 @@ import java.util.function.Supplier;
 public abstract sealed class RequestLoad permits OpenLoop, ClosedRequests {
     private final Generator generator;
     private final RequestRecorder recorder;
+    private final Requests requests;
     private final Connections connections;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
 
-    RequestLoad(Generator generator, Target target, RequestRecorder recorder, Supplier<InetSocketAddress> sources) {
+    RequestLoad(Generator generator, Requests requests, RequestRecorder recorder, Supplier<InetSocketAddress> sources) {
         this.generator = generator;
         this.recorder = recorder;
-        this.connections = new Connections(generator, target, recorder, sources, this::sendDue);
+        this.requests = requests;
+        this.connections = new Connections(generator, requests, recorder, sources, this::sendDue);
     }
 
     final Generator generator() {
@@ -28,6 +30,10 @@ public abstract sealed class RequestLoad permits OpenLoop, ClosedRequests {
 
     final RequestRecorder recorder() {
         return recorder;
+    }
+
+    final boolean hasNext() {
+        return requests.hasNext();
     }
 
     final void open(int count) {
