@@ -33,12 +33,12 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--contenders",
             split = ",",
-            description = "default: all, and nginx or nchan where it serves the scenario")
+            description = "default: all, and nginx, nchan or stock where it serves the scenario")
     private List<Entrant> entrants = List.of();
 
     @Option(
             names = "--baseline",
-            description = "of the ratios; default: nginx or nchan when it takes part, else the first")
+            description = "of the ratios; default: nginx, nchan or stock when it takes part, else the first")
     private List<Entrant> baseline = List.of();
 
     @Override
@@ -69,6 +69,8 @@ final class CompareCommand implements Callable<Integer> {
         List<String> labels;
         if (loads.has("S1")) {
             labels = List.of("blocking", "blocking-many", "reactive", "async", "virtual");
+        } else if (loads.has("S6")) {
+            labels = List.of("stock", "reactive", "reactive-ec", "async", "virtual", "blocking");
         } else if (loads.hasEvents()) {
             labels = List.of("nchan", "reactive", "async", "virtual", "blocking");
         } else {

@@ -5,6 +5,7 @@ import dev.weir.perf.scenario.ClosedDownloads;
 import dev.weir.perf.scenario.ClosedGets;
 import dev.weir.perf.scenario.HeldConnections;
 import dev.weir.perf.scenario.HeldConnections.State;
+import dev.weir.perf.scenario.OpenCalls;
 import dev.weir.perf.scenario.OpenGets;
 import dev.weir.perf.scenario.Scenario;
 import dev.weir.perf.scenario.SteadyDownloads;
@@ -25,11 +26,13 @@ final class ScenarioOptions {
     private static final int GET_SECONDS = 12;
     /** Also when quick: a cycle is short, and Tomcat wants 15 s of both cores before it is compiled. */
     private static final int GET_CYCLES = 12;
+    /** Until Spring-WS is compiled. */
+    private static final int CALL_CYCLES = 20;
 
     @Option(
             names = "--scenario",
             split = ",",
-            description = "of S1, S1x, S2, S2x, S3, S5, capacity, memory; default: ${DEFAULT-VALUE}",
+            description = "of S1, S1x, S2, S2x, S3, S5, S6, capacity, memory; default: ${DEFAULT-VALUE}",
             defaultValue = "S1")
     private List<String> ids = List.of();
 
@@ -68,6 +71,13 @@ final class ScenarioOptions {
             description = "of S5, a second; default: ${DEFAULT-VALUE}",
             defaultValue = "1000")
     private List<Integer> requests = List.of();
+
+    @Option(
+            names = "--calls",
+            split = ",",
+            description = "of S6, a second; default: ${DEFAULT-VALUE}",
+            defaultValue = "100")
+    private List<Integer> calls = List.of();
 
     @Option(
             names = "--capacity",
@@ -114,6 +124,7 @@ final class ScenarioOptions {
             case "S1x" -> steady(cycles).stream();
             case "S2", "S2x", "S3" -> events.scenarios(id, step, cycles);
             case "S5" -> requests.stream().map(rate -> new OpenGets(rate, GET_SECONDS, GET_CYCLES, seed));
+            case "S6" -> calls.stream().map(rate -> new OpenCalls(rate, GET_SECONDS, CALL_CYCLES, seed));
             case "capacity" -> Stream.of(new ClosedGets(GET_CYCLES));
             case "memory" -> Stream.of(State.IDLE, State.DOWNLOADING).map(state -> new HeldConnections(state, step));
             default -> throw new IllegalArgumentException("no scenario " + id);
@@ -140,6 +151,10 @@ final class ScenarioOptions {
             throw new IllegalArgumentException(
                     "events have contenders that others cannot have: run them alone, or name them with --contenders");
         }
+        if (!contendersNamed && has("S6") && ids.size() > 1) {
+            throw new IllegalArgumentException(
+                    "S6 has contenders that others cannot have: run it alone, or name them with --contenders");
+        }
         events.check();
         if (bothCores && !ids.equals(List.of("S1x"))) {
             throw new IllegalArgumentException("--both-cores is for S1x alone");
@@ -161,6 +176,9 @@ final class ScenarioOptions {
         text.append(events.text(ids));
         if (has("S5")) {
             text.append(" --requests ").append(joined(requests));
+        }
+        if (has("S6")) {
+            text.append(" --calls ").append(joined(calls));
         }
         if (has("memory") || has("S3")) {
             text.append(" --step ").append(step);

@@ -88,6 +88,7 @@ public record ClientsTrial(Path modules, List<ClientType> types, long seed, Path
         List<String> arguments = new ArrayList<>(contender.arguments(TOMCATS_OWN_THREADS));
         arguments.add("--weir.files.root=" + folder.root());
         arguments.add("--weir.plans.default.rate=" + RATE_BYTES + "B");
-        return ServerProcess.start(JvmOptions.standard(Cores.SHARED), contender.jar(modules), arguments, log);
+        Path jar = contender.jar(modules);
+        return ServerProcess.start(JvmOptions.standard(Cores.SHARED), jar, contender.program(jar), arguments, log);
     }
 }

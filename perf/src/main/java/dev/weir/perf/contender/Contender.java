@@ -4,12 +4,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** A way of waiting that is measured: which jar, which model, how many threads. One more contender is one more line. */
 public enum Contender {
     REACTIVE("reactive", "reactive-server", List.of()),
     /** Plain buffers instead of file regions: what WebFlux costs, and what native writes save. */
     REACTIVE_IDIOMATIC("reactive-idiomatic", "reactive-server", List.of("--weir.reactive.idiomatic=true")),
+    /** Responses signed by an elliptic key (P-256) instead of RSA-2048. */
+    REACTIVE_EC("reactive-ec", "reactive-server", List.of("--weir.soap.signature-key=server-ec")),
     ASYNC("async", "servlet-baseline", List.of("--weir.model=async")),
     VIRTUAL("virtual", "servlet-baseline", List.of("--weir.model=virtual")),
     BLOCKING("blocking", "servlet-baseline", List.of("--weir.model=blocking")),
@@ -18,9 +21,12 @@ public enum Contender {
     /** The peer: one limit a connection, no clients, no fairness. */
     NGINX("nginx", "", List.of()),
     /** The peer in pushing events: nginx with the module of this name. */
-    NCHAN("nchan", "", List.of());
+    NCHAN("nchan", "", List.of()),
+    /** The peer in SOAP calls: Spring-WS with its own security, on Tomcat. */
+    STOCK("stock", "perf", List.of());
 
     private static final int SPARE_THREADS = 20;
+    private static final String STOCK_SERVER = "dev.weir.perf.stock.StockServer";
 
     private final String label;
     private final String module;
@@ -53,9 +59,14 @@ public enum Contender {
         return modules.resolve(Path.of(module, "target", module + ".jar"));
     }
 
+    /** What Java is told to run. */
+    public List<String> program(Path jar) {
+        return this == STOCK ? List.of("-cp", jar.toString(), STOCK_SERVER) : List.of("-jar", jar.toString());
+    }
+
     /** Whether it runs on Tomcat, which has limits of its own. */
     public boolean isTomcat() {
-        return module.equals("servlet-baseline");
+        return module.equals("servlet-baseline") || this == STOCK;
     }
 
     /** Whether a download keeps a pooled thread to itself until its last byte. */
@@ -65,7 +76,17 @@ public enum Contender {
 
     /** Whether it is no server of ours. */
     public boolean isPeer() {
+        return this == STOCK || isNginx();
+    }
+
+    /** Whether it is nginx, with or without its module: no JVM. */
+    public boolean isNginx() {
         return module.isEmpty();
+    }
+
+    /** Whom it differs from in one thing. */
+    public Optional<Contender> variantOf() {
+        return this == REACTIVE_EC ? Optional.of(REACTIVE) : Optional.empty();
     }
 
     /**

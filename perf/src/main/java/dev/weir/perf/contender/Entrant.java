@@ -65,7 +65,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         };
     }
 
-    /** In a server without a JVM nothing can be planted, and it is of no build of ours. */
+    /** In a peer nothing is planted, and it is of no build of ours. */
     private boolean isPossible() {
         return switch (twist) {
             case CPU, ALLOCATION, OTHER -> !contender.isPeer();
@@ -84,7 +84,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
 
     /**
      * Whom it is compared with, if that one takes part: its own plain self; twins by pairs, so that their intervals are
-     * independent; everybody else with {@code usual}.
+     * independent; who differs from another in one thing, with that one; everybody else with {@code usual}.
      */
     public Optional<Entrant> baseline(List<Entrant> all, Entrant usual) {
         Entrant baseline = switch (twist) {
@@ -92,7 +92,8 @@ public record Entrant(Contender contender, Twist twist, int amount) {
             case RELAY -> new Entrant(contender, Twist.RELAY, 0);
             case AGAIN ->
                 amount == 2 ? new Entrant(contender, Twist.NONE, 0) : amount % 2 == 0 ? again(amount - 1) : this;
-            case NONE -> all.contains(other()) ? other() : usual;
+            case NONE ->
+                all.contains(other()) ? other() : plain().filter(all::contains).orElse(usual);
             case OTHER -> this;
         };
         return Optional.of(baseline).filter(found -> !found.equals(this) && all.contains(found));
@@ -100,6 +101,10 @@ public record Entrant(Contender contender, Twist twist, int amount) {
 
     private Entrant again(int number) {
         return new Entrant(contender, Twist.AGAIN, number);
+    }
+
+    private Optional<Entrant> plain() {
+        return contender.variantOf().map(of -> new Entrant(of, Twist.NONE, 0));
     }
 
     private Entrant other() {

@@ -19,6 +19,7 @@ final class ResponseHead {
     private static final byte[] CONNECTION = ascii("connection:");
     private static final byte[] CODING = ascii("transfer-encoding:");
     private static final byte[] CURSOR = ascii("weir-cursor:");
+    private static final byte[] RETRY = ascii("retry-after:");
     /** Where the three digits begin. */
     private static final int STATUS = "HTTP/1.1 ".length();
 
@@ -77,6 +78,11 @@ final class ResponseHead {
     /** Whether the body comes in chunks. */
     boolean isChunked() {
         return "chunked".equalsIgnoreCase(value(CODING));
+    }
+
+    /** Whether it says when to try again. */
+    boolean saysWhenToRetry() {
+        return value(RETRY) != null;
     }
 
     /** Up to which event the client has been told, or null when the head does not tell. */

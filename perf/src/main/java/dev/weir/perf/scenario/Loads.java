@@ -4,6 +4,7 @@ import dev.weir.perf.load.ClosedRequests;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.RequestRecording;
+import dev.weir.perf.load.Requests;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.trial.Stage;
@@ -19,11 +20,11 @@ final class Loads {
     private Loads() {}
 
     /** Starts one that asks as fast as it is answered. */
-    static ClosedRequests closed(Stage stage, Target target, RequestRecorder recorder, int connections)
+    static ClosedRequests closed(Stage stage, Requests requests, RequestRecorder recorder, int connections)
             throws InterruptedException {
         return stage.generator()
                 .ask(() -> ClosedRequests.start(
-                        stage.generator(), target, recorder, connections, stage.generator()::freshAddress));
+                        stage.generator(), requests, recorder, connections, stage.generator()::freshAddress));
     }
 
     /** A cycle of warm-up by such a load, with a pause after it; how many were answered. */

@@ -92,7 +92,7 @@ public enum Cores {
      * What to put before the command line of one that compiles itself: on one core it takes its compilers 40 s to get
      * through what they want from a busy Tomcat, on both 15 s.
      */
-    List<String> unpinned() {
+    public List<String> unpinned() {
         return canPin() ? List.of(TASKSET.toString(), "-c", ALL) : List.of();
     }
 

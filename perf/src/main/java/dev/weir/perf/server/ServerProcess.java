@@ -31,9 +31,11 @@ public final class ServerProcess implements Server {
     /**
      * Starts a server that is not ready yet.
      *
+     * @param program what of this jar the JVM is told to run
      * @param arguments what this contender gets besides its addresses
      */
-    public static ServerProcess start(JvmOptions jvm, Path jar, List<String> arguments, Path log) throws IOException {
+    public static ServerProcess start(JvmOptions jvm, Path jar, List<String> program, List<String> arguments, Path log)
+            throws IOException {
         if (!Files.isReadable(jar)) {
             throw new IOException("no server at " + jar + ": build it first, or say --jars");
         }
@@ -41,7 +43,8 @@ public final class ServerProcess implements Server {
         int managementPort = OwnedProcess.freePort();
         List<String> command = Stream.of(
                         jvm.command(),
-                        List.of("-jar", jar.toString(), "--server.address=127.0.0.1", "--server.port=" + port),
+                        program,
+                        List.of("--server.address=127.0.0.1", "--server.port=" + port),
                         List.of("--management.server.port=" + managementPort),
                         arguments)
                 .flatMap(List::stream)

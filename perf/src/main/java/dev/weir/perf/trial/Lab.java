@@ -20,7 +20,7 @@ public record Lab(
         ServedFolder folder, Path modules, Path otherModules, Path agent, boolean ownCore, Progress progress) {
     Server start(Entrant entrant, ServerPlan plan, Path log) throws IOException {
         Contender contender = entrant.contender();
-        if (contender.isPeer()) {
+        if (contender.isNginx()) {
             NginxOptions options =
                     new NginxOptions(plan.cores(), folder.root(), plan.rateBytes(), NginxOptions.UNLIMITED);
             return Nginx.start(contender == Contender.NCHAN ? options.withNchan() : options, log);

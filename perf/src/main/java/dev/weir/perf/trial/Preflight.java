@@ -1,5 +1,9 @@
 package dev.weir.perf.trial;
 
+import dev.weir.soap.RefusedResponseException;
+import dev.weir.soap.SoapCall;
+import dev.weir.soap.SoapClient;
+import dev.weir.soap.SoapFaultException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -7,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +54,10 @@ final class Preflight implements AutoCloseable {
 
     static void check(InetSocketAddress server, ServedFolder folder, ServerPlan plan, Duration patience)
             throws IOException, InterruptedException {
+        if (plan.keys() != null) {
+            call(server, plan.keys().caller());
+            return;
+        }
         byte[] content = folder.file(FILE, BYTES).bytes();
         try (Preflight preflight = new Preflight(server, patience)) {
             if (plan.brings(2L * BYTES, PATIENCE)) {
@@ -58,6 +67,19 @@ final class Preflight implements AutoCloseable {
             }
             preflight.expect("HEAD", FILE, "", 200, new byte[0]);
             preflight.expect("GET", "there-is-none", "", 404, null);
+        }
+    }
+
+    /** A peer serves no files, and of the others no file is asked for: the call itself has to be right. */
+    private static void call(InetSocketAddress server, SoapCall caller) throws IOException, InterruptedException {
+        URI service = URI.create("http://%s:%d/ws".formatted(server.getHostString(), server.getPort()));
+        try (SoapClient client = new SoapClient(caller, InstantSource.system())) {
+            long sum = client.plus(service, 1_000, 337);
+            if (sum != 1_337) {
+                throw new IOException("before the trial: 1000 + 337 is " + sum);
+            }
+        } catch (SoapFaultException | RefusedResponseException e) {
+            throw new IOException("before the trial: the call was not answered: " + e.getMessage(), e);
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a scenario wants its server, in terms that every contender can be told.
@@ -25,6 +26,7 @@ import java.util.Map;
  * @param connections that must be possible at once
  * @param cores on which cores
  * @param trackMemory has the JVM count its native memory, which costs it a little: for trials of memory only
+ * @param keys of the SOAP service where it is called, or null
  */
 public record ServerPlan(
         long rateBytes,
@@ -33,9 +35,27 @@ public record ServerPlan(
         int threads,
         int connections,
         Cores cores,
-        boolean trackMemory) {
+        boolean trackMemory,
+        @Nullable SoapKeys keys) {
     /** What this machine's limit of open files leaves. */
     private static final int MOST_CONNECTIONS = 19_900;
+
+    /** Of a server that is not called by SOAP. */
+    public ServerPlan(
+            long rateBytes,
+            long globalBytes,
+            Duration chunkTime,
+            int threads,
+            int connections,
+            Cores cores,
+            boolean trackMemory) {
+        this(rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, null);
+    }
+
+    /** Of one that is. */
+    public ServerPlan withCalls(SoapKeys ofService) {
+        return new ServerPlan(rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, ofService);
+    }
 
     /** What one grant allows at most. */
     public long chunkBytes() {
@@ -54,7 +74,7 @@ public record ServerPlan(
         }
         List<String> arguments = new ArrayList<>(List.of("--weir.files.root=" + folder.root()));
         arguments.addAll(arguments(contender));
-        return ServerProcess.start(jvm, jar, arguments, log);
+        return ServerProcess.start(jvm, jar, contender.program(jar), arguments, log);
     }
 
     /** Whether one client gets so many bytes in this time. */
@@ -73,6 +93,9 @@ public record ServerPlan(
                 "--weir.plans.default.requests-per-second=1000000",
                 "--weir.events.max-subscribers=" + connections,
                 "--weir.events.publisher-token=" + EventLoad.TOKEN));
+        if (keys != null) {
+            arguments.addAll(keys.arguments());
+        }
         arguments.addAll(contender.arguments(contender.threads(threads, connections)));
         if (contender.isTomcat()) {
             arguments.addAll(List.of(

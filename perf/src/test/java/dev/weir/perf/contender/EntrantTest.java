@@ -50,7 +50,9 @@ class EntrantTest {
                 "async+5ms ",
                 "nginx+10%cpu",
                 "nginx@other",
-                "nchan+5%alloc"
+                "nchan+5%alloc",
+                "stock+10%cpu",
+                "stock@other"
             })
     void aLabelThatSaysNothingIsRefused(String label) {
         assertThatThrownBy(() -> Entrant.of(label)).isInstanceOf(IllegalArgumentException.class);
@@ -100,6 +102,16 @@ class EntrantTest {
         List<Entrant> all = entrants("reactive", "async", "async@other");
         assertThat(Entrant.of("async").baseline(all, REACTIVE)).contains(Entrant.of("async@other"));
         assertThat(Entrant.of("async@other").baseline(all, REACTIVE)).isEmpty();
+    }
+
+    @Test
+    void aVariantIsComparedWithWhatItIsAVariantOf() {
+        Entrant stock = Entrant.of("stock");
+        List<Entrant> all = entrants("stock", "reactive", "reactive-ec");
+        assertThat(Entrant.of("reactive-ec").baseline(all, stock)).contains(REACTIVE);
+        assertThat(REACTIVE.baseline(all, stock)).contains(stock);
+        assertThat(Entrant.of("reactive-ec").baseline(entrants("stock", "reactive-ec"), stock))
+                .contains(stock);
     }
 
     @Test

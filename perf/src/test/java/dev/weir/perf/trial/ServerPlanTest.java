@@ -6,7 +6,9 @@ import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.EventLoad;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Limits;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,6 +57,29 @@ class ServerPlanTest {
                         "--server.tomcat.threads.max=10",
                         "--server.tomcat.max-connections=19900");
         assertThat(PLAN.arguments(Contender.REACTIVE)).noneMatch(argument -> argument.contains("tomcat"));
+    }
+
+    @Test
+    void whereThereAreCallsEverybodyHasTheSameKeys() {
+        List<String> keys = SoapKeys.in(Path.of("keys")).arguments();
+        assertThat(keys).contains("--weir.soap.key-store=keys/server.p12", "--weir.soap.time-to-live=5m");
+        ServerPlan calls = PLAN.withCalls(SoapKeys.in(Path.of("keys")));
+        for (Contender contender : Contender.values()) {
+            assertThat(calls.arguments(contender)).containsAll(keys);
+            assertThat(PLAN.arguments(contender)).doesNotContainAnyElementsOf(keys);
+        }
+        assertThat(calls.arguments(Contender.REACTIVE_EC)).contains("--weir.soap.signature-key=server-ec");
+    }
+
+    @Test
+    void thePeerRunsFromThisJarLikeAnyTomcat() {
+        Path jar = Contender.STOCK.jar(Path.of("modules"));
+        assertThat(jar).isEqualTo(Path.of("modules/perf/target/perf.jar"));
+        assertThat(Contender.STOCK.program(jar))
+                .containsExactly("-cp", jar.toString(), "dev.weir.perf.stock.StockServer");
+        assertThat(Contender.ASYNC.program(jar)).containsExactly("-jar", jar.toString());
+        assertThat(PLAN.arguments(Contender.STOCK)).contains("--server.tomcat.max-connections=19900");
+        assertThat(PLAN.limits(Contender.STOCK)).containsEntry(Limits.TRANSPORT, "nio");
     }
 
     @Test

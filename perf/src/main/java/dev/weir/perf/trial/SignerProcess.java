@@ -1,0 +1,151 @@
+package dev.weir.perf.trial;
+
+import dev.weir.perf.load.AnsweredCall;
+import dev.weir.perf.load.SignedCall;
+import dev.weir.perf.server.Cores;
+import dev.weir.soap.SoapCall;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Signs and verifies in a JVM of its own, on both cores: this one has no compiler that knows how to multiply for RSA, and
+ * one core.
+ *
+ * <p>It waits for what it is asked on its standard input, and ends with it. Thread-safe.
+ */
+public final class SignerProcess implements Signer {
+    private final DataOutputStream out;
+    private final DataInputStream in;
+
+    private SignerProcess(Process process) {
+        out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
+        in = new DataInputStream(new BufferedInputStream(process.getInputStream()));
+    }
+
+    /** The one of this run, started when it is asked for first; it has the run's keys. */
+    public static Signer ofThisRun() {
+        return OfThisRun.SIGNER;
+    }
+
+    static SignerProcess start(Path keys) {
+        List<String> command = new ArrayList<>(Cores.SHARED.unpinned());
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:+UseSerialGC", "-Xmx1g", "-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(SignerProcess.class.getName(), keys.toString()));
+        try {
+            return new SignerProcess(new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public synchronized List<SignedCall> sign(int count) {
+        try {
+            out.writeBoolean(true);
+            out.writeInt(count);
+            out.flush();
+            List<SignedCall> signed = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                signed.add(call(in));
+            }
+            return signed;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the signer does not answer", e);
+        }
+    }
+
+    @Override
+    public synchronized Map<String, Long> wrong(Collection<AnsweredCall> answers) {
+        try {
+            out.writeBoolean(false);
+            out.writeInt(answers.size());
+            for (AnsweredCall answer : answers) {
+                write(out, answer.call());
+                write(out, answer.envelope());
+            }
+            out.flush();
+            Map<String, Long> wrong = new TreeMap<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                wrong.put(in.readUTF(), in.readLong());
+            }
+            return wrong;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the signer does not answer", e);
+        }
+    }
+
+    /** The other side. */
+    public static void main(String[] arguments) throws IOException {
+        serve(
+                new Signatures(SoapKeys.in(Path.of(arguments[0]))),
+                new DataInputStream(new BufferedInputStream(System.in)),
+                new DataOutputStream(new BufferedOutputStream(System.out)));
+    }
+
+    private static void serve(Signatures signatures, DataInputStream in, DataOutputStream out) throws IOException {
+        while (true) {
+            boolean signs;
+            try {
+                signs = in.readBoolean();
+            } catch (EOFException _) {
+                return;
+            }
+            int count = in.readInt();
+            if (signs) {
+                for (SignedCall call : signatures.sign(count)) {
+                    write(out, call);
+                }
+            } else {
+                List<AnsweredCall> answers = new ArrayList<>(count);
+                for (int i = 0; i < count; i++) {
+                    answers.add(new AnsweredCall(call(in), bytes(in)));
+                }
+                Map<String, Long> wrong = signatures.wrong(answers);
+                out.writeInt(wrong.size());
+                for (Map.Entry<String, Long> entry : wrong.entrySet()) {
+                    out.writeUTF(entry.getKey());
+                    out.writeLong(entry.getValue());
+                }
+            }
+            out.flush();
+        }
+    }
+
+    private static void write(DataOutputStream out, SignedCall call) throws IOException {
+        out.writeInt(call.a());
+        out.writeInt(call.b());
+        write(out, call.request().envelope());
+        write(out, call.request().signature());
+    }
+
+    private static void write(DataOutputStream out, byte[] bytes) throws IOException {
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    private static SignedCall call(DataInputStream in) throws IOException {
+        return new SignedCall(in.readInt(), in.readInt(), new SoapCall.Request(bytes(in), bytes(in)));
+    }
+
+    private static byte[] bytes(DataInputStream in) throws IOException {
+        return in.readNBytes(in.readInt());
+    }
+
+    private static final class OfThisRun {
+        static final Signer SIGNER = start(SoapKeys.ofThisRun().folder());
+    }
+}

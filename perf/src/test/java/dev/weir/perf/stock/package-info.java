@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.perf.stock;
+
+import org.jspecify.annotations.NullMarked;
