@@ -25,8 +25,8 @@ final class StormsCommand implements Callable<Integer> {
             names = "--parts",
             split = ",",
             description =
-                    "of change, cancel, beside, addresses, push, return, stalled, streams; default: ${DEFAULT-VALUE}",
-            defaultValue = "change,cancel,beside,addresses,push,return,stalled")
+                    "of change, cancel, beside, calls, addresses, push, return, stalled, streams; default: ${DEFAULT-VALUE}",
+            defaultValue = "change,cancel,beside,calls,addresses,push,return,stalled")
     private List<Part> parts = List.of();
 
     @Option(

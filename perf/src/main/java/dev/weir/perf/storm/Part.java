@@ -9,6 +9,7 @@ public enum Part {
     CHANGE("A changed rate is seen by downloads that wait (T06)", ChangeStorm.DESCRIPTION, ChangeStorm::run),
     CANCEL("A storm of cancels (T08, D11)", CancelStorm.DESCRIPTION, CancelStorm::run),
     BESIDE("Others beside throttled downloads", BesideStorm.DESCRIPTION, BesideStorm::run),
+    CALLS("More SOAP calls than can be computed (S08)", CallStorm.DESCRIPTION, CallStorm::run),
     ADDRESSES("A table of clients that is bounded (C04)", AddressStorm.DESCRIPTION, AddressStorm::run),
     PUSH("Small things beside an event to thousands of subscribers", PushStorm.DESCRIPTION, PushStorm::run),
     RETURN("Subscribers that lose the connection (E03)", ReturnStorm.DESCRIPTION, ReturnStorm::run),

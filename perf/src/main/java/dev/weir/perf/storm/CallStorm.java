@@ -1,0 +1,143 @@
+package dev.weir.perf.storm;
+
+import dev.weir.perf.load.Arrivals;
+import dev.weir.perf.load.Calls;
+import dev.weir.perf.load.OpenLoop;
+import dev.weir.perf.load.RequestRecorder;
+import dev.weir.perf.load.SchedulingLag;
+import dev.weir.perf.load.SignedCall;
+import dev.weir.perf.load.Window;
+import dev.weir.perf.server.Cores;
+import dev.weir.perf.server.Memory;
+import dev.weir.perf.server.Usage;
+import dev.weir.perf.trial.CallRound;
+import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.trial.Signer;
+import dev.weir.perf.trial.SignerProcess;
+import dev.weir.perf.trial.SoapKeys;
+import dev.weir.perf.trial.Warmth;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Calls three times as often as a server can answer, and asks for small things beside it. */
+final class CallStorm {
+    private static final int TIMES_CAPACITY = 3;
+    private static final int CONNECTIONS = 256;
+    /** Of a closed load: always one that is computed, and never one too many. */
+    private static final int CLOSED_CONNECTIONS = 16;
+
+    private static final int WARM_CALLS = 1_000;
+    private static final int CAPACITY_CALLS = 1_500;
+    /** Calls under overload are not cheaper than those that were counted before; some luck is possible. */
+    private static final double MOST_ACCEPTED = 1.3;
+
+    private static final int PROBES_A_SECOND = 50;
+    private static final int WARM_PROBES_A_SECOND = 200;
+    private static final Duration WARM_PROBES = Duration.ofSeconds(2);
+    private static final int MOST_CYCLES = 12;
+    private static final long SEED = 20260106;
+    private static final Duration SETTLE = Duration.ofSeconds(1);
+    private static final Duration WINDOW = Duration.ofSeconds(30);
+
+    static final String DESCRIPTION = """
+            How many signed and encrypted calls a second the server answers on its core is found by %d calls over %d \
+            connections, each sent when an earlier one is answered. Then %d times as many are sent for %d s, as a Poisson \
+            process planned them (seed %d), over at most %d keep-alive connections; every message was signed before, and \
+            one that is refused with 503 is sent again later, since nobody has remembered it. Beside it a file of %d \
+            bytes is asked for %d times a second and health as often, a connection each. Every time is from the instant \
+            that was drawn. Every response is verified afterwards. All of this is done by one core of the server.""".formatted(
+                    CAPACITY_CALLS,
+                    CLOSED_CONNECTIONS,
+                    TIMES_CAPACITY,
+                    WINDOW.toSeconds(),
+                    SEED,
+                    CONNECTIONS,
+                    Probes.FILE_BYTES,
+                    PROBES_A_SECOND);
+
+    private CallStorm() {}
+
+    static Found run(Setting setting) throws IOException, InterruptedException {
+        SoapKeys keys = SoapKeys.ofThisRun();
+        Signer signer = SignerProcess.ofThisRun();
+        ServerPlan plan =
+                new ServerPlan(0, 0, Duration.ofMillis(250), 200, CONNECTIONS, Cores.APART, false).withCalls(keys);
+        try (Site site = Site.open(setting, Part.CALLS, plan)) {
+            Map<String, Long> errors = new TreeMap<>();
+            warmUp(site, signer, errors);
+            site.pin();
+            CallRound capacity = round(site, signer, CAPACITY_CALLS, errors);
+            double perSecond = TIMES_CAPACITY * capacity.perSecond();
+            int messages = (int) (capacity.perSecond()
+                            * MOST_ACCEPTED
+                            * WINDOW.plus(SETTLE).toSeconds())
+                    + CONNECTIONS;
+            List<SignedCall> signed = signer.sign(messages);
+            Memory before = site.server().memory();
+            System.gc();
+            Window window = Window.after(SETTLE, WINDOW);
+            Overload overload = new Overload(window);
+            Calls calls = new Calls(site.server().address(), signed, overload);
+            RequestRecorder recorder = new RequestRecorder(window);
+            SchedulingLag lag = site.lag(window);
+            Arrivals arrivals = Arrivals.poisson(perSecond, SEED);
+            OpenLoop load = site.generator()
+                    .ask(() -> OpenLoop.start(
+                            site.generator(),
+                            calls,
+                            recorder,
+                            CONNECTIONS,
+                            site.generator()::freshAddress,
+                            arrivals,
+                            System.nanoTime()));
+            site.generator().poll(true);
+            Usage start = site.server().usage();
+            Probes probes = Probes.ask(site, window, PROBES_A_SECOND, SEED);
+            Usage end = site.server().usage();
+            site.generator().poll(false);
+            Site.await(load.over(), Duration.ofSeconds(20));
+            errors.putAll(site.generator().ask(recorder::recording).errors());
+            site.generator().execute(load::close);
+            errors.putAll(site.generator().ask(probes::errors));
+            errors.putAll(signer.wrong(site.generator().ask(overload::answers)));
+            CallFigures figures = new CallFigures(
+                    capacity.perSecond(),
+                    perSecond,
+                    site.generator().ask(overload::copy),
+                    site.generator().ask(probes::fileFirstMicros),
+                    site.generator().ask(probes::healthFirstMicros));
+            return new Found(
+                    Part.CALLS,
+                    setting.contender().label(),
+                    site.server().command(),
+                    figures.all(
+                            before,
+                            site.server().memory(),
+                            end.since(start),
+                            site.generator().ask(lag::micros)),
+                    errors,
+                    figures.raw());
+        }
+    }
+
+    private static void warmUp(Site site, Signer signer, Map<String, Long> errors)
+            throws IOException, InterruptedException {
+        Warmth warmth = new Warmth(MOST_CYCLES);
+        while (!warmth.isOver()) {
+            Usage before = site.server().usage();
+            double calls = round(site, signer, WARM_CALLS, errors).answered();
+            warmth.add(site.server().usage().since(before), calls);
+            Probes.ask(site, Window.after(Duration.ZERO, WARM_PROBES), WARM_PROBES_A_SECOND, SEED);
+        }
+    }
+
+    private static CallRound round(Site site, Signer signer, int count, Map<String, Long> errors)
+            throws InterruptedException {
+        CallRound round = CallRound.run(site.generator(), site.server().address(), signer, count, CLOSED_CONNECTIONS);
+        errors.putAll(round.errors());
+        return round;
+    }
+}
