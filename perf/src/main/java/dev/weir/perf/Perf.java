@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
  * ./weir crosscheck --out DIR                   # do other generators see the same? ./weir tools installs them
  * ./weir clients --out DIR                      # do curl, wget, aria2, axel and Chromium resume what is cut?
  * ./weir storms --out DIR                       # thousands wait, change, leave or come at once: is the contract kept?
+ * ./weir call --keys DIR URL                    # one SOAP call, signed and encrypted in part
  * ./weir verify DIR/results.json                # computes every figure again from the trials' files
  * ./weir diff A/results.json B/results.json     # is B dearer than A?
  * ./weir bench --out DIR                        # single decisions, with JMH
@@ -39,6 +40,7 @@ import picocli.CommandLine.Command;
             CrossCheckCommand.class,
             ClientsCommand.class,
             StormsCommand.class,
+            CallCommand.class,
             VerifyCommand.class,
             DiffCommand.class,
             BenchCommand.class
@@ -52,6 +54,10 @@ public final class Perf {
     public static void main(String[] arguments) {
         // Figures read alike wherever the report is made.
         Locale.setDefault(Locale.ROOT);
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new Perf());
         commandLine.registerConverter(Entrant.class, Entrant::of);
         commandLine.registerConverter(Contender.class, Contender::of);
@@ -60,6 +66,6 @@ public final class Perf {
             System.err.println("weir: " + (e.getMessage() == null ? e : e.getMessage()));
             return CommandLine.ExitCode.SOFTWARE;
         });
-        System.exit(commandLine.execute(arguments));
+        return commandLine;
     }
 }

@@ -7,6 +7,22 @@ import picocli.CommandLine;
 
 /** What a command said, and the code it ended with. */
 record Output(int code, String text) {
+    /** Of the whole program, with what it says of errors. */
+    static Output ofPerf(String... arguments) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        PrintStream both = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        System.setOut(both);
+        System.setErr(both);
+        try {
+            return new Output(Perf.commandLine().execute(arguments), bytes.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
     static Output of(Object command, String... arguments) {
         PrintStream before = System.out;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -1,0 +1,96 @@
+package dev.weir.perf;
+
+import dev.weir.perf.trial.SoapKeys;
+import dev.weir.soap.DevelopmentKeys;
+import dev.weir.soap.Identity;
+import dev.weir.soap.RefusedResponseException;
+import dev.weir.soap.SoapCall;
+import dev.weir.soap.SoapClient;
+import dev.weir.soap.SoapFaultException;
+import dev.weir.soap.Trust;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Calls the SOAP service once, as any client does, and prints the sum. */
+@Command(
+        name = "call",
+        description = "Calls the SOAP service once: signed, encrypted in part, and its answer verified.",
+        mixinStandardHelpOptions = true)
+final class CallCommand implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "URL",
+            description = "of the service; default: ${DEFAULT-VALUE}",
+            defaultValue = "http://127.0.0.1:8080/ws")
+    private URI service = URI.create("");
+
+    @Option(names = "--a", description = "default: ${DEFAULT-VALUE}", defaultValue = "1")
+    private int a;
+
+    @Option(names = "--b", description = "default: ${DEFAULT-VALUE}", defaultValue = "2")
+    private int b;
+
+    @Option(
+            names = "--keys",
+            paramLabel = "DIR",
+            description = "folder of development keys, which a server without others logs at its start")
+    private @Nullable Path keys;
+
+    @Option(
+            names = "--key-store",
+            paramLabel = "FILE",
+            description = "PKCS#12 with the private key 'client', to sign with")
+    private @Nullable Path keyStore;
+
+    @Option(names = "--key-store-password", description = "default: that of development keys")
+    private String keyStorePassword = DevelopmentKeys.PASSWORD;
+
+    @Option(
+            names = "--trust-store",
+            paramLabel = "FILE",
+            description = "PKCS#12 with the certificate 'server', to encrypt for, and whoever else may sign for it")
+    private @Nullable Path trustStore;
+
+    @Option(names = "--trust-store-password", description = "default: that of development keys")
+    private String trustStorePassword = DevelopmentKeys.PASSWORD;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call()
+            throws IOException, InterruptedException, GeneralSecurityException, SoapFaultException,
+                    RefusedResponseException {
+        try (SoapClient client = new SoapClient(caller(), InstantSource.system())) {
+            System.out.println(client.plus(service, a, b));
+            return 0;
+        } catch (ConnectException e) {
+            throw new IOException("there is no server at " + service, e); // its own message is none
+        }
+    }
+
+    private SoapCall caller() throws IOException, GeneralSecurityException {
+        if (keys != null && keyStore == null && trustStore == null) {
+            return SoapKeys.in(keys).caller();
+        }
+        if (keys != null || keyStore == null || trustStore == null) {
+            throw new ParameterException(
+                    spec == null ? null : spec.commandLine(), "say either --keys, or --key-store and --trust-store");
+        }
+        return new SoapCall(
+                Identity.of(DevelopmentKeys.read(keyStore, keyStorePassword), "client", keyStorePassword),
+                Trust.inServer(DevelopmentKeys.read(trustStore, trustStorePassword)),
+                SoapKeys.TIME_TO_LIVE);
+    }
+}
