@@ -81,7 +81,12 @@ final class IdiomaticFeed implements Outlet {
 
     /** Completes when the stream has ended. */
     static Mono<Void> write(
-            ServerHttpResponse response, Executor loop, Fanout fanout, Objects objects, String opening, Reading reading) {
+            ServerHttpResponse response,
+            Executor loop,
+            Fanout fanout,
+            Objects objects,
+            String opening,
+            Reading reading) {
         Flux<ServerSentEvent<String>> events = Flux.create(sink -> {
             IdiomaticFeed feed = new IdiomaticFeed(sink, objects);
             sink.onDispose(() -> loop.execute(feed::leave));
