@@ -6,6 +6,7 @@ import dev.weir.soap.ReplayCache;
 import dev.weir.soap.SoapGateway;
 import dev.weir.soap.SoapPool;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -41,7 +42,7 @@ class SoapConfiguration {
 
     @Bean
     SoapPool soapPool(SoapGateway gateway, MeterRegistry registry) {
-        return new SoapPool(
+        SoapPool pool = new SoapPool(
                 gateway,
                 Runtime.getRuntime().availableProcessors(),
                 InstantSource.system(),
@@ -50,5 +51,9 @@ class SoapConfiguration {
                         .tag("outcome", outcome)
                         .register(registry)
                         .increment());
+        Gauge.builder("weir.soap.waiting", pool, SoapPool::waiting)
+                .description("SOAP calls that wait for a thread")
+                .register(registry);
+        return pool;
     }
 }

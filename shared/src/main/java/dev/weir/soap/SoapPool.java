@@ -3,11 +3,12 @@ package dev.weir.soap;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.time.InstantSource;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
@@ -24,19 +25,24 @@ public final class SoapPool implements AutoCloseable {
     private final InstantSource clock;
     private final Consumer<String> outcomes;
     private final ThreadPoolExecutor threads;
+    private final int mostWaiting;
+    private final AtomicInteger waiting = new AtomicInteger();
 
     /** @param outcomes told what became of each call, on any thread */
     public SoapPool(SoapGateway gateway, int processors, InstantSource clock, Consumer<String> outcomes) {
         this.gateway = gateway;
         this.clock = clock;
         this.outcomes = outcomes;
+        this.mostWaiting = WAITING_PER_THREAD * processors;
+        // A queue without a lock, and threads that are there: an event loop that hands over parks nowhere.
         this.threads = new ThreadPoolExecutor(
                 processors,
                 processors,
                 0,
                 TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(WAITING_PER_THREAD * processors),
+                new LinkedTransferQueue<>(),
                 Thread.ofPlatform().daemon().name("weir-soap-", 0).factory());
+        threads.prestartAllCoreThreads();
     }
 
     /**
@@ -47,16 +53,25 @@ public final class SoapPool implements AutoCloseable {
      */
     public CompletableFuture<SoapAnswer> call(byte[] request) {
         CompletableFuture<SoapAnswer> answer = new CompletableFuture<>();
+        if (waiting.incrementAndGet() > mostWaiting) {
+            throw refusal();
+        }
         try {
             threads.execute(() -> run(request, answer));
-        } catch (RejectedExecutionException e) {
-            outcomes.accept("overloaded");
-            throw new RefusedException(Problem.OVERLOADED);
+        } catch (RejectedExecutionException e) { // closed
+            throw refusal();
         }
         return answer;
     }
 
+    private RefusedException refusal() {
+        waiting.decrementAndGet();
+        outcomes.accept("overloaded");
+        return new RefusedException(Problem.OVERLOADED);
+    }
+
     private void run(byte[] request, CompletableFuture<SoapAnswer> answer) {
+        waiting.decrementAndGet();
         if (answer.isDone()) {
             outcomes.accept("cancelled");
             return;
@@ -76,7 +91,7 @@ public final class SoapPool implements AutoCloseable {
 
     /** Calls that wait for a thread. */
     public int waiting() {
-        return threads.getQueue().size();
+        return waiting.get();
     }
 
     @Override

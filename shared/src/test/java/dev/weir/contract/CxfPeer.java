@@ -22,11 +22,11 @@ import org.apache.cxf.jaxws.DispatchImpl;
 import org.apache.cxf.ws.security.wss4j.DefaultCryptoCoverageChecker;
 import org.apache.cxf.ws.security.wss4j.WSS4JInInterceptor;
 import org.apache.cxf.ws.security.wss4j.WSS4JOutInterceptor;
+import org.apache.wss4j.common.SecurityActionToken;
 import org.apache.wss4j.common.ext.WSPasswordCallback;
 import org.apache.wss4j.common.ext.WSSecurityException;
 import org.apache.wss4j.dom.WSConstants;
 import org.apache.wss4j.dom.action.SignatureAction;
-import org.apache.wss4j.common.SecurityActionToken;
 import org.apache.wss4j.dom.handler.RequestData;
 import org.apache.wss4j.dom.handler.WSHandler;
 import org.w3c.dom.Document;
@@ -137,8 +137,8 @@ final class CxfPeer implements AutoCloseable {
         public void execute(WSHandler handler, SecurityActionToken token, RequestData data) throws WSSecurityException {
             super.execute(handler, token, data);
             Element header = data.getSecHeader().getSecurityHeaderElement();
-            Element signature = (Element)
-                    header.getElementsByTagNameNS(WSConstants.SIG_NS, "Signature").item(0);
+            Element signature = (Element) header.getElementsByTagNameNS(WSConstants.SIG_NS, "Signature")
+                    .item(0);
             Element key =
                     (Element) header.getElementsByTagNameNS(ENC, "EncryptedKey").item(0);
             header.insertBefore(signature, key);
