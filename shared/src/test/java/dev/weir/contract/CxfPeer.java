@@ -105,7 +105,7 @@ final class CxfPeer implements AutoCloseable {
 
     private static Map<String, Object> received() {
         Map<String, Object> received = new HashMap<>();
-        received.put("action", "Timestamp Signature SignatureConfirmation");
+        received.put("action", "Timestamp Signature");
         received.put("signatureVerificationPropRefId", "servers");
         received.put("servers", store("client-trust.p12"));
         received.put("enableSignatureConfirmation", "true");

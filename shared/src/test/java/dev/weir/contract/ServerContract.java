@@ -10,4 +10,5 @@ public interface ServerContract
                 LeavingContract,
                 ThrottleContract,
                 EventContract,
+                PeerContract,
                 SoapContract {}
