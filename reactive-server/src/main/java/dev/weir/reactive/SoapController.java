@@ -9,6 +9,7 @@ import dev.weir.soap.Wsdl;
 import dev.weir.throttle.Callers;
 import java.net.InetAddress;
 import java.util.Objects;
+import java.util.concurrent.TimeoutException;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.ResponseEntity;
@@ -28,6 +29,8 @@ import reactor.core.publisher.Mono;
 class SoapController {
     private final Callers callers;
     private final SoapPool pool;
+    /** Read at the start, and the description with it: an event loop must not. */
+    private final byte[] schema = Wsdl.schema();
 
     SoapController(Callers callers, SoapPool pool) {
         this.callers = callers;
@@ -38,12 +41,18 @@ class SoapController {
     Mono<ResponseEntity<byte[]>> call(ServerHttpRequest request) {
         callers.call(name -> DownloadController.field(request, name), remote(request));
         SoapTransport.check(name -> DownloadController.field(request, name));
+        return Mono.using(pool::read, read -> message(request), Runnable::run)
+                .flatMap(message -> Mono.fromFuture(() -> pool.call(message)))
+                .map(SoapController::answer);
+    }
+
+    private static Mono<byte[]> message(ServerHttpRequest request) {
         return DataBufferUtils.join(request.getBody(), SoapTransport.MOST_BYTES)
                 .map(EventController::bytes)
                 .defaultIfEmpty(new byte[0])
-                .onErrorMap(DataBufferLimitException.class, e -> new RefusedException(Problem.MESSAGE_TOO_LARGE))
-                .flatMap(message -> Mono.fromFuture(() -> pool.call(message)))
-                .map(SoapController::answer);
+                .timeout(SoapTransport.PATIENCE)
+                .onErrorMap(TimeoutException.class, e -> new RefusedException(Problem.TOO_SLOW))
+                .onErrorMap(DataBufferLimitException.class, e -> new RefusedException(Problem.MESSAGE_TOO_LARGE));
     }
 
     private static ResponseEntity<byte[]> answer(SoapAnswer answer) {
@@ -52,6 +61,12 @@ class SoapController {
                 .body(answer.envelope());
     }
 
+    @GetMapping("/ws/calc.xsd")
+    ResponseEntity<byte[]> schema() {
+        return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(schema);
+    }
+
+    /** Not by {@code produces}: of two handlers Spring prefers the one without, whatever its methods. */
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(ServerHttpRequest request) {
         byte[] description = Wsdl.of(

@@ -18,6 +18,11 @@ class DescriptionController {
         this.callers = callers;
     }
 
+    @GetMapping("/ws/calc.xsd")
+    ResponseEntity<byte[]> schema() {
+        return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(Wsdl.schema());
+    }
+
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(HttpServletRequest request) {
         byte[] description = Wsdl.of(

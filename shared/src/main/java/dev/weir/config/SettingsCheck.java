@@ -13,6 +13,8 @@ final class SettingsCheck implements ApplicationContextInitializer<ConfigurableA
             throw new BadSettingException("weir.model", "must not be empty");
         }
         Binder binder = Binder.get(context.getEnvironment());
-        var _ = new Settings(binder.bindOrCreate("weir", WeirProperties.class));
+        WeirProperties properties = binder.bindOrCreate("weir", WeirProperties.class);
+        var _ = new Settings(properties);
+        SoapSettings.check(properties.soap());
     }
 }

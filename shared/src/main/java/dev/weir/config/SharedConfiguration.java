@@ -30,7 +30,7 @@ import org.springframework.context.annotation.Import;
 /** The objects that both servers share; a server adds its {@link Timer} and how it waits. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WeirProperties.class)
-@Import({OtherMethods.class, EventConfiguration.class, SoapConfiguration.class, SchemaPage.class, Page.class})
+@Import({OtherMethods.class, EventConfiguration.class, SoapConfiguration.class, Page.class})
 public class SharedConfiguration {
     private static final int TOKEN_BYTES = 16;
 

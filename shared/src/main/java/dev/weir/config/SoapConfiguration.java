@@ -8,6 +8,7 @@ import dev.weir.soap.SoapPool;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import org.springframework.context.ApplicationContext;
@@ -19,17 +20,25 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @Import(Calculator.class)
 class SoapConfiguration {
-    /** More than a machine can verify within the time for which they are remembered. */
-    private static final int MOST_REMEMBERED = 250_000;
+    /** A processor decrypts fewer than so many messages a second. */
+    private static final int MOST_A_SECOND = 1_000;
+
+    private static final Duration LONGEST_AHEAD = Duration.ofMinutes(1);
 
     @Bean
-    ReplayCache replayCache() {
-        return new ReplayCache(MOST_REMEMBERED);
+    SoapSettings soapSettings(WeirProperties properties) {
+        return new SoapSettings(properties.soap());
     }
 
     @Bean
-    SoapGateway soapGateway(WeirProperties properties, ApplicationContext context, ReplayCache replays) {
-        SoapSettings settings = new SoapSettings(properties.soap());
+    ReplayCache replayCache(SoapSettings settings) {
+        long seconds = settings.timeToLive().plus(LONGEST_AHEAD).toSeconds();
+        return new ReplayCache(
+                Math.toIntExact(MOST_A_SECOND * seconds * Runtime.getRuntime().availableProcessors()));
+    }
+
+    @Bean
+    SoapGateway soapGateway(SoapSettings settings, ApplicationContext context, ReplayCache replays) {
         return new SoapGateway(
                 settings.recipient(),
                 settings.signer(),

@@ -10,12 +10,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.KeyStoreException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509CRL;
+import java.security.cert.X509Certificate;
+import java.security.interfaces.RSAPublicKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,17 +39,16 @@ final class SoapSettings {
     private final Duration timeToLive;
 
     SoapSettings(WeirProperties.Soap properties) {
-        timeToLive = properties.timeToLive();
-        if (timeToLive.compareTo(SHORTEST) < 0 || timeToLive.compareTo(LONGEST) > 0) {
-            throw new BadSettingException("weir.soap.time-to-live", "must be from 1s to 5m");
-        }
+        timeToLive = timeToLive(properties);
         Path keys = properties.keyStore();
         Path trusted = properties.trustStore();
         String keysPassword = properties.keyStorePassword();
         String trustPassword = properties.trustStorePassword();
         if ((keys == null) != (trusted == null)) {
             throw new BadSettingException(
-                    keys == null ? "weir.soap.key-store" : "weir.soap.trust-store", "is needed beside the other one");
+                    keys == null ? "weir.soap.trust-store" : "weir.soap.key-store",
+                    "needs the other store beside it, "
+                            + (keys == null ? "weir.soap.key-store" : "weir.soap.trust-store"));
         }
         if (keys == null || trusted == null) {
             Path folder = development();
@@ -54,11 +59,38 @@ final class SoapSettings {
         }
         KeyStore own = store("weir.soap.key-store", keys, keysPassword);
         recipient = identity("weir.soap.key-store", own, SERVER, keysPassword);
+        if (!(recipient.certificate().getPublicKey() instanceof RSAPublicKey)) {
+            throw new BadSettingException("weir.soap.key-store", "its key 'server' must be an RSA key: it decrypts");
+        }
         signer = identity("weir.soap.signature-key", own, properties.signatureKey(), keysPassword);
+        Set<X509Certificate> self =
+                Set.copyOf(List.of(recipient.certificate(), signer.certificate())); // one, as a rule
+        Pattern subjects = subjects(properties.subjects());
         clients = Trust.inClients(
-                store("weir.soap.trust-store", trusted, trustPassword),
+                trusting("weir.soap.trust-store", trusted, trustPassword),
                 revoked(properties.revoked()),
-                Set.copyOf(List.of(recipient.certificate(), signer.certificate())));
+                signer -> !self.contains(signer)
+                        && subjects.matcher(signer.getSubjectX500Principal().getName())
+                                .matches());
+    }
+
+    /** Before anything is made; keys for development are not. */
+    static void check(WeirProperties.Soap properties) {
+        if (properties.keyStore() != null || properties.trustStore() != null) {
+            var _ = new SoapSettings(properties);
+        } else {
+            timeToLive(properties);
+            subjects(properties.subjects());
+            revoked(properties.revoked());
+        }
+    }
+
+    private static Duration timeToLive(WeirProperties.Soap properties) {
+        Duration time = properties.timeToLive();
+        if (time.compareTo(SHORTEST) < 0 || time.compareTo(LONGEST) > 0) {
+            throw new BadSettingException("weir.soap.time-to-live", "must be from 1s to 5m");
+        }
+        return time;
     }
 
     Identity recipient() {
@@ -90,8 +122,30 @@ final class SoapSettings {
     private static KeyStore store(String key, Path file, String password) {
         try {
             return DevelopmentKeys.read(file, password);
-        } catch (IOException | GeneralSecurityException e) {
+        } catch (IOException | GeneralSecurityException | IllegalArgumentException e) { // the last, for no file
             throw new BadSettingException(key, "'" + file + "' cannot be read with its password");
+        }
+    }
+
+    private static KeyStore trusting(String key, Path file, String password) {
+        KeyStore store = store(key, file, password);
+        try {
+            for (String alias : Collections.list(store.aliases())) {
+                if (store.isCertificateEntry(alias)) {
+                    return store;
+                }
+            }
+        } catch (KeyStoreException e) {
+            throw new IllegalStateException(e); // it is loaded
+        }
+        throw new BadSettingException(key, "'" + file + "' has no certificate that is marked as trusted");
+    }
+
+    private static Pattern subjects(String pattern) {
+        try {
+            return Pattern.compile(pattern);
+        } catch (PatternSyntaxException e) {
+            throw new BadSettingException("weir.soap.subjects", "'" + pattern + "' is no regular expression");
         }
     }
 

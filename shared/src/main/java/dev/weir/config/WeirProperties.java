@@ -108,6 +108,7 @@ public record WeirProperties(
      * @param keyStore PKCS#12 with the private key {@code server}
      * @param trustStore PKCS#12 with the certificates of those who may call, or of who issues them
      * @param signatureKey name of the private key that signs responses, where it is another
+     * @param subjects names of those of them who may, a regular expression over the whole of a name (RFC 2253)
      * @param revoked list of certificates that do not count any more (RFC 5280, 5)
      * @param timeToLive the longest time for which a message is taken
      */
@@ -117,6 +118,7 @@ public record WeirProperties(
             @Nullable Path trustStore,
             @DefaultValue("") String trustStorePassword,
             @DefaultValue("server") String signatureKey,
+            @DefaultValue(".*") String subjects,
             @Nullable Path revoked,
             @DefaultValue("60s") Duration timeToLive) {
         @Override

@@ -22,6 +22,7 @@ public enum Problem {
             Map.of("Accept-Post", "application/json, text/plain")),
     MALFORMED_MESSAGE(400, "malformed-message", "The message is no SOAP envelope, or not within the limits"),
     MESSAGE_TOO_LARGE(413, "message-too-large", "A message has at most 1 MiB"),
+    TOO_SLOW(408, "too-slow", "The message took too long to come", Map.of("Connection", "close")),
     NOT_SOAP(
             415,
             "not-soap",

@@ -5,6 +5,7 @@ import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.util.List;
 import java.util.Set;
+import org.apache.wss4j.common.token.X509Security;
 import org.apache.wss4j.dom.WSConstants;
 import org.w3c.dom.Element;
 
@@ -40,6 +41,7 @@ final class Algorithms {
         String tokenId = token.getAttributeNS(Names.WSU, "Id");
         require(
                 reference != null
+                        && X509Security.X509_V3_TYPE.equals(token.getAttributeNS(null, "ValueType")) // no path of them
                         && !tokenId.isEmpty()
                         && reference.getAttributeNS(null, "URI").equals("#" + tokenId),
                 "key of the signature");

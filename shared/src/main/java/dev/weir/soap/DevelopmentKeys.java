@@ -24,7 +24,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
  * Keys for who has configured none: those of a server and those of a client, each with a store of whom it trusts, in a
- * folder that only its owner may read.
+ * folder that only its owner may read and that goes when the process ends.
  */
 public final class DevelopmentKeys {
     /** Of every store: who can read the files has the keys. */
@@ -43,6 +43,7 @@ public final class DevelopmentKeys {
      */
     public static Path create(Instant now) throws IOException {
         Path folder = Files.createTempDirectory("weir-soap-keys-");
+        folder.toFile().deleteOnExit(); // first, since the last to be registered is deleted first
         try {
             KeyPair server = rsa();
             KeyPair elliptic = pair("EC", 256);
@@ -113,8 +114,10 @@ public final class DevelopmentKeys {
     }
 
     private static void write(Path folder, String name, KeyStore store) throws IOException, GeneralSecurityException {
-        try (OutputStream file = Files.newOutputStream(folder.resolve(name))) {
-            store.store(file, PASSWORD.toCharArray());
+        Path file = folder.resolve(name);
+        file.toFile().deleteOnExit();
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.store(out, PASSWORD.toCharArray());
         }
     }
 }

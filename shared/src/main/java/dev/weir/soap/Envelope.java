@@ -3,6 +3,7 @@ package dev.weir.soap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -15,6 +16,9 @@ import org.w3c.dom.Node;
  * @param payload the only child of the body
  */
 record Envelope(Document document, @Nullable Element header, Element body, Element payload) {
+    /** Nothing that somebody would trim or strip. */
+    private static final Pattern ID = Pattern.compile("[^\\s#]+");
+
     /** @throws MalformedXmlException when it is no envelope at all */
     static Envelope of(Document document) throws MalformedXmlException, SoapRefusal {
         Element root = document.getDocumentElement();
@@ -70,8 +74,9 @@ record Envelope(Document document, @Nullable Element header, Element body, Eleme
         NamedNodeMap attributes = element.getAttributes();
         for (int i = 0; i < attributes.getLength(); i++) {
             Node attribute = attributes.item(i);
-            if ("id".equalsIgnoreCase(attribute.getLocalName()) && !ids.add(attribute.getNodeValue())) {
-                throw new SoapRefusal(SoapFault.FAILED_CHECK, "two elements have the same id");
+            if ("id".equalsIgnoreCase(attribute.getLocalName())
+                    && !(ID.matcher(attribute.getNodeValue()).matches() && ids.add(attribute.getNodeValue()))) {
+                throw new SoapRefusal(SoapFault.FAILED_CHECK, "two elements have the same id, or could");
             }
         }
     }

@@ -30,9 +30,12 @@ record Freshness(Duration timeToLive, Instant since) {
         if (expires.isBefore(created)) {
             throw SoapRefusal.structure("it expired before it was created");
         }
+        if (created.isAfter(now.plus(AHEAD))) {
+            throw new SoapRefusal(SoapFault.MESSAGE_EXPIRED, "created at " + created);
+        }
         Instant latest = created.plus(timeToLive);
         Instant until = expires.isBefore(latest) ? expires : latest;
-        if (!now.isBefore(until) || created.isAfter(now.plus(AHEAD))) {
+        if (!now.isBefore(until)) {
             throw new SoapRefusal(SoapFault.MESSAGE_EXPIRED, created + " to " + until);
         }
         if (created.isBefore(since)) {

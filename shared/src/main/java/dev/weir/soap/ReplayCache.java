@@ -26,6 +26,8 @@ public final class ReplayCache {
     // Under the lock.
     private final Set<String> seen = new HashSet<>();
     private final TreeMap<Long, List<String>> bySecond = new TreeMap<>();
+    /** What was good until an earlier second is forgotten, also for who looked at the clock before that. */
+    private long forgottenBefore = Long.MIN_VALUE;
 
     /** @param most messages remembered at once */
     public ReplayCache(int most) {
@@ -35,7 +37,7 @@ public final class ReplayCache {
     /** @param until when the message will be refused for its age */
     synchronized Answer add(String content, Instant until, Instant now) {
         forget(now);
-        if (seen.contains(content)) {
+        if (seen.contains(content) || until.getEpochSecond() < forgottenBefore) {
             return Answer.SEEN;
         }
         if (seen.size() >= most) {
@@ -53,7 +55,8 @@ public final class ReplayCache {
     }
 
     private void forget(Instant now) {
-        while (!bySecond.isEmpty() && bySecond.firstKey() < now.getEpochSecond()) {
+        forgottenBefore = Math.max(forgottenBefore, now.getEpochSecond());
+        while (!bySecond.isEmpty() && bySecond.firstKey() < forgottenBefore) {
             bySecond.pollFirstEntry().getValue().forEach(seen::remove);
         }
     }

@@ -1,15 +1,19 @@
 package dev.weir.soap;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Calls the service over HTTP (SOAP 1.1, 6.1). Thread-safe; a call waits for its answer. */
 public final class SoapClient implements AutoCloseable {
@@ -38,24 +42,30 @@ public final class SoapClient implements AutoCloseable {
     public long plus(URI service, int a, int b)
             throws IOException, InterruptedException, SoapFaultException, RefusedResponseException {
         SoapCall.Request request = calls.plus(a, b, clock.instant());
-        HttpResponse<InputStream> response = http.send(
-                HttpRequest.newBuilder(service)
-                        .timeout(PATIENCE)
-                        .header("Content-Type", SoapAnswer.MEDIA_TYPE)
-                        .header("SOAPAction", "\"\"")
-                        .POST(BodyPublishers.ofByteArray(request.envelope()))
-                        .build(),
-                BodyHandlers.ofInputStream());
-        try (InputStream body = response.body()) {
-            String type = response.headers().firstValue("Content-Type").orElse("");
-            if (!type.startsWith("text/xml")) {
-                throw new IOException("HTTP status " + response.statusCode() + ", " + type);
-            }
-            byte[] envelope = body.readNBytes(MOST_BYTES + 1);
-            if (envelope.length > MOST_BYTES) {
-                throw new IOException("an answer of more than " + MOST_BYTES + " bytes");
-            }
-            return calls.result(request, envelope, clock.instant());
+        HttpResponse<byte[]> response = answer(HttpRequest.newBuilder(service)
+                .header("Content-Type", SoapAnswer.MEDIA_TYPE)
+                .header("SOAPAction", "\"\"")
+                .POST(BodyPublishers.ofByteArray(request.envelope()))
+                .build());
+        String type = response.headers().firstValue("Content-Type").orElse("");
+        if (!type.startsWith("text/xml")) {
+            throw new IOException("HTTP status " + response.statusCode() + ", " + type);
+        }
+        return calls.result(request, response.body(), clock.instant());
+    }
+
+    /** The whole of it in time: the request's own timeout would end with the header fields. */
+    private HttpResponse<byte[]> answer(HttpRequest request) throws IOException, InterruptedException {
+        Future<HttpResponse<byte[]>> answer =
+                http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
+        try {
+            return answer.get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause());
+        } catch (TimeoutException e) {
+            throw new HttpTimeoutException("no answer in " + PATIENCE.toSeconds() + " s");
+        } finally {
+            answer.cancel(true);
         }
     }
 

@@ -21,12 +21,16 @@ public final class SoapPool implements AutoCloseable {
     /** Calls that wait for one thread: about a tenth of a second. */
     private static final int WAITING_PER_THREAD = 32;
 
+    /** Messages that are being read, each of up to {@link SoapTransport#MOST_BYTES}, and slowly if the sender likes. */
+    private static final int MOST_READING = 128;
+
     private final SoapGateway gateway;
     private final InstantSource clock;
     private final Consumer<String> outcomes;
     private final ThreadPoolExecutor threads;
     private final int mostWaiting;
     private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicInteger reading = new AtomicInteger();
 
     /** @param outcomes told what became of each call, on any thread */
     public SoapPool(SoapGateway gateway, int processors, InstantSource clock, Consumer<String> outcomes) {
@@ -43,6 +47,21 @@ public final class SoapPool implements AutoCloseable {
                 new LinkedTransferQueue<>(),
                 Thread.ofPlatform().daemon().name("weir-soap-", 0).factory());
         threads.prestartAllCoreThreads();
+    }
+
+    /**
+     * Admits one message that is about to be read.
+     *
+     * @return to be run once, when it is read or will not be
+     * @throws RefusedException when too many are being read
+     */
+    public Runnable read() {
+        if (reading.incrementAndGet() > MOST_READING) {
+            reading.decrementAndGet();
+            outcomes.accept("overloaded");
+            throw new RefusedException(Problem.OVERLOADED);
+        }
+        return reading::decrementAndGet;
     }
 
     /**

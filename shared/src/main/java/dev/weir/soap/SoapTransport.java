@@ -3,16 +3,19 @@ package dev.weir.soap;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 
 /** What a request is on HTTP, before anybody looks into it. */
 public final class SoapTransport {
     /** Bytes of a message. */
     public static final int MOST_BYTES = 1 << 20;
+
+    /** How long a message may take to come. */
+    public static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /** Of SOAP 1.1, of any XML, and of SOAP 1.2, who is told by a fault that 1.1 is spoken here. */
     private static final Set<String> TYPES = Set.of("text/xml", "application/xml", "application/soap+xml");
@@ -32,18 +35,6 @@ public final class SoapTransport {
         }
     }
 
-    /**
-     * Lets a message pass.
-     *
-     * @throws RefusedException when it is longer than {@link #MOST_BYTES}
-     */
-    public static byte[] checkLength(byte[] message) {
-        if (message.length > MOST_BYTES) {
-            throw new RefusedException(Problem.MESSAGE_TOO_LARGE);
-        }
-        return message;
-    }
-
     private static boolean isXml(@Nullable String value) {
         if (value == null) {
             return false;
@@ -52,7 +43,7 @@ public final class SoapTransport {
             MediaType type = MediaType.parseMediaType(value);
             return TYPES.contains(type.getType() + "/" + type.getSubtype())
                     && (type.getCharset() == null || type.getCharset().equals(StandardCharsets.UTF_8));
-        } catch (InvalidMediaTypeException e) {
+        } catch (IllegalArgumentException e) { // no type, or of no charset
             return false;
         }
     }

@@ -9,7 +9,6 @@ import java.security.cert.CollectionCertStoreParameters;
 import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
 import java.util.Collections;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.crypto.Merlin;
@@ -33,13 +32,13 @@ public final class Trust {
     }
 
     /**
-     * Everybody whose certificate is in the store, or was issued by one that is; but not {@code self}, whose signatures
-     * could be sent back.
+     * Everybody whose certificate is in the store, or was issued by one that is, and is accepted. Who receives should not
+     * accept itself: what it signed could be sent back.
      *
      * @param revoked whose certificates do not count any more
      */
-    public static Trust inClients(KeyStore store, @Nullable X509CRL revoked, Set<X509Certificate> self) {
-        return new Trust(store, revoked, signer -> !self.contains(signer));
+    public static Trust inClients(KeyStore store, @Nullable X509CRL revoked, Predicate<X509Certificate> accepted) {
+        return new Trust(store, revoked, accepted);
     }
 
     /** Only those whose very certificate is in the store. */

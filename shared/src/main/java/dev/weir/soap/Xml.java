@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
@@ -23,6 +24,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.xml.sax.ErrorHandler;
+import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
@@ -36,6 +38,10 @@ final class Xml {
     private static final int MOST_DEPTH = 100;
     private static final int MOST_ATTRIBUTES = 200;
     private static final int LONGEST_NAME = 1_000;
+    /** The parser looks through all of them for every attribute; a message has some dozens. */
+    private static final int MOST_DECLARATIONS = 300;
+
+    private static final byte[] DECLARATION = "xmlns".getBytes(StandardCharsets.US_ASCII);
 
     /** A builder serves one thread at a time, and few threads come here: those of {@link SoapPool}. */
     private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(Xml::builder);
@@ -45,11 +51,28 @@ final class Xml {
     private Xml() {}
 
     static Document parse(byte[] bytes) throws MalformedXmlException {
+        if (declarations(bytes) > MOST_DECLARATIONS) {
+            throw new MalformedXmlException("too many namespaces");
+        }
         try {
-            return BUILDERS.get().parse(new ByteArrayInputStream(bytes));
+            InputSource source = new InputSource(new ByteArrayInputStream(bytes));
+            source.setEncoding(StandardCharsets.UTF_8.name()); // whatever it says itself
+            return BUILDERS.get().parse(source);
         } catch (SAXException | IOException e) {
             throw new MalformedXmlException(e);
         }
+    }
+
+    /** How often the bytes declare a namespace, or could. */
+    private static int declarations(byte[] bytes) {
+        int found = 0;
+        for (int i = 0; i + DECLARATION.length <= bytes.length; i++) {
+            if (bytes[i] == DECLARATION[0]
+                    && Arrays.equals(bytes, i, i + DECLARATION.length, DECLARATION, 0, DECLARATION.length)) {
+                found++;
+            }
+        }
+        return found;
     }
 
     static Document empty() {

@@ -1,5 +1,5 @@
 /**
- * SOAP with WS-Security, bytes in and bytes out: no transport, no thread of its own, time as an argument.
+ * SOAP with WS-Security, bytes in and bytes out: no transport, no thread of its own, time as an argument (but for the validity of certificates).
  *
  * <pre>
  *   bytes -> {@link dev.weir.soap.Xml} one tree, within limits

@@ -4,11 +4,9 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,12 +74,11 @@ public final class Proxies {
         return scheme + "://" + host;
     }
 
+    /** What one of the fields says, or both alike: one of two may have come from the client, past the proxy. */
     private static String said(Pattern form, @Nullable String one, @Nullable String other, String otherwise) {
-        return Stream.of(Optional.ofNullable(one), Optional.ofNullable(other))
-                .flatMap(Optional::stream)
-                .filter(text -> form.matcher(text).matches())
-                .findFirst()
-                .orElse(otherwise);
+        String said = one == null ? other : one;
+        boolean alike = one == null || other == null || one.equals(other);
+        return said != null && alike && form.matcher(said).matches() ? said : otherwise;
     }
 
     private static @Nullable String nearest(@Nullable String list) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.events.Streams;
 import dev.weir.throttle.Timer;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +27,12 @@ class BadSettingTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "weir.soap.key-store|/no/such/file",
+                "weir.soap.trust-store|/no/such/file",
+                "weir.soap.time-to-live|0s",
+                "weir.soap.time-to-live|1h",
+                "weir.soap.subjects|(",
+                "weir.soap.revoked|/etc/passwd",
                 "weir.throttle.rate|-1B",
                 "weir.throttle.rate|1025TB",
                 "weir.throttle.rate|fast",
@@ -174,6 +182,11 @@ class BadSettingTest {
         @Bean
         Timer timer() {
             return (task, delayNanos) -> () -> {};
+        }
+
+        @Bean
+        MeterRegistry meters() {
+            return new SimpleMeterRegistry();
         }
 
         @Bean

@@ -106,6 +106,7 @@ final class SuiteSettings {
         arguments.add("--weir.soap.trust-store=" + keys.resolve("server-trust.p12"));
         arguments.add("--weir.soap.trust-store-password=" + TestKeys.PASSWORD);
         arguments.add("--weir.soap.revoked=" + keys.resolve("revoked.crl"));
+        arguments.add("--weir.soap.subjects=CN=(?!other).*");
         arguments.add("--weir.files.root=" + files.root());
         arguments.add("--logging.file.name=" + files.log());
         arguments.addAll(more);

@@ -22,6 +22,7 @@ final class KeyAttacks {
     private static Attacks signers(Attacks attacks) {
         return attacks.signed(14, "signed by a stranger of the same name", FAILED_AUTHENTICATION, by("stranger"))
                 .signed(15, "signed by the server itself", FAILED_AUTHENTICATION, by("server"))
+                .signed(15, "signed by another client of the same issuer", FAILED_AUTHENTICATION, by("other"))
                 .signed(16, "signed by who has expired", FAILED_AUTHENTICATION, by("expired"))
                 .signed(16, "signed by who is not yet valid", FAILED_AUTHENTICATION, by("not-yet"))
                 .signed(16, "signed by who was revoked", FAILED_AUTHENTICATION, by("revoked"))

@@ -43,6 +43,17 @@ class ReplayTest {
         assertThat(cache.size()).isEqualTo(ROUNDS);
     }
 
+    /** Somebody who came later has had it forgotten, while this one was parsed. */
+    @Test
+    void s05_whoLookedAtTheClockBeforeItWasForgottenIsNotNew() {
+        ReplayCache cache = new ReplayCache(ROUNDS);
+        Instant until = now.plusSeconds(60);
+        assertThat(cache.add("content", until, now)).isEqualTo(ReplayCache.Answer.NEW);
+        assertThat(cache.add("another", until.plusSeconds(9), until.plusSeconds(2)))
+                .isEqualTo(ReplayCache.Answer.NEW);
+        assertThat(cache.add("content", until, now)).isEqualTo(ReplayCache.Answer.SEEN);
+    }
+
     @Test
     void s05_ofCopiesAtOnceOneIsAnswered() throws Exception {
         SoapGateway gateway = GatewayFixture.gateway("server", now, new ReplayCache(ROUNDS));

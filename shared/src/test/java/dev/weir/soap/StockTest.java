@@ -45,6 +45,7 @@ class StockTest {
             "22 aes256-cbc",
             "22 aes128-gcm",
             "15 signed by the server itself",
+            "15 signed by another client of the same issuer",
             "16 signed by who was revoked",
             "20 signed with a key of 1024 bits",
             "19 RSA with SHA-1",

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
@@ -37,7 +36,7 @@ public final class SoapService implements AutoCloseable {
                 Trust.inClients(
                         DevelopmentKeys.read(keys.resolve("server-trust.p12"), password),
                         null,
-                        Set.of(identity.certificate())),
+                        signer -> !signer.equals(identity.certificate())),
                 SoapKeys.TIME_TO_LIVE,
                 Instant.now().truncatedTo(ChronoUnit.MILLIS),
                 new ReplayCache(1_000),

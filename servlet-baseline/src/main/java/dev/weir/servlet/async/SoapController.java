@@ -1,6 +1,7 @@
 package dev.weir.servlet.async;
 
 import dev.weir.servlet.RequestFields;
+import dev.weir.servlet.SoapBody;
 import dev.weir.soap.SoapAnswer;
 import dev.weir.soap.SoapPool;
 import dev.weir.soap.SoapTransport;
@@ -32,8 +33,7 @@ class SoapController {
     CompletableFuture<ResponseEntity<byte[]>> call(HttpServletRequest request) throws IOException {
         callers.call(name -> RequestFields.value(request, name), RequestFields.remote(request));
         SoapTransport.check(name -> RequestFields.value(request, name));
-        byte[] message = request.getInputStream().readNBytes(SoapTransport.MOST_BYTES + 1);
-        return pool.call(SoapTransport.checkLength(message)).thenApply(SoapController::answer);
+        return pool.call(SoapBody.read(request, pool)).thenApply(SoapController::answer);
     }
 
     private static ResponseEntity<byte[]> answer(SoapAnswer answer) {

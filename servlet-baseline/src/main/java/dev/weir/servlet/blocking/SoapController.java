@@ -2,6 +2,7 @@ package dev.weir.servlet.blocking;
 
 import dev.weir.problem.RefusedException;
 import dev.weir.servlet.RequestFields;
+import dev.weir.servlet.SoapBody;
 import dev.weir.soap.SoapAnswer;
 import dev.weir.soap.SoapPool;
 import dev.weir.soap.SoapTransport;
@@ -34,9 +35,9 @@ class SoapController {
     ResponseEntity<byte[]> call(HttpServletRequest request) throws IOException {
         callers.call(name -> RequestFields.value(request, name), RequestFields.remote(request));
         SoapTransport.check(name -> RequestFields.value(request, name));
-        byte[] message = request.getInputStream().readNBytes(SoapTransport.MOST_BYTES + 1);
+        byte[] message = SoapBody.read(request, pool);
         try {
-            return answer(pool.call(SoapTransport.checkLength(message)).join());
+            return answer(pool.call(message).join());
         } catch (CompletionException e) {
             if (e.getCause() instanceof RefusedException refused) {
                 throw refused;

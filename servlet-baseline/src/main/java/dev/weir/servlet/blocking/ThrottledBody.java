@@ -105,7 +105,8 @@ final class ThrottledBody implements SlowReaders.Body {
         if (granted.compareAndSet(0, bytes)) {
             wakeUps.wake(sleeper);
         } else {
-            download.close(bytes); // the thread has just gone
+            wakeUps.taken(sleeper); // the thread has just gone
+            download.close(bytes);
         }
     }
 

@@ -84,8 +84,10 @@ final class WakeUps {
             woken.incrementAndGet();
             if (next.state.compareAndSet(State.QUEUED, State.WOKEN)) {
                 next.unpark();
-            } else { // it has taken the grant by itself
+            } else { // it has taken the grant by itself, or was woken by an older place in the queue, before there was
+                // one
                 woken.decrementAndGet();
+                next.unpark();
             }
         }
     }
