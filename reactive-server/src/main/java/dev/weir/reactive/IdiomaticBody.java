@@ -58,6 +58,9 @@ final class IdiomaticBody {
         waiting = sink;
         if (!ended) {
             download.ask(content.length() - position);
+            if (ended) { // meanwhile, and its close may have had its turn before this ask
+                download.close(0);
+            }
         }
     }
 
