@@ -61,7 +61,7 @@ public final class SoapClient implements AutoCloseable {
         try {
             return answer.get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
-            throw new IOException(e.getCause());
+            throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
         } catch (TimeoutException e) {
             throw new HttpTimeoutException("no answer in " + PATIENCE.toSeconds() + " s");
         } finally {
