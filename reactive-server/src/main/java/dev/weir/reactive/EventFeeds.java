@@ -1,5 +1,6 @@
 package dev.weir.reactive;
 
+import dev.weir.config.EventSlices;
 import dev.weir.config.WeirProperties;
 import dev.weir.events.Batch;
 import dev.weir.events.EventLimits;
@@ -7,6 +8,8 @@ import dev.weir.events.EventLog;
 import dev.weir.events.Fanout;
 import dev.weir.events.Reading;
 import dev.weir.events.Streams;
+import dev.weir.throttle.Timer;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpVersion;
@@ -28,13 +31,15 @@ class EventFeeds implements Streams {
     private final EventLog log;
     private final EventLimits limits;
     private final boolean idiomatic;
+    private final EventSlices slices;
     private final Map<EventLoop, Loop> loops = new ConcurrentHashMap<>();
     private volatile boolean dismissed;
 
-    EventFeeds(EventLog log, EventLimits limits, WeirProperties properties) {
+    EventFeeds(EventLog log, EventLimits limits, WeirProperties properties, MeterRegistry registry) {
         this.log = log;
         this.limits = limits;
         this.idiomatic = properties.reactive().idiomatic();
+        this.slices = EventSlices.of(registry);
         var _ = log.listen(() -> loops.values().forEach(loop -> loop.fanout().wake()));
     }
 
@@ -76,15 +81,11 @@ class EventFeeds implements Streams {
     }
 
     private Loop loop(EventLoop executor) {
-        Fanout fanout = new Fanout(
-                log,
-                executor,
-                (task, delayNanos) -> {
-                    var scheduled = executor.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
-                    return () -> scheduled.cancel(false);
-                },
-                limits,
-                System::nanoTime);
+        Timer timer = (task, delayNanos) -> {
+            var scheduled = executor.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+            return () -> scheduled.cancel(false);
+        };
+        Fanout fanout = new Fanout(log, slices.timed(executor), slices.timed(timer), limits, System::nanoTime);
         if (dismissed) {
             executor.execute(fanout::dismiss); // before whoever asked for it listens
         }

@@ -39,7 +39,7 @@ class SoapController {
 
     @PostMapping("/ws")
     Mono<ResponseEntity<byte[]>> call(ServerHttpRequest request) {
-        callers.call(name -> DownloadController.field(request, name), remote(request));
+        admit(request);
         SoapTransport.check(name -> DownloadController.field(request, name));
         return Mono.using(pool::read, read -> message(request), Runnable::run)
                 .flatMap(message -> Mono.fromFuture(() -> pool.call(message)))
@@ -62,16 +62,22 @@ class SoapController {
     }
 
     @GetMapping("/ws/calc.xsd")
-    ResponseEntity<byte[]> schema() {
+    ResponseEntity<byte[]> schema(ServerHttpRequest request) {
+        admit(request);
         return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(schema);
     }
 
     /** Not by {@code produces}: of two handlers Spring prefers the one without, whatever its methods. */
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(ServerHttpRequest request) {
+        admit(request);
         byte[] description = Wsdl.of(
                 request.getURI(), callers.proxies(), name -> DownloadController.field(request, name), remote(request));
         return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(description);
+    }
+
+    private void admit(ServerHttpRequest request) {
+        callers.call(name -> DownloadController.field(request, name), remote(request));
     }
 
     private static InetAddress remote(ServerHttpRequest request) {

@@ -19,17 +19,23 @@ class DescriptionController {
     }
 
     @GetMapping("/ws/calc.xsd")
-    ResponseEntity<byte[]> schema() {
+    ResponseEntity<byte[]> schema(HttpServletRequest request) {
+        admit(request);
         return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(Wsdl.schema());
     }
 
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(HttpServletRequest request) {
+        admit(request);
         byte[] description = Wsdl.of(
                 URI.create(request.getRequestURL().toString()),
                 callers.proxies(),
                 name -> RequestFields.value(request, name),
                 RequestFields.remote(request));
         return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(description);
+    }
+
+    private void admit(HttpServletRequest request) {
+        callers.call(name -> RequestFields.value(request, name), RequestFields.remote(request));
     }
 }

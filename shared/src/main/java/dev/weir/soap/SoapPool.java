@@ -18,8 +18,8 @@ import java.util.function.Consumer;
  * up on. Thread-safe; {@link #call} never waits.
  */
 public final class SoapPool implements AutoCloseable {
-    /** Calls that wait for one thread: about a tenth of a second. */
-    private static final int WAITING_PER_THREAD = 32;
+    /** Calls that wait for one thread: some tenth of a second. */
+    private static final int WAITING_PER_THREAD = 16;
 
     /** Messages that are being read, each of up to {@link SoapTransport#MOST_BYTES}, and slowly if the sender likes. */
     private static final int MOST_READING = 128;

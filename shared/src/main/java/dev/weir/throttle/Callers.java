@@ -39,7 +39,7 @@ public record Callers(Clients clients, Proxies proxies) {
     }
 
     /**
-     * Admits one call of the SOAP service.
+     * Admits one call of the SOAP service, or who asks what it does.
      *
      * @param field as in {@link #enter}
      * @throws RefusedException with what the client is told

@@ -71,8 +71,13 @@ final class Connection implements AutoCloseable {
         ByteArrayOutputStream all = new ByteArrayOutputStream(); // of two writes the second would wait for the kernels
         all.writeBytes(request.append("\r\n").toString().getBytes(StandardCharsets.UTF_8));
         all.writeBytes(content);
+        return send(all.toByteArray());
+    }
+
+    /** Sends bytes as they are: a part of a request. */
+    Connection send(byte[] bytes) {
         try {
-            all.writeTo(socket.getOutputStream());
+            socket.getOutputStream().write(bytes);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

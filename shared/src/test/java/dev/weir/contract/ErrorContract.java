@@ -71,7 +71,7 @@ public interface ErrorContract extends ServerUnderTest {
     @ParameterizedTest
     @CsvSource({
         "GET, /nothing, 404",
-        "GET, /files/none, 404",
+        "GET, /files/nobody.txt, 404",
         "GET, /ws/calc.xsd, 200",
         "POST, /ws, 415",
         "DELETE, /files/text.txt, 405"
@@ -82,8 +82,7 @@ public interface ErrorContract extends ServerUnderTest {
             connection.send(method, target, "Content-Length: 0");
             connection.answer().assertStatus(204);
             connection.answer().assertStatus(status);
-            assertThat(connection.send("GET", "/files/text.txt").answer().text())
-                    .isEqualTo(SuiteFiles.TEXT);
+            connection.send("GET", "/files/text.txt").answer().assertStatus(200);
         }
     }
 

@@ -15,6 +15,7 @@ import dev.weir.soap.SoapCall;
 import dev.weir.soap.SoapClient;
 import dev.weir.soap.SoapFault;
 import dev.weir.soap.SoapFaultException;
+import dev.weir.soap.SoapTransport;
 import dev.weir.soap.TestKeys;
 import java.io.IOException;
 import java.net.URI;
@@ -174,6 +175,27 @@ public interface SoapContract extends ServerUnderTest {
         String key = "X-API-Key: " + SuiteSettings.BLOCKED_KEY;
         server().ask("POST", "/ws", key, "Content-Length: 0").assertRefusedWith(Problem.BLOCKED);
         server().ask("POST", "/ws", "X-API-Key: nobody", "Content-Length: 0").assertRefusedWith(Problem.UNKNOWN_KEY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/ws/calc.wsdl", "/ws/calc.xsd"})
+    default void c01_whoMayNotCallIsToldNothingOfIt(String target) {
+        server().get(target, "X-API-Key: " + SuiteSettings.BLOCKED_KEY).assertRefusedWith(Problem.BLOCKED);
+        server().get(target, "X-API-Key: nobody").assertRefusedWith(Problem.UNKNOWN_KEY);
+    }
+
+    /** Row 39 of the attack table. */
+    @Test
+    default void s09_aMessageThatComesByteByByteIsNotWaitedFor() throws InterruptedException {
+        try (Connection connection = server().connect("127.0.0.1")) {
+            connection.send("POST", "/ws", "Content-Type: text/xml", "Content-Length: 1000");
+            Instant end = Instant.now().plus(SoapTransport.PATIENCE);
+            while (Instant.now().isBefore(end)) {
+                connection.send(new byte[] {' '});
+                Thread.sleep(Duration.ofSeconds(1));
+            }
+            connection.send(new byte[] {' '}).answer().assertRefusedWith(Problem.TOO_SLOW);
+        }
     }
 
     private Answer post(Sent sent) {

@@ -36,7 +36,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public record OpenCalls(int perSecond, int seconds, int cycles, long seed) implements Scenario {
     /** No more than Weir lets wait: what waits longer waits in the generator, for every contender. */
-    private static final int CONNECTIONS = 32;
+    private static final int CONNECTIONS = 16;
 
     private static final int WARM_CALLS = 1_000;
     private static final Duration SETTLE = Duration.ofSeconds(1);

@@ -17,6 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Management implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int OK = 200;
+    /** Of a timer's measurements: its count, the time in all, and this. */
+    private static final int LONGEST = 2;
 
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(PATIENCE).build();
@@ -39,16 +41,25 @@ public final class Management implements AutoCloseable {
 
     /** The first value of a metric, or null when the server publishes none of that name. */
     public @Nullable Double metric(String name) throws InterruptedException {
+        return value(name, 0);
+    }
+
+    /** The longest of some two minutes, in seconds, or null when the server has no timer of that name. */
+    public @Nullable Double longestSeconds(String timer) throws InterruptedException {
+        return value(timer, LONGEST);
+    }
+
+    private @Nullable Double value(String name, int index) throws InterruptedException {
         String body = get("metrics/" + name);
         try {
-            return body == null ? null : firstValue(body);
+            return body == null ? null : measurement(body, index);
         } catch (JacksonException e) {
             return null;
         }
     }
 
-    static @Nullable Double firstValue(String body) {
-        JsonNode value = JsonMapper.shared().readTree(body).at("/measurements/0/value");
+    static @Nullable Double measurement(String body, int index) {
+        JsonNode value = JsonMapper.shared().readTree(body).at("/measurements/" + index + "/value");
         return value.isNumber() ? value.asDouble() : null;
     }
 

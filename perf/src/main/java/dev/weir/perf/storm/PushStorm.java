@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The article's case, long: an event each two seconds to all subscribers, and small things asked for beside it. */
 final class PushStorm {
@@ -26,8 +27,8 @@ final class PushStorm {
     static final String DESCRIPTION = """
             Subscribers of a stream, each of an address of its own, get an event of 100 bytes each %d s. Beside it a file of \
             %d bytes is asked for %d times a second, each time by a new client on a connection of its own, and health as \
-            often; Poisson arrivals, seed %d. How long anybody kept the loop from others is no more than the longest of \
-            these. Every subscriber must get every event once, in its order.""".formatted(PERIOD.toSeconds(), Probes.FILE_BYTES, PROBES_A_SECOND, SEED);
+            often; Poisson arrivals, seed %d. The longest stay on a loop is the server's own meter of its last two minutes. \
+            Every subscriber must get every event once, in its order.""".formatted(PERIOD.toSeconds(), Probes.FILE_BYTES, PROBES_A_SECOND, SEED);
 
     private PushStorm() {}
 
@@ -52,11 +53,14 @@ final class PushStorm {
             Probes probes = Probes.ask(site, window, PROBES_A_SECOND, SEED);
             site.generator().poll(false);
             boolean _ = Awaiting.holds(site.generator(), PATIENCE, load::isQuiet);
-            return found(setting, site, load, probes, lag);
+            Double slice = site.server().management().longestSeconds("weir.events.slices");
+            return found(setting, site, load, probes, lag, slice);
         }
     }
 
-    private static Found found(Setting setting, Site site, EventLoad load, Probes probes, SchedulingLag lag)
+    /** @param slice null: no loop of the server works for its subscribers */
+    private static Found found(
+            Setting setting, Site site, EventLoad load, Probes probes, SchedulingLag lag, @Nullable Double slice)
             throws InterruptedException {
         EventRecording events = site.generator().ask(load::recording);
         List<Long> file = site.generator().ask(probes::fileFirstMicros);
@@ -78,9 +82,12 @@ final class PushStorm {
                         Figure.millis(file, 50),
                         "ms"),
                 Figure.told("p99", Figure.millis(file, 99), "ms"),
-                Figure.atMost("the longest", Figure.millis(file, 100), MOST_STAY_MILLIS, "ms"),
+                Figure.told("the longest", Figure.millis(file, 100), "ms"),
                 Figure.told("health, first byte, p99, of %d".formatted(health.size()), Figure.millis(health, 99), "ms"),
                 Figure.told("the longest", Figure.millis(health, 100), "ms")));
+        if (slice != null) {
+            figures.add(Figure.atMost("the longest stay on a loop", slice * 1e3, MOST_STAY_MILLIS, "ms"));
+        }
         figures.addAll(Site.lag(site.generator().ask(lag::micros)));
         return new Found(
                 Part.PUSH,

@@ -61,9 +61,11 @@ class ProcTest {
     }
 
     @Test
-    void aMetricIsItsFirstValue() {
-        assertThat(Management.firstValue("{\"measurements\":[{\"statistic\":\"COUNT\",\"value\":7.0}]}"))
-                .isEqualTo(7.0);
-        assertThat(Management.firstValue("{}")).isNull();
+    void aMetricHasValues() {
+        String metric = "{\"measurements\":[{\"statistic\":\"COUNT\",\"value\":7.0},{\"value\":0.5}]}";
+        assertThat(Management.measurement(metric, 0)).isEqualTo(7.0);
+        assertThat(Management.measurement(metric, 1)).isEqualTo(0.5);
+        assertThat(Management.measurement(metric, 2)).isNull();
+        assertThat(Management.measurement("{}", 0)).isNull();
     }
 }

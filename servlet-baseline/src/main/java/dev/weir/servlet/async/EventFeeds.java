@@ -1,5 +1,6 @@
 package dev.weir.servlet.async;
 
+import dev.weir.config.EventSlices;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.Fanout;
@@ -11,6 +12,7 @@ import dev.weir.servlet.PeerSweep;
 import dev.weir.servlet.StreamConnection;
 import dev.weir.throttle.Callers;
 import dev.weir.throttle.Client;
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.ServletOutputStream;
@@ -39,13 +41,27 @@ class EventFeeds implements Streams {
     private final List<Loop> loops;
     private final AtomicInteger next = new AtomicInteger();
 
-    EventFeeds(Callers callers, EventLog log, EventLimits limits, PeerSweep peerSweep, WriterLoops writers) {
+    EventFeeds(
+            Callers callers,
+            EventLog log,
+            EventLimits limits,
+            PeerSweep peerSweep,
+            WriterLoops writers,
+            MeterRegistry registry) {
         this.callers = callers;
         this.log = log;
         this.limits = limits;
         this.peerSweep = peerSweep;
+        EventSlices slices = EventSlices.of(registry);
         this.loops = writers.all().stream()
-                .map(loop -> new Loop(loop, new Fanout(log, loop, WriterLoops.timer(loop), limits, System::nanoTime)))
+                .map(loop -> new Loop(
+                        loop,
+                        new Fanout(
+                                log,
+                                slices.timed(loop),
+                                slices.timed(WriterLoops.timer(loop)),
+                                limits,
+                                System::nanoTime)))
                 .toList();
         var _ = log.listen(() -> loops.forEach(loop -> loop.fanout().wake()));
     }
