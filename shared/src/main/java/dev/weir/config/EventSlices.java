@@ -4,7 +4,11 @@ import dev.weir.throttle.Timer;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.Executor;
 
-/** The meter of how long a loop works for those who listen before it does something else. Thread-safe. */
+/**
+ * The meter of the tasks in which a loop serves those who listen, where there are loops: {@code reactive} and {@code async}.
+ *
+ * <p>Thread-safe.
+ */
 public final class EventSlices {
     private final io.micrometer.core.instrument.Timer meter;
 
@@ -14,7 +18,7 @@ public final class EventSlices {
 
     public static EventSlices of(MeterRegistry registry) {
         return new EventSlices(io.micrometer.core.instrument.Timer.builder("weir.events.slices")
-                .description("what a loop does for listeners at a stretch")
+                .description("tasks in which a loop serves listeners")
                 .register(registry));
     }
 

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * up on. Thread-safe; {@link #call} never waits.
  */
 public final class SoapPool implements AutoCloseable {
-    /** Calls that wait for one thread: some tenth of a second. */
+    /** Calls that wait for one thread. */
     private static final int WAITING_PER_THREAD = 16;
 
     /** Messages that are being read, each of up to {@link SoapTransport#MOST_BYTES}, and slowly if the sender likes. */

@@ -101,6 +101,15 @@ final class Connection implements AutoCloseable {
         }
     }
 
+    /** Whether something has come. */
+    boolean hasMore() {
+        try {
+            return in.available() > 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Reads some of the body, at most {@code most} bytes; fewer only when the connection ends. */
     byte[] some(int most) {
         try {

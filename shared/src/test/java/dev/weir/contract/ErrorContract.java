@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How errors look, and that they end nothing else: X01, X02. Refusals that need a busy server are checked where they happen, in {@link AdmissionContract}. */
+/** How errors look: X01. Refusals that need a busy server are checked where they happen, in {@link AdmissionContract}. */
 public interface ErrorContract extends ServerUnderTest {
     /** The texts are part of the contract: a client compares them. */
     @Test
@@ -65,25 +64,6 @@ public interface ErrorContract extends ServerUnderTest {
                 .doesNotContain("dev.weir")
                 .doesNotContain("Tomcat")
                 .doesNotContain("org.springframework");
-    }
-
-    /** If this fails, check who reads on when a request that waited behind another is answered at once. */
-    @ParameterizedTest
-    @CsvSource({
-        "GET, /nothing, 404",
-        "GET, /files/nobody.txt, 404",
-        "GET, /ws/calc.xsd, 200",
-        "POST, /ws, 415",
-        "DELETE, /files/text.txt, 405"
-    })
-    default void x02_behindARequestThatWaitedAThirdIsServed(String method, String target, int status) {
-        try (Connection connection = server().connect("127.0.0.1")) {
-            connection.send("GET", "/events/next?timeout=200ms");
-            connection.send(method, target, "Content-Length: 0");
-            connection.answer().assertStatus(204);
-            connection.answer().assertStatus(status);
-            connection.send("GET", "/files/text.txt").answer().assertStatus(200);
-        }
     }
 
     private static void assertProblem(Answer answer, int status, String type, String title) {

@@ -11,6 +11,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What may happen while a file is sent: D10, D11. */
 public interface LeavingContract extends ServerUnderTest {
@@ -71,6 +73,24 @@ public interface LeavingContract extends ServerUnderTest {
             assertThat(connection.rest(0).body()).isEqualTo(server().files().data());
         }
         assertThat(server().get("/files/replaced.bin").text()).isEqualTo(SuiteFiles.TEXT);
+    }
+
+    /** If this fails, check who reads on when a request that waited behind another is answered at once. */
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /nothing, 404",
+        "GET, /ws/calc.xsd, 200",
+        "GET, /files/text.txt, 200",
+        "DELETE, /files/text.txt, 405",
+        "POST, /ws, 415"
+    })
+    default void x02_behindTwoThatWereSentTogetherAThirdIsServed(String method, String target, int status) {
+        try (Connection connection = server().connect("127.0.0.1")) {
+            connection.send("GET", "/events/next?timeout=200ms").send(method, target, "Content-Length: 0");
+            connection.answer().assertStatus(204);
+            connection.answer().assertStatus(status);
+            connection.send("GET", "/files/text.txt").answer().assertStatus(200);
+        }
     }
 
     @Test

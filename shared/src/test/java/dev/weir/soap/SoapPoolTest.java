@@ -15,12 +15,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The pool's one thread, which is held up, and who waits for it: S08. */
 class SoapPoolTest {
     private static final int MOST_WAITING = 16;
+    private static final int MOST_READING = 128;
     private static final byte[] UNSIGNED = ("<s:Envelope xmlns:s='" + Names.SOAP
                     + "'><s:Body><x/></s:Body></s:Envelope>")
             .getBytes(StandardCharsets.UTF_8);
@@ -52,9 +55,7 @@ class SoapPoolTest {
     @Test
     void s08_whoComesWhenTheQueueIsFullIsRefusedAtOnce() throws InterruptedException {
         List<CompletableFuture<SoapAnswer>> answers = fill();
-        assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> pool.call(UNSIGNED))
-                .satisfies(e -> assertThat(e.problem()).isEqualTo(Problem.OVERLOADED));
+        assertRefused(() -> pool.call(UNSIGNED));
         assertThat(pool.waiting()).isEqualTo(MOST_WAITING);
         goOn.countDown();
         answers.forEach(answer -> assertThat(answer.join().outcome()).isEqualTo("InvalidSecurity"));
@@ -69,6 +70,20 @@ class SoapPoolTest {
         goOn.countDown();
         answers.getLast().join();
         assertThat(outcomes).containsOnlyOnce("cancelled");
+    }
+
+    @Test
+    void s08_soManyAreReadAtOnce() {
+        List<Runnable> reads = Stream.generate(pool::read).limit(MOST_READING).toList();
+        assertRefused(pool::read);
+        reads.getFirst().run();
+        pool.read().run();
+    }
+
+    private static void assertRefused(ThrowingCallable asked) {
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(asked)
+                .satisfies(e -> assertThat(e.problem()).isEqualTo(Problem.OVERLOADED));
     }
 
     @Test

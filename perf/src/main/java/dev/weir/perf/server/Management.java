@@ -17,8 +17,6 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Management implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int OK = 200;
-    /** Of a timer's measurements: its count, the time in all, and this. */
-    private static final int LONGEST = 2;
 
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(PATIENCE).build();
@@ -41,26 +39,34 @@ public final class Management implements AutoCloseable {
 
     /** The first value of a metric, or null when the server publishes none of that name. */
     public @Nullable Double metric(String name) throws InterruptedException {
-        return value(name, 0);
+        return metric(name, "");
     }
 
     /** The longest of some two minutes, in seconds, or null when the server has no timer of that name. */
     public @Nullable Double longestSeconds(String timer) throws InterruptedException {
-        return value(timer, LONGEST);
+        return metric(timer, "MAX");
     }
 
-    private @Nullable Double value(String name, int index) throws InterruptedException {
+    private @Nullable Double metric(String name, String statistic) throws InterruptedException {
         String body = get("metrics/" + name);
         try {
-            return body == null ? null : measurement(body, index);
+            return body == null ? null : measurement(body, statistic);
         } catch (JacksonException e) {
             return null;
         }
     }
 
-    static @Nullable Double measurement(String body, int index) {
-        JsonNode value = JsonMapper.shared().readTree(body).at("/measurements/" + index + "/value");
-        return value.isNumber() ? value.asDouble() : null;
+    /** @param statistic empty: whatever comes first */
+    static @Nullable Double measurement(String body, String statistic) {
+        for (JsonNode measurement : JsonMapper.shared().readTree(body).path("measurements")) {
+            JsonNode value = measurement.path("value");
+            if (value.isNumber()
+                    && (statistic.isEmpty()
+                            || measurement.path("statistic").asString("").equals(statistic))) {
+                return value.asDouble();
+            }
+        }
+        return null;
     }
 
     private @Nullable String get(String path) throws InterruptedException {

@@ -14,7 +14,13 @@ import org.HdrHistogram.Histogram;
  * @param planned calls a second
  */
 record CallFigures(
-        double capacity, double planned, Overload.Counts counts, List<Long> fileMicros, List<Long> healthMicros) {
+        double capacity,
+        double planned,
+        Overload.Counts counts,
+        List<Long> fileMicros,
+        List<Long> healthMicros,
+        Usage.Spent spent,
+        Histogram lagMicros) {
     /** Of what shares its core with calls: a few turns of the scheduler. */
     private static final double MOST_MILLIS = 20;
     /** The queue ends: what is in it is computed in this time, three times over. */
@@ -24,7 +30,7 @@ record CallFigures(
 
     private static final double MIB = 1 << 20;
 
-    List<Figure> all(Memory before, Memory after, Usage.Spent spent, Histogram lagMicros) {
+    List<Figure> all(Memory before, Memory after) {
         List<Figure> figures = new ArrayList<>(List.of(
                 Figure.told("capacity, closed", capacity, "calls/s"),
                 Figure.told("sent", planned, "calls/s"),

@@ -2,6 +2,7 @@ package dev.weir.perf.storm;
 
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Calls;
+import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.OpenLoop;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.SchedulingLag;
@@ -41,11 +42,15 @@ final class CallStorm {
     private static final long SEED = 20260106;
     private static final Duration SETTLE = Duration.ofSeconds(1);
     private static final Duration WINDOW = Duration.ofSeconds(30);
+    /** A server that never refused has to learn it. */
+    private static final Duration WARM_WINDOW = Duration.ofSeconds(15);
+    /** For what is under way when the window is over. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     static final String DESCRIPTION = """
             How many signed and encrypted calls a second the server answers on its core is found by %d calls over %d \
-            connections, each sent when an earlier one is answered. Then %d times as many are sent for %d s, as a Poisson \
-            process planned them (seed %d), over at most %d keep-alive connections; every message was signed before, and \
+            connections, each sent when an earlier one is answered. Then %d times as many are sent for %d s, after %d s of \
+            warm-up by the same, as a Poisson process planned them (seed %d), over at most %d keep-alive connections; every message was signed before, and \
             one that is refused with 503 is sent again later, since nobody has remembered it. Beside it a file of %d \
             bytes is asked for %d times a second and health as often, a connection each. Every time is from the instant \
             that was drawn. Every response is verified afterwards. All of this is done by one core of the server.""".formatted(
@@ -53,6 +58,7 @@ final class CallStorm {
                     CLOSED_CONNECTIONS,
                     TIMES_CAPACITY,
                     WINDOW.toSeconds(),
+                    WARM_WINDOW.toSeconds(),
                     SEED,
                     CONNECTIONS,
                     Probes.FILE_BYTES,
@@ -61,66 +67,70 @@ final class CallStorm {
     private CallStorm() {}
 
     static Found run(Setting setting) throws IOException, InterruptedException {
-        SoapKeys keys = SoapKeys.ofThisRun();
         Signer signer = SignerProcess.ofThisRun();
-        ServerPlan plan =
-                new ServerPlan(0, 0, Duration.ofMillis(250), 200, CONNECTIONS, Cores.APART, false).withCalls(keys);
+        ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(250), 200, CONNECTIONS, Cores.APART, false)
+                .withCalls(SoapKeys.ofThisRun());
+        Map<String, Long> errors = new TreeMap<>();
         try (Site site = Site.open(setting, Part.CALLS, plan)) {
-            Map<String, Long> errors = new TreeMap<>();
             warmUp(site, signer, errors);
             site.pin();
-            CallRound capacity = round(site, signer, CAPACITY_CALLS, errors);
-            double perSecond = TIMES_CAPACITY * capacity.perSecond();
-            int messages = (int) (capacity.perSecond()
-                            * MOST_ACCEPTED
-                            * WINDOW.plus(SETTLE).toSeconds())
-                    + CONNECTIONS;
-            List<SignedCall> signed = signer.sign(messages);
+            double capacity = round(site, signer, CAPACITY_CALLS, errors).perSecond();
+            var _ = overload(site, signer, capacity, WARM_WINDOW, errors);
+            site.server().collect();
             Memory before = site.server().memory();
-            System.gc();
-            Window window = Window.after(SETTLE, WINDOW);
-            Overload overload = new Overload(window);
-            Calls calls = new Calls(site.server().address(), signed, overload);
-            RequestRecorder recorder = new RequestRecorder(window);
-            SchedulingLag lag = site.lag(window);
-            Arrivals arrivals = Arrivals.poisson(perSecond, SEED);
-            OpenLoop load = site.generator()
-                    .ask(() -> OpenLoop.start(
-                            site.generator(),
-                            calls,
-                            recorder,
-                            CONNECTIONS,
-                            site.generator()::freshAddress,
-                            arrivals,
-                            System.nanoTime()));
-            site.generator().poll(true);
-            Usage start = site.server().usage();
-            Probes probes = Probes.ask(site, window, PROBES_A_SECOND, SEED);
-            Usage end = site.server().usage();
-            site.generator().poll(false);
-            Site.await(load.over(), Duration.ofSeconds(20));
-            errors.putAll(site.generator().ask(recorder::recording).errors());
-            site.generator().execute(load::close);
-            errors.putAll(site.generator().ask(probes::errors));
-            errors.putAll(signer.wrong(site.generator().ask(overload::answers)));
-            CallFigures figures = new CallFigures(
-                    capacity.perSecond(),
-                    perSecond,
-                    site.generator().ask(overload::copy),
-                    site.generator().ask(probes::fileFirstMicros),
-                    site.generator().ask(probes::healthFirstMicros));
+            CallFigures figures = overload(site, signer, capacity, WINDOW, errors);
             return new Found(
                     Part.CALLS,
                     setting.contender().label(),
                     site.server().command(),
-                    figures.all(
-                            before,
-                            site.server().memory(),
-                            end.since(start),
-                            site.generator().ask(lag::micros)),
+                    figures.all(before, site.server().memory()),
                     errors,
                     figures.raw());
         }
+    }
+
+    private static CallFigures overload(
+            Site site, Signer signer, double capacity, Duration length, Map<String, Long> errors)
+            throws IOException, InterruptedException {
+        double perSecond = TIMES_CAPACITY * capacity;
+        int messages = (int) (capacity * MOST_ACCEPTED * length.plus(SETTLE).toSeconds()) + CONNECTIONS;
+        List<SignedCall> signed = signer.sign(messages);
+        System.gc();
+        Window window = Window.after(SETTLE, length);
+        Overload overload = new Overload(window);
+        Calls calls = new Calls(site.server().address(), signed, overload);
+        RequestRecorder recorder = new RequestRecorder(window);
+        SchedulingLag lag = site.lag(window);
+        OpenLoop load = site.generator().ask(() -> start(site.generator(), calls, recorder, perSecond));
+        site.generator().poll(true);
+        Usage start = site.server().usage();
+        Probes probes = Probes.ask(site, window, PROBES_A_SECOND, SEED);
+        Usage.Spent spent = site.server().usage().since(start);
+        site.generator().poll(false);
+        Site.await(load.over(), PATIENCE);
+        errors.putAll(site.generator().ask(recorder::recording).errors());
+        errors.putAll(site.generator().ask(probes::errors));
+        errors.putAll(signer.wrong(site.generator().ask(overload::answers)));
+        site.generator().execute(load::close);
+        return new CallFigures(
+                capacity,
+                perSecond,
+                site.generator().ask(overload::copy),
+                site.generator().ask(probes::fileFirstMicros),
+                site.generator().ask(probes::healthFirstMicros),
+                spent,
+                site.generator().ask(lag::micros));
+    }
+
+    private static OpenLoop start(Generator generator, Calls calls, RequestRecorder recorder, double perSecond) {
+        return OpenLoop.start(
+                generator,
+                calls,
+                recorder,
+                CONNECTIONS,
+                generator::freshAddress,
+                Arrivals.poisson(perSecond, SEED),
+                System.nanoTime());
     }
 
     private static void warmUp(Site site, Signer signer, Map<String, Long> errors)

@@ -27,8 +27,8 @@ final class PushStorm {
     static final String DESCRIPTION = """
             Subscribers of a stream, each of an address of its own, get an event of 100 bytes each %d s. Beside it a file of \
             %d bytes is asked for %d times a second, each time by a new client on a connection of its own, and health as \
-            often; Poisson arrivals, seed %d. The longest stay on a loop is the server's own meter of its last two minutes. \
-            Every subscriber must get every event once, in its order.""".formatted(PERIOD.toSeconds(), Probes.FILE_BYTES, PROBES_A_SECOND, SEED);
+            often; Poisson arrivals, seed %d. How long anybody kept a loop from others is no more \
+            than the longest of these; the longest task on a loop is the server's own meter of its last two minutes. Every subscriber must get every event once, in its order.""".formatted(PERIOD.toSeconds(), Probes.FILE_BYTES, PROBES_A_SECOND, SEED);
 
     private PushStorm() {}
 
@@ -82,11 +82,11 @@ final class PushStorm {
                         Figure.millis(file, 50),
                         "ms"),
                 Figure.told("p99", Figure.millis(file, 99), "ms"),
-                Figure.told("the longest", Figure.millis(file, 100), "ms"),
+                Figure.atMost("the longest", Figure.millis(file, 100), MOST_STAY_MILLIS, "ms"),
                 Figure.told("health, first byte, p99, of %d".formatted(health.size()), Figure.millis(health, 99), "ms"),
                 Figure.told("the longest", Figure.millis(health, 100), "ms")));
         if (slice != null) {
-            figures.add(Figure.atMost("the longest stay on a loop", slice * 1e3, MOST_STAY_MILLIS, "ms"));
+            figures.add(Figure.atMost("a task on a loop for listeners, longest", slice * 1e3, MOST_STAY_MILLIS, "ms"));
         }
         figures.addAll(Site.lag(site.generator().ask(lag::micros)));
         return new Found(

@@ -62,10 +62,11 @@ class ProcTest {
 
     @Test
     void aMetricHasValues() {
-        String metric = "{\"measurements\":[{\"statistic\":\"COUNT\",\"value\":7.0},{\"value\":0.5}]}";
-        assertThat(Management.measurement(metric, 0)).isEqualTo(7.0);
-        assertThat(Management.measurement(metric, 1)).isEqualTo(0.5);
-        assertThat(Management.measurement(metric, 2)).isNull();
-        assertThat(Management.measurement("{}", 0)).isNull();
+        String metric =
+                "{\"measurements\":[{\"statistic\":\"COUNT\",\"value\":7},{\"statistic\":\"MAX\",\"value\":0.5}]}";
+        assertThat(Management.measurement(metric, "")).isEqualTo(7.0);
+        assertThat(Management.measurement(metric, "MAX")).isEqualTo(0.5);
+        assertThat(Management.measurement(metric, "TOTAL_TIME")).isNull();
+        assertThat(Management.measurement("{}", "")).isNull();
     }
 }
