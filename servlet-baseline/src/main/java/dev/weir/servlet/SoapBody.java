@@ -19,13 +19,14 @@ public final class SoapBody {
     public static byte[] read(HttpServletRequest request, SoapPool pool) throws IOException {
         Runnable read = pool.read();
         try {
-            return read(request.getInputStream());
+            return read(request);
         } finally {
             read.run();
         }
     }
 
-    private static byte[] read(InputStream body) throws IOException {
+    private static byte[] read(HttpServletRequest request) throws IOException {
+        InputStream body = request.getInputStream();
         long startNanos = System.nanoTime();
         ByteArrayOutputStream message = new ByteArrayOutputStream();
         byte[] block = new byte[BLOCK_BYTES];
@@ -35,9 +36,17 @@ public final class SoapBody {
                 throw new RefusedException(Problem.MESSAGE_TOO_LARGE);
             }
             if (System.nanoTime() - startNanos > SoapTransport.PATIENCE.toNanos()) {
+                endInput(request);
                 throw new RefusedException(Problem.TOO_SLOW);
             }
         }
         return message.toByteArray();
+    }
+
+    /** Or Tomcat would wait for the rest on this thread before it closes the connection. */
+    private static void endInput(HttpServletRequest request) throws IOException {
+        if (request.getServletConnection() instanceof WatchedConnection connection) {
+            connection.socket().shutdownInput();
+        }
     }
 }

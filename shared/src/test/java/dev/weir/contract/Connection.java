@@ -110,6 +110,15 @@ final class Connection implements AutoCloseable {
         }
     }
 
+    /** Whether nothing more comes because the connection has ended, however it did. */
+    boolean hasEnded() {
+        try {
+            return upTo(1).length == 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Reads some of the body, at most {@code most} bytes; fewer only when the connection ends. */
     byte[] some(int most) {
         try {

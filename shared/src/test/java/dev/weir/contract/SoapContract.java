@@ -194,6 +194,7 @@ public interface SoapContract extends ServerUnderTest {
                 Thread.sleep(Duration.ofSeconds(1));
             }
             connection.answer().assertRefusedWith(Problem.TOO_SLOW);
+            assertThat(connection.hasEnded()).isTrue();
         }
     }
 
