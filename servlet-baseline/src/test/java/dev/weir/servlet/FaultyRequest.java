@@ -15,7 +15,8 @@ final class FaultyRequest extends HttpServletRequestWrapper {
 
     FaultyRequest(HttpServletRequest request, Fault fault) {
         super(request);
-        this.fault = fault;
+        boolean publishes = request.getMethod().equals("POST");
+        this.fault = fault == Fault.EVENTS_ARE_PUBLISHED_BY_EVERY_KEY && !publishes ? Fault.NONE : fault;
     }
 
     @Override
@@ -27,6 +28,12 @@ final class FaultyRequest extends HttpServletRequestWrapper {
     public Enumeration<String> getHeaders(String name) {
         String seen = getHeader(name);
         return Collections.enumeration(seen == null ? List.of() : List.of(seen));
+    }
+
+    @Override
+    public String @Nullable [] getParameterValues(String name) {
+        boolean timeout = name.equals("timeout") && fault == Fault.EVENTS_ARE_NOT_WAITED_FOR;
+        return timeout ? new String[] {"0"} : super.getParameterValues(name);
     }
 
     /** A stream whose bytes are to be seen must not pass the response. */

@@ -17,11 +17,20 @@ final class FaultyResponse extends HttpServletResponseWrapper {
         super(response);
         this.fault = fault;
         this.head = request.getMethod().equals("HEAD");
+        String origin = request.getHeader("Origin");
+        if (origin != null && fault == Fault.EVENTS_ALLOW_EVERY_ORIGIN) {
+            response.setHeader("Access-Control-Allow-Origin", origin);
+        }
     }
 
     @Override
     public void setHeader(String name, @Nullable String value) {
-        if (name.equals("ETag") && fault == Fault.TAG_IS_MISSING) {
+        String missing = switch (fault) {
+            case TAG_IS_MISSING -> "ETag";
+            case EVENTS_HAVE_NO_CURSOR -> "Weir-Cursor";
+            default -> "";
+        };
+        if (name.equals(missing)) {
             return;
         }
         if (name.equals("ETag") && fault == Fault.TAG_IS_WEAK) {
@@ -31,6 +40,15 @@ final class FaultyResponse extends HttpServletResponseWrapper {
         } else {
             super.setHeader(name, value);
         }
+    }
+
+    /** Only who is to come back gets a stream with a length. */
+    @Override
+    public void setContentLength(int length) {
+        if (fault == Fault.EVENTS_ARE_REFUSED_FOR_GOOD && "text/event-stream".equals(getContentType())) {
+            setStatus(SC_SERVICE_UNAVAILABLE);
+        }
+        super.setContentLength(length);
     }
 
     @Override

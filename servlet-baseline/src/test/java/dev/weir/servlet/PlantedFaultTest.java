@@ -2,10 +2,14 @@ package dev.weir.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.contract.CrossOriginContract;
 import dev.weir.contract.EventStreamContract;
 import dev.weir.contract.Fault;
+import dev.weir.contract.PollContract;
+import dev.weir.contract.PublishContract;
 import dev.weir.contract.ResumeContract;
 import dev.weir.contract.StartedServer;
+import dev.weir.contract.SubscriberContract;
 import dev.weir.contract.SwiftContract;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -26,13 +30,19 @@ class PlantedFaultTest {
             StartedServer.of(ServletServer.class, "--weir.model=virtual").with(Faults.class);
 
     @ParameterizedTest
-    @EnumSource(mode = Mode.MATCH_NONE, names = "EVENT_.*")
+    @EnumSource(mode = Mode.MATCH_NONE, names = "EVENTS?_.*")
     void exactlyTheTestsOfItsRuleFail(Fault fault) {
         assertThat(fault.plant(Faulty.class)).containsOnlyKeys(fault.tests());
     }
 
     @ParameterizedTest
     @EnumSource(names = {"EVENT_IS_LOST", "EVENT_COMES_TWICE"}) // the reactive server's test plants the other
+    void exactlyTheTestsOfStreamsFail(Fault fault) {
+        assertThat(fault.plant(FaultyStreams.class)).containsOnlyKeys(fault.tests());
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.MATCH_ALL, names = "EVENTS_.*")
     void exactlyTheTestsOfEventsFail(Fault fault) {
         assertThat(fault.plant(FaultyEvents.class)).containsOnlyKeys(fault.tests());
     }
@@ -44,7 +54,14 @@ class PlantedFaultTest {
         }
     }
 
-    static final class FaultyEvents implements EventStreamContract, ResumeContract {
+    static final class FaultyStreams implements EventStreamContract, ResumeContract {
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    static final class FaultyEvents implements SubscriberContract, CrossOriginContract, PollContract, PublishContract {
         @Override
         public StartedServer server() {
             return SERVER;

@@ -91,7 +91,35 @@ public enum Fault {
             "e04_anIdThatWasNeverGivenIsAGap",
             "e04_theHistoryIsBoundedByItsBytesToo",
             "e04_whatIsNoLongerKeptIsAGap"),
-    EVENT_HEARTBEAT_IS_MISSING("e05_theCursorOfAQuietTopicMoves", "e06_aQuietStreamSaysThatItIsThere");
+    EVENT_HEARTBEAT_IS_MISSING("e05_theCursorOfAQuietTopicMoves", "e06_aQuietStreamSaysThatItIsThere"),
+    /** By who has too many streams, or the server has. */
+    EVENTS_ARE_REFUSED_FOR_GOOD(
+            "e10_atItsOwnLimitTheServerTellsAStreamToComeBack", "e10_overThePlansSubscribersAStreamIsToldToComeBack"),
+    EVENTS_IGNORE_THE_ORIGIN(
+            "e11_aPageOfAnAllowedOriginMayRead", "e11_aRefusalMayBeReadToo", "e11_whatAPageMaySendIsSaidBefore"),
+    /** And say no more about it, as a proxy may that adds the field. */
+    EVENTS_ALLOW_EVERY_ORIGIN(
+            "e11_aPageOfAnAllowedOriginMayRead", "e11_noOtherOriginIsAllowed", "e11_whatAPageMaySendIsSaidBefore"),
+    EVENTS_ARE_NOT_WAITED_FOR(
+            "e09_whoLeavesWhilePollingIsNoticedWithTheNextEvent",
+            "l01_elseTheNextIsWaitedFor",
+            "l01_whatMakesNoSenseIsRefused",
+            "l03_withoutACursorItIsTheNextFromNow"),
+    EVENTS_HAVE_NO_CURSOR(
+            "l01_elseTheNextIsWaitedFor",
+            "l01_whatThereIsComesAtOnce",
+            "l02_headHasTheFieldsAndNoContent",
+            "l02_theCursorOfAQuietTopicMoves",
+            "l02_withoutAnEventTheAnswerHasNoContent",
+            "l03_whoPassesTheLastCursorSeesEachEventOnce",
+            "l05_whatIsNoLongerKeptIsAGap",
+            "p05_whatWasAnsweredIsThere"),
+    EVENTS_ARE_PUBLISHED_AGAIN("p01_aRepeatAnswersTheFirstId", "p01_ofManyRepeatsAtOnceOneIsPublished"),
+    /** As by who may. */
+    EVENTS_ARE_PUBLISHED_BY_EVERY_KEY(
+            "p01_aRepeatAnswersTheFirstId",
+            "p02_whoMayNotPublishIsRefused",
+            "p04_overThePlansRequestsASecondIsRefused");
 
     private static final String STACK =
             "java.lang.IllegalStateException: planted\n\tat dev.weir.Planted.fault(Planted.java)\n";
@@ -161,6 +189,9 @@ public enum Fault {
         if (value != null && this == EVENT_COMES_TWICE && name.equalsIgnoreCase("Last-Event-ID")) {
             return before(value);
         }
+        if (value != null && this == EVENTS_ARE_PUBLISHED_BY_EVERY_KEY && name.equalsIgnoreCase("Authorization")) {
+            return "Bearer " + SuiteSettings.PUBLISHER_KEY;
+        }
         return value != null && hides(name, value) ? null : value;
     }
 
@@ -178,6 +209,8 @@ public enum Fault {
             case UNKNOWN_KEY_IS_A_FRESH_CLIENT ->
                 key && SuiteSettings.KEYS.stream().noneMatch(value::endsWith);
             case BLOCKED_CLIENT_PASSES -> key && value.endsWith(SuiteSettings.BLOCKED_KEY);
+            case EVENTS_IGNORE_THE_ORIGIN -> name.equalsIgnoreCase("Origin");
+            case EVENTS_ARE_PUBLISHED_AGAIN -> name.equalsIgnoreCase("Idempotency-Key");
             default -> false;
         };
     }

@@ -12,8 +12,9 @@ import java.util.Arrays;
  */
 final class EventFrames {
     private static final int LONGEST = 1 << 20;
-    private static final byte[] ID = "id: ".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] DATA = "data: ".getBytes(StandardCharsets.US_ASCII);
+    private static final int NONE = -1;
+    private static final byte[] ID = "id:".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] DATA = "data:".getBytes(StandardCharsets.US_ASCII);
 
     private final Listener listener;
     /** What belongs to no whole frame yet, at the beginning. */
@@ -73,21 +74,27 @@ final class EventFrames {
         while (end < to && text[end] != '\n') {
             end++;
         }
-        boolean alone = end == to;
-        if (isAt(from, end, ID)) {
-            listener.id(text, from + ID.length, end);
+        int id = value(from, end, ID);
+        int data = end < to ? value(end + 1, to, DATA) : NONE;
+        if (id != NONE) {
+            listener.id(text, id, end);
         }
-        if (alone && (text[from] == ':' || isAt(from, to, ID))) {
+        if (end == to && (text[from] == ':' || id != NONE)) {
             listener.sign();
-        } else if (!alone && isAt(from, end, ID) && isAt(end + 1, to, DATA)) {
-            listener.event(text, end + 1 + DATA.length, to);
+        } else if (id != NONE && data != NONE) {
+            listener.event(text, data, to);
         } else {
             throw new IllegalStateException("a frame with more or less than an id and data");
         }
     }
 
-    /** Whether a line begins so, and goes on. */
-    private boolean isAt(int from, int to, byte[] start) {
-        return to - from > start.length && Arrays.equals(text, from, from + start.length, start, 0, start.length);
+    /** Where the value of a line of this name begins, after a blank if there is one; {@link #NONE}: another, or empty. */
+    private int value(int from, int to, byte[] name) {
+        int value = from + name.length;
+        if (to <= value || !Arrays.equals(text, from, value, name, 0, name.length)) {
+            return NONE;
+        }
+        value += text[value] == ' ' ? 1 : 0;
+        return value < to ? value : NONE;
     }
 }

@@ -66,11 +66,18 @@ class EventFramesTest {
         assertThat(heard).containsExactly(text);
     }
 
+    @Test
+    void theBlankBeforeAValueIsOptional() {
+        read("id:e-0\n\nid:e-1\ndata:one\n\nid:e-2\ndata:  two\n\n");
+        assertThat(heard).containsExactly("sign", "one", " two");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "data: one\n\n",
-                "id: e-1\ndata:one\n\n",
+                "id: e-1\ndata:\n\n",
+                "id: e-1\nid: e-2\n\n",
                 "id: \ndata: one\n\n",
                 "id: e-1\nevent: gap\ndata: one\n\n",
                 "retry: 1000\n\n",
