@@ -3,12 +3,9 @@ package dev.weir.events;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +29,6 @@ public final class EventLog {
     private final AtomicReferenceArray<@Nullable Event> slots;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final LongAdder encoded = new LongAdder();
-    private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
 
     private volatile long first = 1;
     private volatile long last;
@@ -54,7 +50,7 @@ public final class EventLog {
     }
 
     /**
-     * Adds an event, and wakes whoever waits for one.
+     * Adds an event, and tells whoever listens.
      *
      * @param type null for none
      * @return its id
@@ -70,7 +66,6 @@ public final class EventLog {
             slots.set(slot(number), event);
             last = number;
         }
-        waiting.forEach(LockSupport::unpark);
         listeners.forEach(Runnable::run);
         return id;
     }
@@ -170,27 +165,6 @@ public final class EventLog {
     public Runnable listen(Runnable task) {
         listeners.add(task);
         return () -> listeners.remove(task);
-    }
-
-    /**
-     * Waits for something after a cursor, with this thread; or until it is unparked, or for no reason.
-     *
-     * @return whether there is something
-     */
-    public boolean await(long after, long mostNanos) throws InterruptedException {
-        Thread thread = Thread.currentThread();
-        waiting.add(thread); // before last is read: who appends looks here after it has written it
-        try {
-            if (last <= after) {
-                LockSupport.parkNanos(this, mostNanos);
-            }
-        } finally {
-            waiting.remove(thread);
-        }
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        return last > after;
     }
 
     private String id(long number) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Each promise of the log by example; {@link EventLogAwaitTest} has those to who waits. */
+/** Each promise of the log by example. */
 class EventLogTest {
     private static final long MUCH = Long.MAX_VALUE;
     private static final long ELSEWHERE = -1;

@@ -74,6 +74,11 @@ public enum Contender {
         return this == BLOCKING || this == BLOCKING_MANY;
     }
 
+    /** Whether those who wait for events are served by loops, and not each by a thread. */
+    public boolean hasLoops() {
+        return module.equals("reactive-server") || this == ASYNC;
+    }
+
     /** Whether it is no server of ours. */
     public boolean isPeer() {
         return this == STOCK || isNginx();

@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** A running server and the generator that asks it; confined to the thread that opened it, which closes it. */
 final class Site implements AutoCloseable {
@@ -85,7 +86,15 @@ final class Site implements AutoCloseable {
     }
 
     double meter(String name) throws InterruptedException {
-        Double value = server.management().metric(name);
+        return told(name, server.management().metric(name));
+    }
+
+    /** The longest that a timer has seen in its last two minutes. */
+    double longestMillis(String timer) throws InterruptedException {
+        return told(timer, server.management().longestSeconds(timer)) * 1e3;
+    }
+
+    private static double told(String name, @Nullable Double value) {
         if (value == null) {
             throw new IllegalStateException("the server does not tell " + name);
         }

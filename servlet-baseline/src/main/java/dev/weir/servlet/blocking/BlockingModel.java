@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
 public class BlockingModel {
-    /** One thread for the throttle's timer; nothing on it waits. */
+    /** One thread for whatever is due, and who wakes those it is due for; nothing on it waits. */
     @Bean(destroyMethod = "shutdownNow")
     ScheduledThreadPoolExecutor timers() {
         ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(
@@ -27,5 +27,10 @@ public class BlockingModel {
             Future<?> alarm = timers.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
             return () -> alarm.cancel(false);
         };
+    }
+
+    @Bean
+    WakeUps wakeUps(ScheduledThreadPoolExecutor timers) {
+        return new WakeUps(timers);
     }
 }

@@ -12,7 +12,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.springframework.stereotype.Component;
 
 /** Writes bodies: what they share. */
@@ -27,17 +26,12 @@ class BodyWriter {
     private final SlowReaders slowReaders;
     private final WakeUps wakeUps;
 
-    BodyWriter(
-            Throttle throttle,
-            Buffers buffers,
-            PeerSweep peerSweep,
-            SlowReaders slowReaders,
-            ScheduledThreadPoolExecutor timers) {
+    BodyWriter(Throttle throttle, Buffers buffers, PeerSweep peerSweep, SlowReaders slowReaders, WakeUps wakeUps) {
         this.throttle = throttle;
         this.buffers = buffers;
         this.peerSweep = peerSweep;
         this.slowReaders = slowReaders;
-        this.wakeUps = new WakeUps(timers);
+        this.wakeUps = wakeUps;
     }
 
     /** Returns when the last byte is written. */

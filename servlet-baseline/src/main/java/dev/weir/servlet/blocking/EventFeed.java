@@ -5,6 +5,7 @@ import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
 import dev.weir.events.StreamFields;
 import dev.weir.servlet.PeerSweep;
+import dev.weir.throttle.Timer;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
@@ -15,27 +16,31 @@ import org.apache.catalina.connector.ClientAbortException;
 /**
  * Reads the log in a loop, and waits for it.
  *
- * <p>Which thread: the request's; who appends only wakes it. Waited for without a thread: nothing. The client leaves: a
- * write throws, or {@link PeerSweep} finds out and wakes the thread.
+ * <p>Which thread: the request's; who appends only has it woken. Waited for without a thread: nothing. The client leaves: a
+ * write throws, or {@link PeerSweep} finds out and has the thread woken.
  *
  * <p>Its shape is a loop, since the thread remembers where it is.
  */
-final class EventFeed {
+final class EventFeed implements AutoCloseable {
     private static final long BATCH_BYTES = 32 * 1024;
 
     private final EventLog log;
     private final Reading reading;
     private final long heartbeatNanos;
-    private final Thread thread = Thread.currentThread();
+    private final WakeUps wakeUps;
+    private final WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
+    private final Alarm alarm;
 
     private volatile long after;
     private volatile boolean gone;
     private volatile boolean dismissed;
 
-    EventFeed(EventLog log, Reading reading, Duration heartbeat) {
+    EventFeed(EventLog log, Reading reading, Duration heartbeat, WakeUps wakeUps, Timer timer) {
         this.log = log;
         this.reading = reading;
         this.heartbeatNanos = heartbeat.toNanos();
+        this.wakeUps = wakeUps;
+        this.alarm = new Alarm(timer, this::look);
         this.after = reading.after();
     }
 
@@ -71,21 +76,18 @@ final class EventFeed {
 
     /** Whether there is something to read, before the time is over. */
     private boolean await(long endNanos) throws IOException {
-        try {
-            long leftNanos = endNanos - System.nanoTime();
-            while (leftNanos > 0 && !dismissed) {
-                if (gone) {
-                    throw new ClientAbortException("the client has left"); // as a failed write does
-                }
-                if (log.await(after, leftNanos)) {
-                    return true;
-                }
-                leftNanos = endNanos - System.nanoTime();
+        while (log.last() <= after && !dismissed && endNanos - System.nanoTime() > 0) {
+            alarm.set(endNanos);
+            LockSupport.park(this);
+            wakeUps.taken(sleeper); // before anything is looked at: what comes later wakes again
+            if (gone) {
+                throw new ClientAbortException("the client has left"); // as a failed write does
             }
-            return log.last() > after;
-        } catch (InterruptedException e) {
-            throw new InterruptedIOException("the server stops");
+            if (Thread.interrupted()) {
+                throw new InterruptedIOException("the server stops");
+            }
         }
+        return log.last() > after;
     }
 
     private static void send(OutputStream out, byte[] bytes) throws IOException {
@@ -97,15 +99,26 @@ final class EventFeed {
         return log.last() - after;
     }
 
+    /** There may be something: an event, or one of those below. Any thread. */
+    void look() {
+        wakeUps.tell(sleeper);
+    }
+
     /** The client has left, and nobody noticed by writing. */
     void gone() {
         gone = true;
-        LockSupport.unpark(thread);
+        look();
     }
 
     /** The server stops. */
     void dismiss() {
         dismissed = true;
-        LockSupport.unpark(thread);
+        look();
+    }
+
+    @Override
+    public void close() {
+        alarm.close();
+        wakeUps.ended(sleeper);
     }
 }

@@ -8,6 +8,7 @@ import dev.weir.servlet.EventAnswers;
 import dev.weir.servlet.EventConnection;
 import dev.weir.servlet.PeerSweep;
 import dev.weir.servlet.StreamConnection;
+import dev.weir.throttle.Timer;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Component;
 
@@ -29,14 +31,32 @@ class EventFeeds implements Streams {
     private final EventLog log;
     private final EventLimits limits;
     private final PeerSweep peerSweep;
+    private final WakeUps wakeUps;
+    private final Timer timer;
     private final Set<EventFeed> feeds = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean telling = new AtomicBoolean();
     private final CompletableFuture<Void> allLeft = new CompletableFuture<>();
     private volatile boolean dismissed;
 
-    EventFeeds(EventLog log, EventLimits limits, PeerSweep peerSweep) {
+    EventFeeds(EventLog log, EventLimits limits, PeerSweep peerSweep, WakeUps wakeUps, Timer timer) {
         this.log = log;
         this.limits = limits;
         this.peerSweep = peerSweep;
+        this.wakeUps = wakeUps;
+        this.timer = timer;
+        var _ = log.listen(this::tell);
+    }
+
+    /** However many events are appended meanwhile, they cost one task. */
+    private void tell() {
+        if (telling.compareAndSet(false, true)) {
+            timer.schedule(
+                    () -> {
+                        telling.set(false); // before anybody is told: what comes later is told again
+                        feeds.forEach(EventFeed::look);
+                    },
+                    0);
+        }
     }
 
     /**
@@ -69,14 +89,20 @@ class EventFeeds implements Streams {
     }
 
     private void stream(UnaryOperator<Runnable> watch, OutputStream out, Reading reading) throws IOException {
-        EventFeed feed = new EventFeed(log, reading, limits.heartbeat());
-        listen(watch, feed, () -> feed.stream(out));
+        try (EventFeed feed = feed(reading)) {
+            listen(watch, feed, () -> feed.stream(out));
+        }
     }
 
     /** Returns when there is something, or the time is over. */
     void next(HttpServletRequest request, HttpServletResponse response, Reading reading) throws IOException {
-        EventFeed feed = new EventFeed(log, reading, limits.heartbeat());
-        listen(gone -> peerSweep.watch(request, gone), feed, () -> EventAnswers.next(response, feed.next()));
+        try (EventFeed feed = feed(reading)) {
+            listen(gone -> peerSweep.watch(request, gone), feed, () -> EventAnswers.next(response, feed.next()));
+        }
+    }
+
+    private EventFeed feed(Reading reading) {
+        return new EventFeed(log, reading, limits.heartbeat(), wakeUps, timer);
     }
 
     private interface Listening {

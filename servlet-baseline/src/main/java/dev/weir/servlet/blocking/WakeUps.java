@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Wakes threads that were granted something, a few at a time.
+ * Wakes threads that wait for a grant or an event, a few at a time.
  *
  * <p>A carrier thread runs what it finds in one queue until that is empty, and only then looks into another ({@link
  * ForkJoinPool}). Thousands woken at once, as after a pause of the machine, would all run before a request that came
@@ -25,13 +25,15 @@ final class WakeUps {
 
     private enum State {
         AWAKE,
-        /** It has a grant, and is or will be in the queue. */
+        /** There is something for it, and it is or will be in the queue. */
         QUEUED,
-        /** It was woken, and has not taken its grant yet: counted. */
-        WOKEN
+        /** It was woken, and has not taken it yet: counted. */
+        WOKEN,
+        /** It never waits again. */
+        ENDED
     }
 
-    /** A thread that waits for a grant at times. Made by that thread. */
+    /** A thread that waits at times. Made by that thread. */
     static final class Sleeper {
         private final Thread thread = Thread.currentThread();
         private final AtomicReference<State> state = new AtomicReference<>(State.AWAKE);
@@ -43,7 +45,7 @@ final class WakeUps {
     }
 
     private final Executor waker;
-    /** No longer than the number of downloads, twice. */
+    /** No longer than the number of those who wait, twice. */
     private final Queue<Sleeper> sleepers = new ConcurrentLinkedQueue<>();
 
     private final AtomicInteger woken = new AtomicInteger();
@@ -66,11 +68,28 @@ final class WakeUps {
         }
     }
 
-    /** By the sleeper: it runs, and has taken the grant. */
+    /**
+     * There is something to look at, which was written before. Once queued it is not queued again until it has looked, before
+     * which it calls {@link #taken}.
+     */
+    void tell(Sleeper sleeper) {
+        if (sleeper.state.compareAndSet(State.AWAKE, State.QUEUED)) {
+            wake(sleeper);
+        }
+    }
+
+    /** By the sleeper: it runs, and has taken the grant, or looks now. */
     void taken(Sleeper sleeper) {
-        if (sleeper.state.getAndSet(State.AWAKE) == State.WOKEN
-                && woken.decrementAndGet() == FEW
-                && !sleepers.isEmpty()) {
+        settle(sleeper, State.AWAKE);
+    }
+
+    /** By the sleeper: nobody wakes it any more. */
+    void ended(Sleeper sleeper) {
+        settle(sleeper, State.ENDED);
+    }
+
+    private void settle(Sleeper sleeper, State now) {
+        if (sleeper.state.getAndSet(now) == State.WOKEN && woken.decrementAndGet() == FEW && !sleepers.isEmpty()) {
             waker.execute(this::wakeSome);
         }
     }
@@ -84,8 +103,8 @@ final class WakeUps {
             woken.incrementAndGet();
             if (next.state.compareAndSet(State.QUEUED, State.WOKEN)) {
                 next.unpark();
-            } else { // it has taken the grant by itself, or was woken by an older place in the queue, before there was
-                // one
+            } else { // it has taken it by itself or ended, or was woken by an older place in the queue, before it was
+                // there
                 woken.decrementAndGet();
                 next.unpark();
             }

@@ -91,6 +91,45 @@ class WakeUpsTest {
         last.join();
     }
 
+    /** If this fails, check that who ends gives back its place among those that are woken, in whichever state it was. */
+    @Test
+    void whoEndsLeavesNoTrace() throws InterruptedException {
+        for (int i = 0; i < 2 * MANY; i++) {
+            WakeUps.Sleeper woken = new WakeUps.Sleeper();
+            Thread.startVirtualThread(() -> wakeUps.tell(woken)).join();
+            wakeUps.ended(woken);
+            Thread.startVirtualThread(() -> wakeUps.tell(woken)).join();
+        }
+        assertThat(toWake).isEmpty();
+        tellTwice();
+    }
+
+    @Test
+    void whoIsToldLooksEachTime() throws InterruptedException {
+        tellTwice();
+    }
+
+    private void tellTwice() throws InterruptedException {
+        AtomicInteger looks = new AtomicInteger();
+        Queue<WakeUps.Sleeper> sleepers = new ConcurrentLinkedQueue<>();
+        Thread thread = Thread.startVirtualThread(() -> {
+            WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
+            sleepers.add(sleeper);
+            while (looks.get() < 2) {
+                LockSupport.park(this);
+                wakeUps.taken(sleeper);
+                looks.incrementAndGet();
+            }
+        });
+        await().until(() -> sleepers.size() == 1);
+        for (int look = 1; look <= 2; look++) {
+            int expected = look;
+            wakeUps.tell(sleepers.element());
+            await().until(() -> looks.get() == expected);
+        }
+        thread.join();
+    }
+
     private static void join(Thread thread) {
         try {
             thread.join();
