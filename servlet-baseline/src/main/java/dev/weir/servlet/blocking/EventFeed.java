@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.apache.catalina.connector.ClientAbortException;
 
 /**
@@ -28,6 +28,7 @@ final class EventFeed implements AutoCloseable {
     private final Reading reading;
     private final long heartbeatNanos;
     private final WakeUps wakeUps;
+    private final Consumer<WakeUps.Sleeper> waker;
     private final WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
     private final Alarm alarm;
 
@@ -35,11 +36,19 @@ final class EventFeed implements AutoCloseable {
     private volatile boolean gone;
     private volatile boolean dismissed;
 
-    EventFeed(EventLog log, Reading reading, Duration heartbeat, WakeUps wakeUps, Timer timer) {
+    /** @param waker whether others go first, by {@link WakeUps#tell}, or not, by {@link WakeUps.Sleeper#unpark} */
+    EventFeed(
+            EventLog log,
+            Reading reading,
+            Duration heartbeat,
+            WakeUps wakeUps,
+            Timer timer,
+            Consumer<WakeUps.Sleeper> waker) {
         this.log = log;
         this.reading = reading;
         this.heartbeatNanos = heartbeat.toNanos();
         this.wakeUps = wakeUps;
+        this.waker = waker;
         this.alarm = new Alarm(timer, this::look);
         this.after = reading.after();
     }
@@ -76,10 +85,11 @@ final class EventFeed implements AutoCloseable {
 
     /** Whether there is something to read, before the time is over. */
     private boolean await(long endNanos) throws IOException {
+        alarm.set(endNanos);
+        wakeUps.taken(sleeper); // before anything is looked at: what comes later wakes
         while (log.last() <= after && !dismissed && endNanos - System.nanoTime() > 0) {
-            alarm.set(endNanos);
-            LockSupport.park(this);
-            wakeUps.taken(sleeper); // before anything is looked at: what comes later wakes again
+            sleeper.park();
+            wakeUps.taken(sleeper);
             if (gone) {
                 throw new ClientAbortException("the client has left"); // as a failed write does
             }
@@ -101,7 +111,7 @@ final class EventFeed implements AutoCloseable {
 
     /** There may be something: an event, or one of those below. Any thread. */
     void look() {
-        wakeUps.tell(sleeper);
+        waker.accept(sleeper);
     }
 
     /** The client has left, and nobody noticed by writing. */

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Component;
 
@@ -89,20 +90,20 @@ class EventFeeds implements Streams {
     }
 
     private void stream(UnaryOperator<Runnable> watch, OutputStream out, Reading reading) throws IOException {
-        try (EventFeed feed = feed(reading)) {
+        try (EventFeed feed = feed(reading, wakeUps::tell)) {
             listen(watch, feed, () -> feed.stream(out));
         }
     }
 
-    /** Returns when there is something, or the time is over. */
+    /** Returns when there is something, or the time is over. An event releases all who wait here in one pass. */
     void next(HttpServletRequest request, HttpServletResponse response, Reading reading) throws IOException {
-        try (EventFeed feed = feed(reading)) {
+        try (EventFeed feed = feed(reading, WakeUps.Sleeper::unpark)) {
             listen(gone -> peerSweep.watch(request, gone), feed, () -> EventAnswers.next(response, feed.next()));
         }
     }
 
-    private EventFeed feed(Reading reading) {
-        return new EventFeed(log, reading, limits.heartbeat(), wakeUps, timer);
+    private EventFeed feed(Reading reading, Consumer<WakeUps.Sleeper> waker) {
+        return new EventFeed(log, reading, limits.heartbeat(), wakeUps, timer, waker);
     }
 
     private interface Listening {

@@ -42,6 +42,13 @@ final class WakeUps {
         void unpark() {
             LockSupport.unpark(thread);
         }
+
+        /** By the sleeper: until it is told, or has been since it last looked, even if waiting for a lock used that up. */
+        void park() {
+            if (state.get() != State.WOKEN) {
+                LockSupport.park(this);
+            }
+        }
     }
 
     private final Executor waker;

@@ -11,8 +11,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Threads that wait for a grant, and who wakes them. */
+@Timeout(60)
 class WakeUpsTest {
     private static final int MANY = 32;
     private static final int THREADS = 500;
@@ -128,6 +130,20 @@ class WakeUpsTest {
             await().until(() -> looks.get() == expected);
         }
         thread.join();
+    }
+
+    /** If this test does not end, nobody will wake a stream that has waited for a lock just when it was told. */
+    @Test
+    void whoWasWokenWhileItWaitedForSomethingElseDoesNotWaitAgain() {
+        WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
+        Thread other = Thread.startVirtualThread(() -> wakeUps.tell(sleeper));
+        while (other.isAlive()) {
+            Thread.onSpinWait();
+        }
+        LockSupport.park(this); // which uses it up
+        sleeper.park();
+        wakeUps.taken(sleeper);
+        assertThat(toWake).isEmpty();
     }
 
     private static void join(Thread thread) {
