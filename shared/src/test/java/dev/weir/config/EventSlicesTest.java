@@ -4,28 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class EventSlicesTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final EventSlices slices = EventSlices.of(registry);
 
-    private double longest(String meter) {
-        return registry.get(meter).timer().max(TimeUnit.MILLISECONDS);
+    private void assertOneIsCounted() {
+        assertThat(registry.get("weir.events.slices").timer().count()).isEqualTo(1);
+        assertThat(registry.get("weir.events.slices.cpu").timer().count()).isEqualTo(1);
     }
 
     @Test
-    void aTaskThatWaitsTakesTimeAndNoProcessor() {
-        slices.timed(Runnable::run).execute(() -> {
-            long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(20);
-            while (endNanos - System.nanoTime() > 0) {
-                LockSupport.parkNanos(endNanos - System.nanoTime());
-            }
-        });
-        assertThat(longest("weir.events.slices")).isGreaterThan(19);
-        assertThat(longest("weir.events.slices.cpu")).isBetween(1e-6, longest("weir.events.slices") / 2);
+    void aTaskOfTheLoopIsCounted() {
+        slices.timed(Runnable::run).execute(() -> {});
+        assertOneIsCounted();
     }
 
     @Test
@@ -40,7 +33,6 @@ class EventSlicesTest {
                                 },
                                 0))
                 .hasMessage("broken");
-        assertThat(registry.get("weir.events.slices").timer().count()).isEqualTo(1);
-        assertThat(registry.get("weir.events.slices.cpu").timer().count()).isEqualTo(1);
+        assertOneIsCounted();
     }
 }

@@ -85,7 +85,7 @@ final class PushStorm {
                 Figure.told("the longest", Figure.millis(health, 100), "ms")));
         if (setting.contender().hasLoops()) {
             figures.add(longest(site, "a loop's task for listeners, longest", "weir.events.slices"));
-            figures.add(longest(site, "of that the loop's processor time, longest", "weir.events.slices.cpu"));
+            figures.add(longest(site, "its loop's processor time in one, longest", "weir.events.slices.cpu"));
         }
         figures.addAll(Site.lag(site.generator().ask(lag::micros)));
         return new Found(

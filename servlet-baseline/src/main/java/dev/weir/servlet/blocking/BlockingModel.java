@@ -2,7 +2,9 @@ package dev.weir.servlet.blocking;
 
 import dev.weir.throttle.Timer;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -12,7 +14,7 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
 public class BlockingModel {
-    /** One thread for whatever is due, and who wakes those it is due for; nothing on it waits. */
+    /** One thread for whatever is due; nothing on it waits. */
     @Bean(destroyMethod = "shutdownNow")
     ScheduledThreadPoolExecutor timers() {
         ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(
@@ -29,8 +31,20 @@ public class BlockingModel {
         };
     }
 
+    /** Another for waking who has something, which takes its time when all have: what is due does not wait for it. */
+    @Bean(destroyMethod = "shutdownNow")
+    ThreadPoolExecutor waker() {
+        return new ThreadPoolExecutor(
+                1,
+                1,
+                0,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                Thread.ofPlatform().daemon().name("weir-waker").factory());
+    }
+
     @Bean
-    WakeUps wakeUps(ScheduledThreadPoolExecutor timers) {
-        return new WakeUps(timers);
+    WakeUps wakeUps(ThreadPoolExecutor waker) {
+        return new WakeUps(waker);
     }
 }

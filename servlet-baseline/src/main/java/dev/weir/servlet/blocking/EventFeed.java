@@ -30,7 +30,7 @@ final class EventFeed implements AutoCloseable {
     private final WakeUps wakeUps;
     private final Consumer<WakeUps.Sleeper> waker;
     private final WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
-    private final Alarm alarm;
+    private final Deadline deadline;
 
     private volatile long after;
     private volatile boolean gone;
@@ -49,7 +49,7 @@ final class EventFeed implements AutoCloseable {
         this.heartbeatNanos = heartbeat.toNanos();
         this.wakeUps = wakeUps;
         this.waker = waker;
-        this.alarm = new Alarm(timer, this::look);
+        this.deadline = new Deadline(timer, this::look);
         this.after = reading.after();
     }
 
@@ -85,19 +85,23 @@ final class EventFeed implements AutoCloseable {
 
     /** Whether there is something to read, before the time is over. */
     private boolean await(long endNanos) throws IOException {
-        alarm.set(endNanos);
-        wakeUps.taken(sleeper); // before anything is looked at: what comes later wakes
-        while (log.last() <= after && !dismissed && endNanos - System.nanoTime() > 0) {
-            sleeper.park();
+        deadline.set(endNanos);
+        wakeUps.waits(sleeper); // before anything is looked at: what comes later wakes
+        try {
+            while (log.last() <= after && !dismissed && endNanos - System.nanoTime() > 0) {
+                if (gone) {
+                    throw new ClientAbortException("the client has left"); // as a failed write does
+                }
+                sleeper.park();
+                if (Thread.interrupted()) {
+                    throw new InterruptedIOException("the server stops");
+                }
+                wakeUps.waits(sleeper);
+            }
+            return log.last() > after;
+        } finally {
             wakeUps.taken(sleeper);
-            if (gone) {
-                throw new ClientAbortException("the client has left"); // as a failed write does
-            }
-            if (Thread.interrupted()) {
-                throw new InterruptedIOException("the server stops");
-            }
         }
-        return log.last() > after;
     }
 
     private static void send(OutputStream out, byte[] bytes) throws IOException {
@@ -128,7 +132,6 @@ final class EventFeed implements AutoCloseable {
 
     @Override
     public void close() {
-        alarm.close();
-        wakeUps.ended(sleeper);
+        deadline.close();
     }
 }

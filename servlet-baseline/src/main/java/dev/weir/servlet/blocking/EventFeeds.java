@@ -51,12 +51,10 @@ class EventFeeds implements Streams {
     /** However many events are appended meanwhile, they cost one task. */
     private void tell() {
         if (telling.compareAndSet(false, true)) {
-            timer.schedule(
-                    () -> {
-                        telling.set(false); // before anybody is told: what comes later is told again
-                        feeds.forEach(EventFeed::look);
-                    },
-                    0);
+            wakeUps.execute(() -> {
+                telling.set(false); // before anybody is told: what comes later is told again
+                feeds.forEach(EventFeed::look);
+            });
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -25,12 +26,12 @@ final class WakeUps {
 
     private enum State {
         AWAKE,
+        /** It wants to be told. */
+        WAITING,
         /** There is something for it, and it is or will be in the queue. */
         QUEUED,
         /** It was woken, and has not taken it yet: counted. */
-        WOKEN,
-        /** It never waits again. */
-        ENDED
+        WOKEN
     }
 
     /** A thread that waits at times. Made by that thread. */
@@ -43,7 +44,7 @@ final class WakeUps {
             LockSupport.unpark(thread);
         }
 
-        /** By the sleeper: until it is told, or has been since it last looked, even if waiting for a lock used that up. */
+        /** By the sleeper: until it is told or for no reason; not if it was, and some lock's wait has used that up. */
         void park() {
             if (state.get() != State.WOKEN) {
                 LockSupport.park(this);
@@ -62,6 +63,15 @@ final class WakeUps {
         this.waker = waker;
     }
 
+    /** Has the thread that wakes the others do this too. Nothing, once the server has stopped. */
+    void execute(Runnable task) {
+        try {
+            waker.execute(task);
+        } catch (RejectedExecutionException e) {
+            // Who waits now ends with its connection.
+        }
+    }
+
     /** There will be a grant, of which {@link #wake} tells or which {@link #taken} follows. */
     static void announce(Sleeper sleeper) {
         sleeper.state.set(State.QUEUED);
@@ -75,29 +85,26 @@ final class WakeUps {
         }
     }
 
-    /**
-     * There is something to look at, which was written before. Once queued it is not queued again until it has looked, before
-     * which it calls {@link #taken}.
-     */
+    /** By the sleeper: it looks now whether there is something, and then calls {@link Sleeper#park}. */
+    void waits(Sleeper sleeper) {
+        settle(sleeper, State.WAITING);
+    }
+
+    /** There is something, which who waits can see. Who does not wait may be held up for long, and looks before it waits. */
     void tell(Sleeper sleeper) {
-        if (sleeper.state.compareAndSet(State.AWAKE, State.QUEUED)) {
+        if (sleeper.state.compareAndSet(State.WAITING, State.QUEUED)) {
             wake(sleeper);
         }
     }
 
-    /** By the sleeper: it runs, and has taken the grant, or looks now. */
+    /** By the sleeper: it runs, and has taken the grant, or waits no more. */
     void taken(Sleeper sleeper) {
         settle(sleeper, State.AWAKE);
     }
 
-    /** By the sleeper: nobody wakes it any more. */
-    void ended(Sleeper sleeper) {
-        settle(sleeper, State.ENDED);
-    }
-
     private void settle(Sleeper sleeper, State now) {
         if (sleeper.state.getAndSet(now) == State.WOKEN && woken.decrementAndGet() == FEW && !sleepers.isEmpty()) {
-            waker.execute(this::wakeSome);
+            execute(this::wakeSome);
         }
     }
 
@@ -110,7 +117,7 @@ final class WakeUps {
             woken.incrementAndGet();
             if (next.state.compareAndSet(State.QUEUED, State.WOKEN)) {
                 next.unpark();
-            } else { // it has taken it by itself or ended, or was woken by an older place in the queue, before it was
+            } else { // it has taken it by itself, or was woken by an older place in the queue, before it was
                 // there
                 woken.decrementAndGet();
                 next.unpark();

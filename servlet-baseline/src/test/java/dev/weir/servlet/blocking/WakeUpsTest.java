@@ -93,35 +93,33 @@ class WakeUpsTest {
         last.join();
     }
 
-    /** If this fails, check that who ends gives back its place among those that are woken, in whichever state it was. */
+    /** If this does not end, those who were told while they did something else have used up all there is. */
     @Test
-    void whoEndsLeavesNoTrace() throws InterruptedException {
+    void whoDoesNotWaitIsNotWokenAndHoldsUpNobody() throws InterruptedException {
         for (int i = 0; i < 2 * MANY; i++) {
-            WakeUps.Sleeper woken = new WakeUps.Sleeper();
-            Thread.startVirtualThread(() -> wakeUps.tell(woken)).join();
-            wakeUps.ended(woken);
-            Thread.startVirtualThread(() -> wakeUps.tell(woken)).join();
+            WakeUps.Sleeper writes = new WakeUps.Sleeper();
+            tell(writes);
+            wakeUps.waits(writes);
+            wakeUps.taken(writes);
+            tell(writes);
         }
-        assertThat(toWake).isEmpty();
-        tellTwice();
+        assertWokenEachTime();
     }
 
-    @Test
-    void whoIsToldLooksEachTime() throws InterruptedException {
-        tellTwice();
-    }
-
-    private void tellTwice() throws InterruptedException {
+    /** Of somebody else. */
+    private void assertWokenEachTime() throws InterruptedException {
         AtomicInteger looks = new AtomicInteger();
         Queue<WakeUps.Sleeper> sleepers = new ConcurrentLinkedQueue<>();
         Thread thread = Thread.startVirtualThread(() -> {
             WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
+            wakeUps.waits(sleeper);
             sleepers.add(sleeper);
             while (looks.get() < 2) {
-                LockSupport.park(this);
-                wakeUps.taken(sleeper);
+                sleeper.park();
+                wakeUps.waits(sleeper);
                 looks.incrementAndGet();
             }
+            wakeUps.taken(sleeper);
         });
         await().until(() -> sleepers.size() == 1);
         for (int look = 1; look <= 2; look++) {
@@ -132,14 +130,32 @@ class WakeUpsTest {
         thread.join();
     }
 
-    /** If this test does not end, nobody will wake a stream that has waited for a lock just when it was told. */
+    /** Twice the number that is woken at once: if this does not end, some were counted for ever. */
     @Test
-    void whoWasWokenWhileItWaitedForSomethingElseDoesNotWaitAgain() {
-        WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
+    void whoWaitsNoMoreThoughItWasToldIsNotCounted() throws InterruptedException {
+        for (int i = 0; i < 2 * MANY; i++) {
+            WakeUps.Sleeper told = new WakeUps.Sleeper();
+            wakeUps.waits(told);
+            tell(told);
+            wakeUps.taken(told);
+        }
+        assertWokenEachTime();
+    }
+
+    /** As any thread but the sleeper's does. Who joined it would use up what it is told. */
+    private void tell(WakeUps.Sleeper sleeper) {
         Thread other = Thread.startVirtualThread(() -> wakeUps.tell(sleeper));
         while (other.isAlive()) {
             Thread.onSpinWait();
         }
+    }
+
+    /** If this does not end, nobody will wake a stream that waited for a lock just when it was told. */
+    @Test
+    void whoWasWokenWhileItWaitedForSomethingElseDoesNotWaitAgain() {
+        WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
+        wakeUps.waits(sleeper);
+        tell(sleeper);
         LockSupport.park(this); // which uses it up
         sleeper.park();
         wakeUps.taken(sleeper);

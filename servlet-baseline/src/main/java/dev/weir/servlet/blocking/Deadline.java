@@ -4,22 +4,22 @@ import dev.weir.throttle.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rings at an instant, which may be moved to a later one for nothing: whoever waits again and again needs one task of the
- * timer, and not one each time.
+ * Tells at an instant that it has come. It may be moved to a later one for nothing: whoever waits again and again needs one
+ * task of the timer, and not one each time.
  *
  * <p>A virtual thread that parks for a time has one of its own, and another thread that looks after it. Thread-safe.
  */
-final class Alarm implements AutoCloseable {
+final class Deadline implements AutoCloseable {
     private final Timer timer;
-    private final Runnable bell;
+    private final Runnable told;
     private long atNanos;
     /** Takes the timer's task back; null: there is none. */
     private @Nullable Runnable pending;
 
     /** Not set yet. */
-    Alarm(Timer timer, Runnable bell) {
+    Deadline(Timer timer, Runnable told) {
         this.timer = timer;
-        this.bell = bell;
+        this.told = told;
     }
 
     /** No earlier than what it was set to before. */
@@ -38,7 +38,7 @@ final class Alarm implements AutoCloseable {
                 return;
             }
         }
-        bell.run();
+        told.run();
     }
 
     @Override
