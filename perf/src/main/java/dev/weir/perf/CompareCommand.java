@@ -41,6 +41,13 @@ final class CompareCommand implements Callable<Integer> {
             description = "of the ratios; default: nginx, nchan or stock when it takes part, else the first")
     private List<Entrant> baseline = List.of();
 
+    @Option(
+            names = "--jvm",
+            split = ",",
+            paramLabel = "OPTION",
+            description = "options of every server's JVM, as -Xmx4g, beside the usual ones")
+    private List<String> jvmOptions = List.of();
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         loads.resolve(!entrants.isEmpty());
@@ -52,6 +59,7 @@ final class CompareCommand implements Callable<Integer> {
                 all,
                 baseline.isEmpty() ? usualBaseline(all) : baseline.getFirst(),
                 loads.cores(),
+                jvmOptions,
                 seed -> loads.scenarios(seed, cycles()));
         return new Runner(common, plans).run().allValid() ? 0 : Perf.INVALID;
     }
@@ -71,6 +79,8 @@ final class CompareCommand implements Callable<Integer> {
             labels = List.of("blocking", "blocking-many", "reactive", "async", "virtual");
         } else if (loads.has("S6")) {
             labels = List.of("stock", "reactive", "reactive-ec", "async", "virtual", "blocking");
+        } else if (loads.isOnly("S2")) {
+            labels = List.of("nchan", "sleeping", "reactive", "async", "virtual", "blocking");
         } else if (loads.hasEvents()) {
             labels = List.of("nchan", "reactive", "async", "virtual", "blocking");
         } else {
@@ -103,7 +113,9 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private String command(List<Entrant> all) {
-        String options = (quick ? " --quick" : "") + (baseline.isEmpty() ? "" : " --baseline " + baseline.getFirst());
+        String jvm = jvmOptions.isEmpty() ? "" : " --jvm=" + ScenarioOptions.joined(jvmOptions);
+        String options =
+                jvm + (quick ? " --quick" : "") + (baseline.isEmpty() ? "" : " --baseline " + baseline.getFirst());
         return "./weir compare%s --contenders %s --blocks %d%s"
                 .formatted(loads.text(), ScenarioOptions.joined(all), rounds(), options);
     }

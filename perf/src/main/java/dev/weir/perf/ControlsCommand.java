@@ -60,6 +60,7 @@ final class ControlsCommand implements Callable<Integer> {
                 entrants,
                 entrants.getFirst(),
                 Cores.APART,
+                List.of(),
                 seed -> List.of(new OpenGets(requests, SECONDS, CYCLES, seed)));
         Results results = new Runner(common, plans).run();
         List<Controls.Control> controls = results.controls();

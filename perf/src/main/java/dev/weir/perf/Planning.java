@@ -6,6 +6,7 @@ import dev.weir.perf.result.Fitness;
 import dev.weir.perf.result.Plan;
 import dev.weir.perf.scenario.Scenario;
 import dev.weir.perf.server.Calibration;
+import dev.weir.perf.server.JvmOptions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -24,7 +25,7 @@ final class Planning {
                         scenarios.stream()
                                 .flatMap(scenario -> scenario.choices().stream())
                                 .distinct(),
-                        Stream.of(blocks(plans.blocks()), PROCESSES, COMPARED, GATES))
+                        Stream.of(blocks(plans.blocks()), processes(plans.jvmOptions()), COMPARED, GATES))
                 .toList();
         return new Plan(
                 plans.title(),
@@ -57,6 +58,12 @@ final class Planning {
         return List.copyOf(cases);
     }
 
+    private static String processes(List<String> jvmOptions) {
+        List<String> options = new ArrayList<>(JvmOptions.USUAL);
+        options.addAll(jvmOptions);
+        return "A fresh server JVM for every trial, with " + String.join(" ", options) + "." + PROCESSES;
+    }
+
     private static Map<String, String> baselines(Runner.Plans plans) {
         Map<String, String> baselines = new LinkedHashMap<>();
         for (Entrant entrant : plans.entrants()) {
@@ -74,11 +81,10 @@ final class Planning {
                         .formatted(blocks);
     }
 
-    private static final String PROCESSES =
-            "A fresh server JVM for every trial. It gets warm on both cores, for its compilers' sake, and is then"
-                    + " alone on core 0; the generator is on core 1, and polls in the window instead of sleeping. Loads marked so"
-                    + " have both on both cores, and nobody polls. Before each trial a server must answer a few requests right; after its warm-up it collects its garbage once. The loopback interface: no network"
-                    + " card, no latency, and the receiver's TCP work is partly paid by the sender.";
+    private static final String PROCESSES = " It gets warm on both cores, for its compilers' sake, and is then"
+            + " alone on core 0; the generator is on core 1, and polls in the window instead of sleeping. Loads marked so"
+            + " have both on both cores, and nobody polls. Before each trial a server must answer a few requests right; after its warm-up it collects its garbage once. The loopback interface: no network"
+            + " card, no latency, and the receiver's TCP work is partly paid by the sender.";
     private static final String COMPARED =
             "Allocated bytes and context switches are read just before and after the window, since that costs the server"
                     + " something, and belong to the units of that longer time. Compared are, for a unit of work: CPU of the server's process with its collector and compilers, allocated bytes"

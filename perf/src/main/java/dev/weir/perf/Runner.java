@@ -57,6 +57,7 @@ final class Runner {
                 common.jars,
                 common.otherJars,
                 PlantJar.make(),
+                plans.jvmOptions(),
                 pinned && plans.cores() == Cores.APART,
                 progress);
         return new Campaign(archive, lab, byLoad).run();
@@ -89,6 +90,7 @@ final class Runner {
             List<Entrant> entrants,
             Entrant baseline,
             Cores cores,
+            List<String> jvmOptions,
             LongFunction<List<Scenario>> bySeed) {
         List<Scenario> scenarios(long seed) {
             return bySeed.apply(seed);

@@ -96,6 +96,11 @@ final class ScenarioOptions {
         return ids.stream().anyMatch(EventOptions.IDS::contains);
     }
 
+    /** Whether this scenario is all that is run. */
+    boolean isOnly(String id) {
+        return ids.equals(List.of(id));
+    }
+
     boolean isHalf() {
         return half;
     }
@@ -156,7 +161,7 @@ final class ScenarioOptions {
                     "S6 has contenders that others cannot have: run it alone, or name them with --contenders");
         }
         events.check();
-        if (bothCores && !ids.equals(List.of("S1x"))) {
+        if (bothCores && !isOnly("S1x")) {
             throw new IllegalArgumentException("--both-cores is for S1x alone");
         }
         if (capacity != null) {

@@ -27,6 +27,7 @@ class PlanningTest {
             ENTRANTS,
             ENTRANTS.get(2),
             Cores.APART,
+            List.of("-Xmx3g"),
             seed -> List.of(new OpenGets(100, 10, 4, seed), new OpenGets(2000, 10, 4, seed)));
 
     private static List<Case> block(Plan plan, int block) {
@@ -48,6 +49,12 @@ class PlanningTest {
             assertThat(order(plan, block)).containsExactlyInAnyOrderElementsOf(all);
         }
         assertThat(plan.cases()).hasSize(BLOCKS * all.size());
+    }
+
+    @Test
+    void whatServersAreToldBesideTheUsualStandsInThePlan() {
+        assertThat(PLANS.plan(7).choices())
+                .anySatisfy(choice -> assertThat(choice).contains("-Xmx2g -XX:+UseG1GC -Xmx3g"));
     }
 
     @Test

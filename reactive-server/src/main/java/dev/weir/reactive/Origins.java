@@ -36,7 +36,7 @@ class Origins implements WebFluxConfigurer, WebFluxRegistrations {
     /** A refusal is a problem, as any other. */
     @Override
     public RequestMappingHandlerMapping getRequestMappingHandlerMapping() {
-        RequestMappingHandlerMapping mapping = new RequestMappingHandlerMapping();
+        RequestMappingHandlerMapping mapping = new DirectMethods();
         mapping.setCorsProcessor(new DefaultCorsProcessor() {
             @Override
             protected void rejectRequest(ServerHttpResponse response) {

@@ -38,6 +38,9 @@ public final class Fanout {
     // All below: on the loop.
     private final Roster listeners = new Roster();
     private final Rounds rounds;
+    /** Of those that this round has served. */
+    private long mostBehind;
+
     private boolean looking;
     private boolean dismissed;
 
@@ -53,7 +56,7 @@ public final class Fanout {
         this.reads = new SharedReads(log);
         this.loop = loop;
         this.timer = timer;
-        this.rounds = new Rounds(listeners, this::serve, reads::forget, timer, nanoClock);
+        this.rounds = new Rounds(listeners, this::serveInTurn, this::roundEnds, timer, nanoClock);
         this.lookNanos = limits.heartbeat().toNanos() / LOOKS;
         this.heartbeatNanos = limits.heartbeat().toNanos() - lookNanos;
         this.stallNanos = limits.stallLimit().toNanos();
@@ -111,7 +114,7 @@ public final class Fanout {
         });
     }
 
-    /** How many events the slowest had still to get when that was looked at, which is as often as for heartbeats. */
+    /** How many events the slowest had still to get when it was served last, at the end of the last round. */
     public long lag() {
         return lag;
     }
@@ -130,6 +133,17 @@ public final class Fanout {
     public void dismiss() {
         dismissed = true;
         listeners.copy().forEach(this::end);
+    }
+
+    private void serveInTurn(Listener listener) {
+        serve(listener);
+        mostBehind = Math.max(mostBehind, log.last() - listener.after);
+    }
+
+    private void roundEnds() {
+        reads.forget();
+        lag = mostBehind;
+        mostBehind = 0;
     }
 
     void serve(Listener listener) {
@@ -186,11 +200,10 @@ public final class Fanout {
             timer.schedule(
                     () -> {
                         looking = false;
-                        lag = log.last() - listeners.leastCursor(log.last());
                         if (listeners.size() > 0) {
                             look();
-                            rounds.begin();
                         }
+                        rounds.begin();
                     },
                     lookNanos);
         }

@@ -33,9 +33,4 @@ final class Roster {
     List<Listener> copy() {
         return List.copyOf(all);
     }
-
-    /** That of the slowest. */
-    long leastCursor(long end) {
-        return all.stream().mapToLong(listener -> listener.after).min().orElse(end);
-    }
 }

@@ -23,10 +23,13 @@ public enum Contender {
     /** The peer in pushing events: nginx with the module of this name. */
     NCHAN("nchan", "", List.of()),
     /** The peer in SOAP calls: Spring-WS with its own security, on Tomcat. */
-    STOCK("stock", "perf", List.of());
+    STOCK("stock", "perf", List.of()),
+    /** The article's servlet of 2013, which sleeps in a pooled thread instead of waiting for an event. */
+    SLEEPING("sleeping", "perf", List.of());
 
     private static final int SPARE_THREADS = 20;
     private static final String STOCK_SERVER = "dev.weir.perf.stock.StockServer";
+    private static final String SLEEPING_SERVER = "dev.weir.perf.stock.SleepingServer";
 
     private final String label;
     private final String module;
@@ -61,17 +64,21 @@ public enum Contender {
 
     /** What Java is told to run. */
     public List<String> program(Path jar) {
-        return this == STOCK ? List.of("-cp", jar.toString(), STOCK_SERVER) : List.of("-jar", jar.toString());
+        return switch (this) {
+            case STOCK -> List.of("-cp", jar.toString(), STOCK_SERVER);
+            case SLEEPING -> List.of("-cp", jar.toString(), SLEEPING_SERVER);
+            default -> List.of("-jar", jar.toString());
+        };
     }
 
     /** Whether it runs on Tomcat, which has limits of its own. */
     public boolean isTomcat() {
-        return module.equals("servlet-baseline") || this == STOCK;
+        return module.equals("servlet-baseline") || module.equals("perf");
     }
 
-    /** Whether a download keeps a pooled thread to itself until its last byte. */
+    /** Whether who waits keeps a pooled thread to itself. */
     public boolean holdsThread() {
-        return this == BLOCKING || this == BLOCKING_MANY;
+        return this == BLOCKING || this == BLOCKING_MANY || this == SLEEPING;
     }
 
     /** Whether those who wait for events are served by loops, and not each by a thread. */
@@ -81,7 +88,7 @@ public enum Contender {
 
     /** Whether it is no server of ours. */
     public boolean isPeer() {
-        return this == STOCK || isNginx();
+        return module.equals("perf") || isNginx();
     }
 
     /** Whether it is nginx, with or without its module: no JVM. */

@@ -14,12 +14,15 @@ import java.util.List;
  * @param options besides the number of processors, which follows from the cores
  */
 public record JvmOptions(Cores cores, boolean warmsUp, List<String> options) {
+    /** What every server has, apart from the number of processors. */
+    public static final List<String> USUAL = List.of("-Xms512m", "-Xmx2g", "-XX:+UseG1GC");
+
     public JvmOptions {
         options = List.copyOf(options);
     }
 
     public static JvmOptions standard(Cores cores) {
-        return new JvmOptions(cores, true, List.of("-Xms512m", "-Xmx2g", "-XX:+UseG1GC"));
+        return new JvmOptions(cores, true, USUAL);
     }
 
     /** For trials of memory only: each allocation outside the heap costs more. */

@@ -1,7 +1,8 @@
 /**
- * The peer in SOAP calls: Spring-WS with its own security interceptor, put together as its documentation does it.
+ * What the articles had, on a plain Tomcat: Spring-WS with its own security interceptor, put together as its documentation
+ * does it; and a servlet that sleeps until there may be an event.
  *
- * <p>It runs in a JVM of its own, from perf.jar. It verifies, decrypts and signs the same messages with the same algorithms
+ * <p>Each runs in a JVM of its own, from perf.jar. Spring-WS verifies, decrypts and signs the same messages with the same algorithms
  * and keys as Weir, and does less beside that: no replay cache, no look at what was signed or encrypted, no schema.
  */
 @NullMarked

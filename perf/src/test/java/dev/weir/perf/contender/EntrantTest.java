@@ -52,7 +52,8 @@ class EntrantTest {
                 "nginx@other",
                 "nchan+5%alloc",
                 "stock+10%cpu",
-                "stock@other"
+                "stock@other",
+                "sleeping@other"
             })
     void aLabelThatSaysNothingIsRefused(String label) {
         assertThatThrownBy(() -> Entrant.of(label)).isInstanceOf(IllegalArgumentException.class);

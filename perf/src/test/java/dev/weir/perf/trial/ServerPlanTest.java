@@ -71,15 +71,15 @@ class ServerPlanTest {
         assertThat(calls.arguments(Contender.REACTIVE_EC)).contains("--weir.soap.signature-key=server-ec");
     }
 
-    @Test
-    void thePeerRunsFromThisJarLikeAnyTomcat() {
-        Path jar = Contender.STOCK.jar(Path.of("modules"));
+    @ParameterizedTest
+    @CsvSource({"STOCK, dev.weir.perf.stock.StockServer", "SLEEPING, dev.weir.perf.stock.SleepingServer"})
+    void whatTheArticlesHadRunsFromThisJarLikeAnyTomcat(Contender contender, String main) {
+        Path jar = contender.jar(Path.of("modules"));
         assertThat(jar).isEqualTo(Path.of("modules/perf/target/perf.jar"));
-        assertThat(Contender.STOCK.program(jar))
-                .containsExactly("-cp", jar.toString(), "dev.weir.perf.stock.StockServer");
+        assertThat(contender.program(jar)).containsExactly("-cp", jar.toString(), main);
         assertThat(Contender.ASYNC.program(jar)).containsExactly("-jar", jar.toString());
-        assertThat(PLAN.arguments(Contender.STOCK)).contains("--server.tomcat.max-connections=19900");
-        assertThat(PLAN.limits(Contender.STOCK)).containsEntry(Limits.TRANSPORT, "nio");
+        assertThat(PLAN.arguments(contender)).contains("--server.tomcat.max-connections=19900");
+        assertThat(PLAN.limits(contender)).containsEntry(Limits.TRANSPORT, "nio");
     }
 
     @Test

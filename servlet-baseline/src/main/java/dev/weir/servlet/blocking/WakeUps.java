@@ -117,8 +117,8 @@ final class WakeUps {
             woken.incrementAndGet();
             if (next.state.compareAndSet(State.QUEUED, State.WOKEN)) {
                 next.unpark();
-            } else { // it has taken it by itself, or was woken by an older place in the queue, before it was
-                // there
+            } else {
+                // It has taken it by itself, or was woken by an older place in the queue, before it was there.
                 woken.decrementAndGet();
                 next.unpark();
             }

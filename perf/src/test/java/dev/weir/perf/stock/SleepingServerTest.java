@@ -1,0 +1,106 @@
+package dev.weir.perf.stock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.perf.server.OwnedProcess;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.apache.catalina.startup.Tomcat;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whether the article's servlet does what it is compared in. */
+class SleepingServerTest {
+    private static final int USERS = 20;
+    /** Of Tomcat, which tells of each start and stop; held, or it would be forgotten. */
+    private static final Logger LOG = Logger.getLogger("org.apache");
+
+    @TempDir
+    private Path files = Path.of("");
+
+    private final Tomcat tomcat = new Tomcat();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private URI server = URI.create("");
+
+    @BeforeAll
+    static void hush() {
+        LOG.setLevel(Level.SEVERE);
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        int port = OwnedProcess.freePort();
+        server = URI.create("http://127.0.0.1:" + port);
+        Files.writeString(files.resolve("a.txt"), "0123456789");
+        SleepingServer.start(
+                tomcat,
+                "--server.address=127.0.0.1",
+                "--server.port=" + port,
+                "--management.server.port=" + OwnedProcess.freePort(),
+                "--server.tomcat.threads.max=" + USERS / 2,
+                "--server.tomcat.max-connections=100",
+                "--server.tomcat.max-keep-alive-requests=-1",
+                "--server.tomcat.keep-alive-timeout=10m",
+                "--weir.files.root=" + files);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        client.close();
+        tomcat.stop();
+        tomcat.destroy();
+    }
+
+    /** Each takes at most two seconds and not the same time as the others: who is answered first did not ask first. */
+    @Test
+    void everybodyIsAnsweredAndNotInTurn() {
+        List<Integer> answered = new CopyOnWriteArrayList<>();
+        CompletableFuture.allOf(Stream.iterate(0, i -> i + 1)
+                        .limit(USERS)
+                        .map(user -> client.sendAsync(
+                                        HttpRequest.newBuilder(server.resolve("/events/next"))
+                                                .build(),
+                                        BodyHandlers.ofString())
+                                .thenAccept(answer -> {
+                                    assertThat(answer.statusCode()).isEqualTo(200);
+                                    assertThat(answer.body()).isEqualTo("Request processed");
+                                    answered.add(user);
+                                }))
+                        .toArray(CompletableFuture[]::new))
+                .join();
+        assertThat(answered)
+                .hasSize(USERS)
+                .isNotEqualTo(answered.stream().sorted().toList());
+    }
+
+    @Test
+    void itServesTheFilesThatEverybodyIsAskedFor() throws Exception {
+        HttpResponse<String> part = client.send(
+                HttpRequest.newBuilder(server.resolve("/files/a.txt"))
+                        .header("Range", "bytes=2-4")
+                        .build(),
+                BodyHandlers.ofString());
+        assertThat(part.statusCode()).isEqualTo(206);
+        assertThat(part.body()).isEqualTo("234");
+        assertThat(client.send(
+                                HttpRequest.newBuilder(server.resolve("/files/b.txt"))
+                                        .build(),
+                                BodyHandlers.discarding())
+                        .statusCode())
+                .isEqualTo(404);
+    }
+}
