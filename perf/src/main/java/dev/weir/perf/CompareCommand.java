@@ -43,9 +43,10 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--jvm",
-            split = ",",
             paramLabel = "OPTION",
-            description = "options of every server's JVM, as -Xmx4g, beside the usual ones")
+            description =
+                    "of every server's JVM, as -Xmx4g, after the usual ones, each with a --jvm of its own; another"
+                            + " collector needs --jvm=-XX:-UseG1GC before it")
     private List<String> jvmOptions = List.of();
 
     @Override
@@ -80,7 +81,7 @@ final class CompareCommand implements Callable<Integer> {
         } else if (loads.has("S6")) {
             labels = List.of("stock", "reactive", "reactive-ec", "async", "virtual", "blocking");
         } else if (loads.isOnly("S2")) {
-            labels = List.of("nchan", "sleeping", "reactive", "async", "virtual", "blocking");
+            labels = List.of("nchan", "reactive", "async", "virtual", "blocking", "sleeping");
         } else if (loads.hasEvents()) {
             labels = List.of("nchan", "reactive", "async", "virtual", "blocking");
         } else {
@@ -113,7 +114,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private String command(List<Entrant> all) {
-        String jvm = jvmOptions.isEmpty() ? "" : " --jvm=" + ScenarioOptions.joined(jvmOptions);
+        String jvm = jvmOptions.stream().map(" --jvm='%s'"::formatted).collect(Collectors.joining());
         String options =
                 jvm + (quick ? " --quick" : "") + (baseline.isEmpty() ? "" : " --baseline " + baseline.getFirst());
         return "./weir compare%s --contenders %s --blocks %d%s"

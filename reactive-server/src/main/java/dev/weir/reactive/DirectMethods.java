@@ -34,13 +34,13 @@ class DirectMethods extends RequestMappingHandlerMapping {
                 : handler;
     }
 
-    private static boolean answersItself(Method method) {
+    static boolean answersItself(Method method) {
         return Arrays.equals(method.getParameterTypes(), new Class<?>[] {ServerWebExchange.class})
-                && ResolvableType.forMethodReturnType(method)
-                        .isAssignableFrom(ResolvableType.forClassWithGenerics(Mono.class, Void.class));
+                && ResolvableType.forClassWithGenerics(Mono.class, Void.class)
+                        .isAssignableFrom(ResolvableType.forMethodReturnType(method));
     }
 
-    @SuppressWarnings("unchecked") // as it was found by
+    @SuppressWarnings("unchecked") // it answers itself
     private static Mono<Void> call(HandlerMethod method, ServerWebExchange exchange) {
         try {
             return (Mono<Void>) method.getMethod().invoke(method.getBean(), exchange);

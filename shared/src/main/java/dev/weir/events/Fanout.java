@@ -114,7 +114,7 @@ public final class Fanout {
         });
     }
 
-    /** How many events the slowest had still to get when it was served last, at the end of the last round. */
+    /** How many events the slowest of those who listen has still to get, as it was in the last round. */
     public long lag() {
         return lag;
     }
@@ -137,7 +137,9 @@ public final class Fanout {
 
     private void serveInTurn(Listener listener) {
         serve(listener);
-        mostBehind = Math.max(mostBehind, log.last() - listener.after);
+        if (listener.isListening()) {
+            mostBehind = Math.max(mostBehind, log.last() - listener.after);
+        }
     }
 
     private void roundEnds() {

@@ -87,6 +87,15 @@ class FanoutTimeTest extends FanoutOnManualTime {
     }
 
     @Test
+    void whoHasLeftLagsBehindNoMore() {
+        poll(ALL, 0, 1, new TestOutlet());
+        append(2);
+        loop.run();
+        assertThat(outlets.getFirst().data()).isEqualTo(numbers(1, 1));
+        assertThat(fanout.lag()).isZero();
+    }
+
+    @Test
     void e07_whoTakesSomethingInTimeIsNotCutOff() {
         Listener listener = streams(1).getFirst();
         TestOutlet slow = outlets.getFirst();

@@ -24,7 +24,7 @@ public enum Contender {
     NCHAN("nchan", "", List.of()),
     /** The peer in SOAP calls: Spring-WS with its own security, on Tomcat. */
     STOCK("stock", "perf", List.of()),
-    /** The article's servlet of 2013, which sleeps in a pooled thread instead of waiting for an event. */
+    /** The article's first servlet, which sleeps in a pooled thread instead of waiting for an event. */
     SLEEPING("sleeping", "perf", List.of());
 
     private static final int SPARE_THREADS = 20;
@@ -88,7 +88,7 @@ public enum Contender {
 
     /** Whether it is no server of ours. */
     public boolean isPeer() {
-        return module.equals("perf") || isNginx();
+        return this == STOCK || isNginx();
     }
 
     /** Whether it is nginx, with or without its module: no JVM. */

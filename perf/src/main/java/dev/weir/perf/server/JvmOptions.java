@@ -41,8 +41,8 @@ public record JvmOptions(Cores cores, boolean warmsUp, List<String> options) {
     List<String> command() {
         List<String> command = new ArrayList<>(warmsUp ? cores.unpinned() : cores.pinned());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(options);
         command.add("-XX:ActiveProcessorCount=" + cores.processors());
+        command.addAll(options);
         return command;
     }
 }

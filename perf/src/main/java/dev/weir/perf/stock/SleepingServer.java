@@ -22,14 +22,20 @@ public final class SleepingServer {
 
     public static void main(String[] arguments) throws IOException, LifecycleException {
         Tomcat tomcat = new Tomcat();
-        start(tomcat, arguments);
+        start(tomcat, Thread::sleep, arguments);
         tomcat.getServer().await();
     }
 
-    static void start(Tomcat tomcat, String... arguments) throws IOException, LifecycleException {
+    /** Waits so many milliseconds, on the thread that asks. */
+    @FunctionalInterface
+    interface Sleeper {
+        void sleep(long millis) throws InterruptedException;
+    }
+
+    static void start(Tomcat tomcat, Sleeper sleeper, String... arguments) throws IOException, LifecycleException {
         SimpleCommandLinePropertySource given = new SimpleCommandLinePropertySource(arguments);
         Context context = StockTomcat.prepare(tomcat, given);
-        Tomcat.addServlet(context, "sleep", new Sleep());
+        Tomcat.addServlet(context, "sleep", new Sleep(sleeper));
         context.addServletMappingDecoded("/events/next", "sleep");
         Context files = tomcat.addContext("/files", StockTomcat.value(given, "weir.files.root"));
         Tomcat.addServlet(files, "default", new DefaultServlet());
@@ -42,10 +48,16 @@ public final class SleepingServer {
         @Serial
         private static final long serialVersionUID = 1;
 
+        private final transient Sleeper sleeper;
+
+        Sleep(Sleeper sleeper) {
+            this.sleeper = sleeper;
+        }
+
         @Override
         protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
             try {
-                Thread.sleep(ThreadLocalRandom.current().nextInt(LONGEST_MILLIS));
+                sleeper.sleep(ThreadLocalRandom.current().nextInt(LONGEST_MILLIS));
             } catch (InterruptedException e) {
                 throw (IOException) new InterruptedIOException("stopped").initCause(e);
             }

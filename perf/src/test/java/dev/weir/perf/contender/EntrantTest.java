@@ -52,8 +52,7 @@ class EntrantTest {
                 "nginx@other",
                 "nchan+5%alloc",
                 "stock+10%cpu",
-                "stock@other",
-                "sleeping@other"
+                "stock@other"
             })
     void aLabelThatSaysNothingIsRefused(String label) {
         assertThatThrownBy(() -> Entrant.of(label)).isInstanceOf(IllegalArgumentException.class);
