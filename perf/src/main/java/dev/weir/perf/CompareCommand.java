@@ -99,7 +99,7 @@ final class CompareCommand implements Callable<Integer> {
         return Nginx.installed().isPresent() && !loads.isHalf();
     }
 
-    private static Entrant usualBaseline(List<Entrant> all) {
+    static Entrant usualBaseline(List<Entrant> all) {
         return all.stream()
                 .filter(entrant -> entrant.contender().isPeer())
                 .findFirst()
