@@ -80,16 +80,15 @@ final class CompareCommand implements Callable<Integer> {
             labels = List.of("blocking", "blocking-many", "reactive", "async", "virtual");
         } else if (loads.has("S6")) {
             labels = List.of("stock", "reactive", "reactive-ec", "async", "virtual", "blocking");
-        } else if (loads.isOnly("S2")) {
-            labels = List.of("nchan", "reactive", "async", "virtual", "blocking", "sleeping");
         } else if (loads.hasEvents()) {
-            labels = List.of("nchan", "reactive", "async", "virtual", "blocking");
+            labels = List.of("nchan", "reactive", "async", "virtual", "blocking", "sleeping");
         } else {
             labels = List.of("nginx", "reactive", "reactive-idiomatic", "async", "virtual", "blocking-many");
         }
         return labels.stream()
                 .filter(label -> !label.equals("nginx") || nginxServesIt())
                 .filter(label -> !label.equals("nchan") || Nginx.hasNchan())
+                .filter(label -> !label.equals("sleeping") || loads.isOnly("S2"))
                 .map(Entrant::of)
                 .toList();
     }

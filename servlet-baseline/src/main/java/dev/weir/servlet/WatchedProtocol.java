@@ -10,7 +10,15 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
-/** Tomcat's HTTP/1.1 over NIO, whose requests know their {@link WatchedConnection}. Tomcat makes it, by name. */
+/**
+ * Tomcat's HTTP/1.1 over NIO, whose requests know their {@link WatchedConnection}. Tomcat makes it, by name.
+ *
+ * <p>What a request that waits keeps, most of which Tomcat allocates before it is used: the connection's buffers for
+ * reading and writing, and the answer's, as bytes and as characters, which are small here; those for the fields of request and
+ * answer, as large as {@code server.max-http-request-header-size} and {@code
+ * server.tomcat.max-http-response-header-size} say, the first of which clients need; and 8,192 characters for a reader of
+ * the request's body, in {@code org.apache.catalina.connector.InputBuffer}, which no setting makes smaller.
+ */
 public final class WatchedProtocol extends Http11NioProtocol {
     /** Of what a connection keeps for itself. Tomcat's 8 KiB are for those who send much; files pass the buffers. */
     private static final int BUFFER_BYTES = 2 * 1024;

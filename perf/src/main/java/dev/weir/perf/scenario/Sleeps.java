@@ -9,6 +9,7 @@ import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Tag;
 import dev.weir.perf.result.Value;
+import dev.weir.perf.stock.SleepingServer;
 import dev.weir.perf.trial.Stage;
 import dev.weir.perf.trial.Warmth;
 import dev.weir.perf.trial.Watch;
@@ -25,13 +26,15 @@ final class Sleeps {
     /** Until every thread sleeps, and all sleep to different instants. */
     private static final Duration TO_SETTLE = Duration.ofSeconds(5);
 
-    private static final byte[] ANSWER = "Request processed".getBytes(StandardCharsets.US_ASCII);
     private static final double SLEEPS_A_SECOND = 1;
 
     private Sleeps() {}
 
     static void run(Stage stage, int clients, int cycles, Duration length) throws IOException, InterruptedException {
-        Target target = new Target(stage.address(), "/events/next", ExpectedBody.of(ANSWER));
+        Target target = new Target(
+                stage.address(),
+                "/events/next",
+                ExpectedBody.of(SleepingServer.ANSWER.getBytes(StandardCharsets.US_ASCII)));
         Watch.warm(
                 stage,
                 new Warmth(cycles),

@@ -15,6 +15,9 @@ import org.springframework.core.env.SimpleCommandLinePropertySource;
 
 /** Starts the article's servlet, with the files that every contender is asked for before it is timed. */
 public final class SleepingServer {
+    /** What it says to everybody. */
+    public static final String ANSWER = "Request processed";
+
     /** Whoever asks at any time waits so long at most for an event each two seconds, and half of it in the mean. */
     private static final int LONGEST_MILLIS = 2_000;
 
@@ -62,7 +65,7 @@ public final class SleepingServer {
                 throw (IOException) new InterruptedIOException("stopped").initCause(e);
             }
             response.setContentType("text/plain");
-            response.getOutputStream().print("Request processed");
+            response.getOutputStream().print(ANSWER);
         }
     }
 }

@@ -115,13 +115,11 @@ final class WakeUps {
                 return;
             }
             woken.incrementAndGet();
-            if (next.state.compareAndSet(State.QUEUED, State.WOKEN)) {
-                next.unpark();
-            } else {
+            if (!next.state.compareAndSet(State.QUEUED, State.WOKEN)) {
                 // It has taken it by itself, or was woken by an older place in the queue, before it was there.
                 woken.decrementAndGet();
-                next.unpark();
             }
+            next.unpark();
         }
     }
 }
