@@ -13,6 +13,7 @@ import org.springframework.context.annotation.Import;
     SharedConfiguration.class,
     Buffers.class,
     ConnectorConfiguration.class,
+    DirectMethods.class,
     ErrorRoute.class,
     Http2Streams.class,
     ListingController.class,

@@ -1,6 +1,8 @@
 package dev.weir.servlet;
 
 import jakarta.servlet.ServletConnection;
+import org.apache.catalina.connector.CoyoteAdapter;
+import org.apache.catalina.connector.Request;
 import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.coyote.http11.Http11Processor;
@@ -14,17 +16,23 @@ import org.jspecify.annotations.Nullable;
  * Tomcat's HTTP/1.1 over NIO, whose requests know their {@link WatchedConnection}. Tomcat makes it, by name.
  *
  * <p>What a request that waits keeps, most of which Tomcat allocates before it is used: the connection's buffers for
- * reading and writing, and the answer's, as bytes and as characters, which are small here; those for the fields of request and
- * answer, as large as {@code server.max-http-request-header-size} and {@code
- * server.tomcat.max-http-response-header-size} say, the first of which clients need; and 8,192 characters for a reader of
- * the request's body, in {@code org.apache.catalina.connector.InputBuffer}, which no setting makes smaller.
+ * reading and writing, the answer's, as bytes and as characters, that for a chunked body's trailer fields and that for a
+ * {@link ReaderBuffer reader}, which are small here; and those for the fields of request and answer, as large as
+ * {@code server.max-http-request-header-size} and {@code server.tomcat.max-http-response-header-size} say, the first of
+ * which clients need. The rest are objects: a request has some hundred for its fields, whatever was sent.
  */
 public final class WatchedProtocol extends Http11NioProtocol {
     /** Of what a connection keeps for itself. Tomcat's 8 KiB are for those who send much; files pass the buffers. */
     private static final int BUFFER_BYTES = 2 * 1024;
 
+    /** Of an answer before it is sent, and as many characters for a writer. It grows for one that is larger. */
+    private static final int ANSWER_BYTES = 1024;
+    /** Of the fields behind a chunked body, of which none is read. */
+    private static final int TRAILER_BYTES = 512;
+
     /** With small buffers. */
     public WatchedProtocol() {
+        setMaxTrailerSize(TRAILER_BYTES);
         setProperty("socket.appReadBufSize", String.valueOf(BUFFER_BYTES));
         setProperty("socket.appWriteBufSize", String.valueOf(BUFFER_BYTES));
     }
@@ -38,10 +46,9 @@ public final class WatchedProtocol extends Http11NioProtocol {
         return connections || threads;
     }
 
-    /** Of an answer, before it is sent: hardly any is larger, and each request has one as long as it waits. */
     @Override
     public int getDesiredBufferSize() {
-        return BUFFER_BYTES;
+        return ANSWER_BYTES;
     }
 
     /** Tomcat would keep one for every name in an {@code Upgrade} field, and in it a record of every stream there was. */
@@ -55,6 +62,9 @@ public final class WatchedProtocol extends Http11NioProtocol {
         return new Http11Processor(this, getAdapter()) {
             @Override
             protected ServletConnection getServletConnection() {
+                if (request.getNote(CoyoteAdapter.ADAPTER_NOTES) instanceof Request waiting) {
+                    ReaderBuffer.shrink(waiting);
+                }
                 ServletConnection connection = super.getServletConnection();
                 boolean asTheyAre = !isSSLEnabled()
                         && getCompression().equals("off")

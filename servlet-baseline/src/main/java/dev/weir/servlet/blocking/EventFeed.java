@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.time.Duration;
-import java.util.function.Consumer;
 import org.apache.catalina.connector.ClientAbortException;
 
 /**
@@ -28,7 +27,6 @@ final class EventFeed implements AutoCloseable {
     private final Reading reading;
     private final long heartbeatNanos;
     private final WakeUps wakeUps;
-    private final Consumer<WakeUps.Sleeper> waker;
     private final WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
     private final Deadline deadline;
 
@@ -36,19 +34,11 @@ final class EventFeed implements AutoCloseable {
     private volatile boolean gone;
     private volatile boolean dismissed;
 
-    /** @param waker whether others go first, by {@link WakeUps#tell}, or not, by {@link WakeUps.Sleeper#unpark} */
-    EventFeed(
-            EventLog log,
-            Reading reading,
-            Duration heartbeat,
-            WakeUps wakeUps,
-            Timer timer,
-            Consumer<WakeUps.Sleeper> waker) {
+    EventFeed(EventLog log, Reading reading, Duration heartbeat, WakeUps wakeUps, Timer timer) {
         this.log = log;
         this.reading = reading;
         this.heartbeatNanos = heartbeat.toNanos();
         this.wakeUps = wakeUps;
-        this.waker = waker;
         this.deadline = new Deadline(timer, this::look);
         this.after = reading.after();
     }
@@ -115,7 +105,7 @@ final class EventFeed implements AutoCloseable {
 
     /** There may be something: an event, or one of those below. Any thread. */
     void look() {
-        waker.accept(sleeper);
+        wakeUps.tell(sleeper);
     }
 
     /** The client has left, and nobody noticed by writing. */

@@ -19,9 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /** Writes feeds, and knows those that are being written. */
@@ -35,8 +33,7 @@ class EventFeeds implements Streams {
     private final PeerSweep peerSweep;
     private final WakeUps wakeUps;
     private final Timer timer;
-    private final Set<EventFeed> streams = ConcurrentHashMap.newKeySet();
-    private final Set<EventFeed> polls = ConcurrentHashMap.newKeySet();
+    private final Set<EventFeed> feeds = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean telling = new AtomicBoolean();
     private final CompletableFuture<Void> allLeft = new CompletableFuture<>();
     private volatile boolean dismissed;
@@ -47,17 +44,15 @@ class EventFeeds implements Streams {
         this.peerSweep = peerSweep;
         this.wakeUps = wakeUps;
         this.timer = timer;
-        // By who appends: a virtual thread has them run next, before those who poll again.
-        var _ = log.listen(() -> polls.forEach(EventFeed::look));
-        var _ = log.listen(this::tellStreams);
+        var _ = log.listen(this::tell);
     }
 
     /** However many events are appended meanwhile, they cost one task. */
-    private void tellStreams() {
+    private void tell() {
         if (telling.compareAndSet(false, true)) {
             wakeUps.execute(() -> {
                 telling.set(false); // before anybody is told: what comes later is told again
-                streams.forEach(EventFeed::look);
+                feeds.forEach(EventFeed::look);
             });
         }
     }
@@ -92,28 +87,27 @@ class EventFeeds implements Streams {
     }
 
     private void stream(UnaryOperator<Runnable> watch, OutputStream out, Reading reading) throws IOException {
-        try (EventFeed feed = feed(reading, wakeUps::tell)) {
-            listen(watch, streams, feed, () -> feed.stream(out));
+        try (EventFeed feed = feed(reading)) {
+            listen(watch, feed, () -> feed.stream(out));
         }
     }
 
-    /** Returns when there is something, or the time is over. An event releases all who wait here in one pass. */
+    /** Returns when there is something, or the time is over. */
     void next(HttpServletRequest request, HttpServletResponse response, Reading reading) throws IOException {
-        try (EventFeed feed = feed(reading, WakeUps.Sleeper::unpark)) {
-            listen(gone -> peerSweep.watch(request, gone), polls, feed, () -> EventAnswers.next(response, feed.next()));
+        try (EventFeed feed = feed(reading)) {
+            listen(gone -> peerSweep.watch(request, gone), feed, () -> EventAnswers.next(response, feed.next()));
         }
     }
 
-    private EventFeed feed(Reading reading, Consumer<WakeUps.Sleeper> waker) {
-        return new EventFeed(log, reading, limits.heartbeat(), wakeUps, timer, waker);
+    private EventFeed feed(Reading reading) {
+        return new EventFeed(log, reading, limits.heartbeat(), wakeUps, timer);
     }
 
     private interface Listening {
         void run() throws IOException;
     }
 
-    private void listen(UnaryOperator<Runnable> watch, Set<EventFeed> feeds, EventFeed feed, Listening listening)
-            throws IOException {
+    private void listen(UnaryOperator<Runnable> watch, EventFeed feed, Listening listening) throws IOException {
         Runnable unwatch = watch.apply(feed::gone);
         feeds.add(feed);
         try {
@@ -130,23 +124,19 @@ class EventFeeds implements Streams {
 
     @Override
     public long lag() {
-        return Stream.concat(streams.stream(), polls.stream())
-                .mapToLong(EventFeed::lag)
-                .max()
-                .orElse(0);
+        return feeds.stream().mapToLong(EventFeed::lag).max().orElse(0);
     }
 
     @Override
     public CompletableFuture<Void> dismiss() {
         dismissed = true; // before those who listen are looked at: who comes later sees it
-        polls.forEach(EventFeed::dismiss);
-        streams.forEach(EventFeed::dismiss);
+        feeds.forEach(EventFeed::dismiss);
         completeWhenAllHaveLeft();
         return allLeft.copy().completeOnTimeout(null, TO_LEAVE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void completeWhenAllHaveLeft() {
-        if (dismissed && polls.isEmpty() && streams.isEmpty()) {
+        if (dismissed && feeds.isEmpty()) {
             allLeft.complete(null);
         }
     }

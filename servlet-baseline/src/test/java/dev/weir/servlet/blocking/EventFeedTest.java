@@ -19,7 +19,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import org.apache.catalina.connector.ClientAbortException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -51,13 +50,9 @@ class EventFeedTest {
 
     /** Has another thread wait. */
     private <T> FutureTask<T> start(Duration timeout, Wait<T> wait) {
-        return start(timeout, wakeUps::tell, wait);
-    }
-
-    private <T> FutureTask<T> start(Duration timeout, Consumer<WakeUps.Sleeper> waker, Wait<T> wait) {
         FutureTask<T> task = new FutureTask<>(() -> {
             Reading reading = new Reading(Topics.of(List.of()), 0, 1, timeout);
-            try (EventFeed feed = new EventFeed(log, reading, LONG, wakeUps, timer, waker)) {
+            try (EventFeed feed = new EventFeed(log, reading, LONG, wakeUps, timer)) {
                 Runnable unlisten = log.listen(feed::look);
                 feeds.add(feed);
                 try {
@@ -136,18 +131,9 @@ class EventFeedTest {
     /** Each append comes just when the other begins to wait. */
     @Test
     void e03_noAppendIsMissedHoweverItMeetsTheWait() throws Exception {
-        followEach(wakeUps::tell);
-    }
-
-    @Test
-    void l03_norIsItMissedByWhoIsWokenAtOnce() throws Exception {
-        followEach(WakeUps.Sleeper::unpark);
-    }
-
-    private void followEach(Consumer<WakeUps.Sleeper> waker) throws Exception {
         int events = 20_000;
         AtomicLong seen = new AtomicLong();
-        Future<Boolean> follows = start(LONG, waker, feed -> {
+        Future<Boolean> follows = start(LONG, feed -> {
             while (seen.get() < events) {
                 seen.addAndGet(feed.next().size());
             }
