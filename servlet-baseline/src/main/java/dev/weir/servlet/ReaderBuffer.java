@@ -7,41 +7,43 @@ import org.apache.catalina.connector.InputBuffer;
 import org.apache.catalina.connector.Request;
 
 /**
- * The characters that each of Tomcat's requests keeps for a reader of its body: 16 KiB, more than a fourth of what a
- * request that waits holds, for a reader that nobody here asks for. No setting makes it smaller, so it is replaced in
- * Tomcat's private field. A Tomcat without that field ends the start.
- *
- * <p>A reader would find it empty, as it was, and read in smaller pieces.
+ * The characters that each of Tomcat's requests keeps for a reader of its body, more than anything else that a request
+ * holds while it waits, and for nobody: bodies are bytes here. No setting makes it smaller, so it is replaced in Tomcat's
+ * private field. A reader would find it empty, as it was, and read in smaller pieces.
  */
 final class ReaderBuffer {
     private static final int CHARS = 64;
 
-    private static final VarHandle INPUT = field(Request.class, "inputBuffer", InputBuffer.class);
-    private static final VarHandle BUFFER = field(InputBuffer.class, "cb", CharBuffer.class);
+    private final VarHandle input;
+    private final VarHandle buffer;
 
-    private ReaderBuffer() {}
+    /** @throws IllegalStateException when Tomcat has no such field: it is another than this was written for */
+    ReaderBuffer() {
+        input = field(Request.class, "inputBuffer", InputBuffer.class);
+        buffer = field(InputBuffer.class, "cb", CharBuffer.class);
+    }
 
     private static VarHandle field(Class<?> owner, String name, Class<?> type) {
         try {
             return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, type);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("another Tomcat than this was written for", e);
+            throw new IllegalStateException("Tomcat's " + owner.getSimpleName() + " is another", e);
         }
     }
 
     /** By the thread that has the request, before it is waited with. */
-    static void shrink(Request request) {
-        CharBuffer buffer = buffer(request);
-        if (buffer.capacity() > CHARS && !buffer.hasRemaining()) {
-            BUFFER.set(INPUT.get(request), CharBuffer.allocate(CHARS).limit(0));
+    void shrink(Request request) {
+        CharBuffer characters = characters(request);
+        if (characters.capacity() > CHARS && !characters.hasRemaining()) {
+            buffer.set(input.get(request), CharBuffer.allocate(CHARS).limit(0));
         }
     }
 
-    private static CharBuffer buffer(Request request) {
-        return (CharBuffer) BUFFER.get(INPUT.get(request));
+    private CharBuffer characters(Request request) {
+        return (CharBuffer) buffer.get(input.get(request));
     }
 
-    static int capacity(Request request) {
-        return buffer(request).capacity();
+    int capacity(Request request) {
+        return characters(request).capacity();
     }
 }

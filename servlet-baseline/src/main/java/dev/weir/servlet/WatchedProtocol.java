@@ -25,10 +25,13 @@ public final class WatchedProtocol extends Http11NioProtocol {
     /** Of what a connection keeps for itself. Tomcat's 8 KiB are for those who send much; files pass the buffers. */
     private static final int BUFFER_BYTES = 2 * 1024;
 
-    /** Of an answer before it is sent, and as many characters for a writer. It grows for one that is larger. */
+    /** Of an answer before it is sent, and as many characters for a writer. What is larger goes in pieces. */
     private static final int ANSWER_BYTES = 1024;
-    /** Of the fields behind a chunked body, of which none is read. */
-    private static final int TRAILER_BYTES = 512;
+
+    /** Of the fields behind a body, of which none is read: over HTTP/1.1 in each request, over HTTP/2 a bound alone. */
+    private static final int TRAILER_BYTES = 1024;
+
+    private final ReaderBuffer readerBuffer = new ReaderBuffer();
 
     /** With small buffers. */
     public WatchedProtocol() {
@@ -62,8 +65,9 @@ public final class WatchedProtocol extends Http11NioProtocol {
         return new Http11Processor(this, getAdapter()) {
             @Override
             protected ServletConnection getServletConnection() {
+                // Whoever waits asks for it first.
                 if (request.getNote(CoyoteAdapter.ADAPTER_NOTES) instanceof Request waiting) {
-                    ReaderBuffer.shrink(waiting);
+                    readerBuffer.shrink(waiting);
                 }
                 ServletConnection connection = super.getServletConnection();
                 boolean asTheyAre = !isSSLEnabled()

@@ -6,7 +6,6 @@ import dev.weir.catalog.OpenFile;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
-import jakarta.servlet.ServletResponseWrapper;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -47,14 +46,7 @@ public final class Wire {
         WatchedConnection connection =
                 request.getServletConnection() instanceof WatchedConnection watched ? watched : null;
         this.socket = connection == null ? null : connection.socket();
-        this.passes = connection != null
-                && connection.carriesBytesAsTheyAre()
-                && tomcats(response).getOutputStream() instanceof CoyoteOutputStream;
-    }
-
-    /** Spring MVC wraps each response, only to know when it has ended. */
-    private static ServletResponse tomcats(ServletResponse response) {
-        return response instanceof ServletResponseWrapper wrapper ? wrapper.getResponse() : response;
+        this.passes = connection != null && connection.carriesBytesAsTheyAre() && out instanceof CoyoteOutputStream;
     }
 
     /** Bytes of the content. */

@@ -35,6 +35,7 @@ class ReaderBufferTest {
         }
     }
 
+    private final ReaderBuffer buffer = new ReaderBuffer();
     private final Request request = request();
 
     private static Request request() {
@@ -46,18 +47,18 @@ class ReaderBufferTest {
 
     @Test
     void whatNobodyReadsWithIsSmall() {
-        int before = ReaderBuffer.capacity(request);
-        ReaderBuffer.shrink(request);
+        int before = buffer.capacity(request);
+        buffer.shrink(request);
         assertThat(before).isEqualTo(8 * 1024);
-        assertThat(ReaderBuffer.capacity(request)).isLessThan(100);
+        assertThat(buffer.capacity(request)).isLessThan(100);
         request.recycle();
-        assertThat(ReaderBuffer.capacity(request)).as("stays so for the next").isLessThan(100);
+        assertThat(buffer.capacity(request)).as("stays so for the next").isLessThan(100);
     }
 
     @Test
     void aReaderReadsAllTheSame() throws Exception {
         request.setCharacterEncoding("UTF-8");
-        ReaderBuffer.shrink(request);
+        buffer.shrink(request);
         assertThat(request.getReader().readAllAsString()).isEqualTo(BODY);
     }
 
@@ -65,7 +66,7 @@ class ReaderBufferTest {
     void whatWasReadAndNotTakenStays() throws Exception {
         request.setCharacterEncoding("UTF-8");
         int first = request.getReader().read();
-        ReaderBuffer.shrink(request);
+        buffer.shrink(request);
         assertThat(first).isEqualTo('K');
         assertThat(request.getReader().readAllAsString()).isEqualTo(BODY.substring(1));
     }

@@ -47,7 +47,7 @@ class EventFeeds implements Streams {
         var _ = log.listen(this::tell);
     }
 
-    /** However many events are appended meanwhile, they cost one task. */
+    /** All who listen, in one pass. However many events are appended meanwhile, they cost one task. */
     private void tell() {
         if (telling.compareAndSet(false, true)) {
             wakeUps.execute(() -> {
