@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The connection of a stream of events, taken out of the container's hands once status and fields are sent.
  *
- * <p>Of what Tomcat keeps for a request that waits ({@link WatchedProtocol}), a stream that has begun needs nothing: all that can still be read is the end, and what is written ends with the connection. The servlet API's upgrade
- * gives it all back and leaves a socket with a stream that can wait for room. It is meant for other protocols, but nothing
- * tells the client so, who sees a response of HTTP/1.1 without a length. And the container reads from the connection
- * again, so that a client who leaves is noticed at once.
+ * <p>Of what Tomcat keeps for a request that waits ({@link WatchedProtocol}), a stream that has begun needs nothing: all
+ * that can still be read is the end, and what is written ends with the connection. The servlet API's upgrade gives it all
+ * back and leaves a socket with a stream that can wait for room. It is meant for other protocols, but nothing tells the
+ * client so, who sees a response of HTTP/1.1 without a length. And the container reads from the connection again, so that
+ * a client who leaves is noticed at once.
  *
  * <p>Tomcat makes it, by its class, and calls it from one thread at a time.
  */
