@@ -31,6 +31,7 @@ public final class FileCatalog implements AutoCloseable {
     private static final Duration IDLE_TIME = Duration.ofSeconds(5);
 
     private final Path root;
+    private final boolean hidden;
     private final Cache<CatalogFile, OpenFile> open = Caffeine.newBuilder()
             .maximumSize(MOST_IDLE_FILES)
             .expireAfterAccess(IDLE_TIME)
@@ -46,10 +47,12 @@ public final class FileCatalog implements AutoCloseable {
     /**
      * Serves {@code root}, whatever links lead there.
      *
+     * @param hidden whether files are served of whose names a segment begins with a dot
      * @throws IOException when it does not exist
      */
-    public FileCatalog(Path root) throws IOException {
+    public FileCatalog(Path root, boolean hidden) throws IOException {
         this.root = root.toRealPath();
+        this.hidden = hidden;
     }
 
     /**
@@ -57,7 +60,8 @@ public final class FileCatalog implements AutoCloseable {
      *
      * @param target path of the request target, {@code /files/} and the name, still percent-encoded
      * @throws RefusedException ({@link Problem#NOT_FOUND}) when there is no regular file of that name under the root;
-     *     {@link Problem#OVERLOADED} when the process has no descriptor left to open it with
+     *     {@link Problem#FILES_GONE} when the root itself cannot be read; {@link Problem#OVERLOADED} when the process has
+     *     no descriptor left to open it with
      */
     public OpenFile open(String target) {
         try {
@@ -76,9 +80,21 @@ public final class FileCatalog implements AutoCloseable {
                     attributes.lastModifiedTime().toInstant());
             return share(file);
         } catch (IOException e) {
-            // Gone, or not ours to read: a client is told the same.
-            throw new RefusedException(isDescriptorsOut(e) ? Problem.OVERLOADED : Problem.NOT_FOUND);
+            throw new RefusedException(problem(e));
         }
+    }
+
+    /** A file that has gone is none that anybody may know of; while the root has gone, that is not known of any file. */
+    private Problem problem(IOException e) {
+        if (isDescriptorsOut(e)) {
+            return Problem.OVERLOADED;
+        }
+        return isReadable() ? Problem.NOT_FOUND : Problem.FILES_GONE;
+    }
+
+    /** Whether there is a root now, and it can be read. */
+    public boolean isReadable() {
+        return Files.isDirectory(root) && Files.isReadable(root);
     }
 
     /** By the text of EMFILE and ENFILE: the class says no more than that something failed. */
@@ -92,9 +108,18 @@ public final class FileCatalog implements AutoCloseable {
         return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** All files, to be closed by the caller. */
-    public Listing list() throws IOException {
-        return new Listing(root);
+    /**
+     * All files, to be closed by the caller.
+     *
+     * @throws RefusedException {@link Problem#FILES_GONE} when the root cannot be read now; {@link Problem#OVERLOADED} as
+     *     for {@link #open}
+     */
+    public Listing list() {
+        try {
+            return new Listing(root, hidden);
+        } catch (IOException e) {
+            throw new RefusedException(isDescriptorsOut(e) ? Problem.OVERLOADED : Problem.FILES_GONE);
+        }
     }
 
     @Override
@@ -104,7 +129,7 @@ public final class FileCatalog implements AutoCloseable {
 
     private @Nullable Path resolve(String target) throws IOException {
         String name = target.startsWith(PREFIX) ? RequestPath.decode(target.substring(PREFIX.length())) : null;
-        if (name == null) {
+        if (name == null || (!hidden && RequestPath.isHidden(name))) {
             return null;
         }
         try {

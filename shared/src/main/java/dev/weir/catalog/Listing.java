@@ -31,6 +31,7 @@ public final class Listing implements AutoCloseable {
     private static final int BLOCK_BYTES = 16 * 1024;
 
     private final Path root;
+    private final boolean hidden;
     private final Deque<Folder> folders = new ArrayDeque<>();
     private final ByteArrayOutputStream block = new ByteArrayOutputStream(BLOCK_BYTES + 1024);
     private final JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), block);
@@ -38,8 +39,9 @@ public final class Listing implements AutoCloseable {
 
     private record Folder(DirectoryStream<Path> stream, Iterator<Path> entries) {}
 
-    Listing(Path root) throws IOException {
+    Listing(Path root, boolean hidden) throws IOException {
         this.root = root;
+        this.hidden = hidden;
         enter(root);
         json.writeStartArray();
     }
@@ -69,6 +71,9 @@ public final class Listing implements AutoCloseable {
             return;
         }
         Path path = folder.entries.next();
+        if (!hidden && RequestPath.isHidden(path.getFileName().toString())) {
+            return;
+        }
         try {
             BasicFileAttributes attributes =
                     Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);

@@ -44,6 +44,11 @@ final class RequestPath {
                         .noneMatch(segment -> segment.isEmpty() || segment.equals(".") || segment.equals(".."));
     }
 
+    /** Whether a segment begins with a dot, as what an operator did not mean to serve often does. */
+    static boolean isHidden(String name) {
+        return name.startsWith(".") || name.contains("/.");
+    }
+
     private static byte @Nullable [] percentDecode(String raw) {
         byte[] in = raw.getBytes(StandardCharsets.UTF_8);
         ByteBuffer out = ByteBuffer.allocate(in.length);

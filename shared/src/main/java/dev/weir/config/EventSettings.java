@@ -60,7 +60,7 @@ public final class EventSettings {
         }
     }
 
-    private static void duration(String key, Duration value) {
+    static void duration(String key, Duration value) {
         if (value.compareTo(SHORTEST) < 0 || value.compareTo(LONGEST) > 0) {
             throw new BadSettingException(key, "must be from 10ms to 1h");
         }

@@ -1,5 +1,6 @@
 package dev.weir.config;
 
+import dev.weir.connection.ConnectionLimits;
 import dev.weir.throttle.ApiKey;
 import dev.weir.throttle.BadLimitException;
 import dev.weir.throttle.Chunk;
@@ -55,6 +56,15 @@ public final class Settings {
                         proxies.add(Objects.requireNonNull(read("weir.trusted-proxies", network, Network::parse))));
         atLeastOne("weir.http2.max-concurrent-streams", properties.http2().maxConcurrentStreams());
         checkRoot(properties.files().root());
+        atLeastOne("weir.connections.max-per-address", properties.connections().maxPerAddress());
+        EventSettings.duration(
+                "weir.connections.head-timeout", properties.connections().headTimeout());
+        EventSettings.duration(
+                "weir.connections.body-timeout", properties.connections().bodyTimeout());
+        atLeastOne(
+                "weir.connections.body-rate",
+                properties.connections().bodyRate().toBytes());
+        ManagementSettings.check(properties.management().hosts());
         events = new EventSettings(properties.events());
         if (properties.plans().containsKey(WeirEndpoint.GLOBAL)) {
             throw new BadSettingException("weir.plans." + WeirEndpoint.GLOBAL, "the name means the shared bucket");
@@ -99,6 +109,16 @@ public final class Settings {
                 properties.throttle().maxClients(),
                 properties.files().maxDownloads(),
                 properties.events().maxSubscribers());
+    }
+
+    /** What a connection may take before it is known whose it is. */
+    public ConnectionLimits connections() {
+        WeirProperties.Connections connections = properties.connections();
+        return new ConnectionLimits(
+                connections.maxPerAddress(),
+                connections.headTimeout(),
+                connections.bodyTimeout(),
+                connections.bodyRate().toBytes());
     }
 
     /** What is said of events. */
@@ -185,7 +205,7 @@ public final class Settings {
         }
     }
 
-    static void atLeastOne(String key, int value) {
+    static void atLeastOne(String key, long value) {
         if (value < 1) {
             throw new BadSettingException(key, "must be at least 1, not " + value);
         }

@@ -1,7 +1,10 @@
 package dev.weir.config;
 
+import dev.weir.browser.ManagementGuard;
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Samples;
+import dev.weir.connection.ConnectionLimits;
+import dev.weir.connection.Connections;
 import dev.weir.events.EventLog;
 import dev.weir.events.Streams;
 import dev.weir.page.Page;
@@ -23,14 +26,17 @@ import javax.management.JMException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 
 /** The objects that both servers share; a server adds its {@link Timer} and how it waits. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WeirProperties.class)
-@Import({OtherMethods.class, EventConfiguration.class, SoapConfiguration.class, Page.class})
+@Import({OtherMethods.class, EventConfiguration.class, HealthConfiguration.class, SoapConfiguration.class, Page.class})
 public class SharedConfiguration {
     private static final int TOKEN_BYTES = 16;
 
@@ -72,6 +78,24 @@ public class SharedConfiguration {
     }
 
     @Bean
+    ConnectionLimits connectionLimits(Settings settings) {
+        return settings.connections();
+    }
+
+    @Bean
+    Connections connections(Settings settings) {
+        return new Connections(settings.connections().perAddress(), settings.proxies());
+    }
+
+    @Bean
+    ManagementGuard managementGuard(WeirProperties properties, Environment environment) {
+        List<String> origins = Binder.get(environment)
+                .bind("management.endpoints.web.cors.allowed-origins", Bindable.listOf(String.class))
+                .orElse(List.of());
+        return new ManagementGuard(properties.management().hosts(), origins);
+    }
+
+    @Bean
     LiveLimits liveLimits(Settings settings, Throttle throttle, Clients clients) {
         LiveLimits.Bucket global = new LiveLimits.Bucket(settings.rate(), settings.capacity());
         return new LiveLimits(throttle, clients, settings.chunkTime(), global, settings.plans());
@@ -98,7 +122,7 @@ public class SharedConfiguration {
         Path root = properties.files().root();
         Path served = root == null ? Samples.create() : root;
         log.info("serving {}{}", served, root == null ? " (built-in samples, since weir.files.root is not set)" : "");
-        return new FileCatalog(served);
+        return new FileCatalog(served, properties.files().hidden());
     }
 
     @Bean

@@ -1,6 +1,7 @@
 package dev.weir.config;
 
 import dev.weir.soap.Calculator;
+import dev.weir.soap.MessageBudget;
 import dev.weir.soap.Operations;
 import dev.weir.soap.ReplayCache;
 import dev.weir.soap.SoapGateway;
@@ -23,6 +24,11 @@ class SoapConfiguration {
     /** A processor decrypts fewer than so many messages a second. */
     private static final int MOST_A_SECOND = 1_000;
 
+    /** A client has an eighth of it, which must hold the longest message. */
+    private static final long LEAST_BUDGET_BYTES = 16L << 20;
+
+    private static final long MOST_BUDGET_BYTES = 128L << 20;
+
     private static final Duration LONGEST_AHEAD = Duration.ofMinutes(1);
 
     @Bean
@@ -39,6 +45,7 @@ class SoapConfiguration {
 
     @Bean
     SoapGateway soapGateway(SoapSettings settings, ApplicationContext context, ReplayCache replays) {
+        settings.warn();
         return new SoapGateway(
                 settings.recipient(),
                 settings.signer(),
@@ -50,9 +57,20 @@ class SoapConfiguration {
     }
 
     @Bean
-    SoapPool soapPool(SoapGateway gateway, MeterRegistry registry) {
+    MessageBudget messageBudget(MeterRegistry registry) {
+        long most = Math.clamp(Runtime.getRuntime().maxMemory() / 8, LEAST_BUDGET_BYTES, MOST_BUDGET_BYTES);
+        MessageBudget budget = new MessageBudget(most, most / 8);
+        Gauge.builder("weir.soap.reading.bytes", budget, MessageBudget::held)
+                .description("Memory of SOAP messages that are read or wait for a thread")
+                .register(registry);
+        return budget;
+    }
+
+    @Bean
+    SoapPool soapPool(SoapGateway gateway, MessageBudget budget, MeterRegistry registry) {
         SoapPool pool = new SoapPool(
                 gateway,
+                budget,
                 Runtime.getRuntime().availableProcessors(),
                 InstantSource.system(),
                 outcome -> Counter.builder("weir.soap.calls")

@@ -19,9 +19,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,15 +39,47 @@ final class SoapSettings {
 
     private final Identity recipient;
     private final Identity signer;
-    private final Trust clients;
+    private final Supplier<Trust> clients;
     private final Duration timeToLive;
+    private final boolean isConfigured;
 
     SoapSettings(WeirProperties.Soap properties) {
+        this(properties, stores(properties));
+    }
+
+    private SoapSettings(WeirProperties.Soap properties, Stores stores) {
         timeToLive = timeToLive(properties);
+        isConfigured = properties.keyStore() != null;
+        recipient = identity("weir.soap.key-store", stores.own, SERVER, stores.password);
+        if (!(recipient.certificate().getPublicKey() instanceof RSAPublicKey)) {
+            throw new BadSettingException("weir.soap.key-store", "its key 'server' must be an RSA key: it decrypts");
+        }
+        signer = identity("weir.soap.signature-key", stores.own, properties.signatureKey(), stores.password);
+        Set<X509Certificate> self =
+                Set.copyOf(List.of(recipient.certificate(), signer.certificate())); // one, as a rule
+        Pattern subjects = subjects(properties.subjects());
+        Path revoked = properties.revoked();
+        List<Path> watched = Stream.of(properties.trustStore(), revoked)
+                .filter(Objects::nonNull)
+                .toList();
+        clients = new WatchedFiles<>(
+                watched,
+                () -> trust(
+                        stores.trusted.get(),
+                        revoked,
+                        signer -> !self.contains(signer)
+                                && subjects.matcher(
+                                                signer.getSubjectX500Principal().getName())
+                                        .matches()),
+                System::nanoTime);
+    }
+
+    /** @param trusted reads the store of those who may call */
+    private record Stores(KeyStore own, String password, Supplier<KeyStore> trusted) {}
+
+    private static Stores stores(WeirProperties.Soap properties) {
         Path keys = properties.keyStore();
         Path trusted = properties.trustStore();
-        String keysPassword = properties.keyStorePassword();
-        String trustPassword = properties.trustStorePassword();
         if ((keys == null) != (trusted == null)) {
             throw new BadSettingException(
                     keys == null ? "weir.soap.trust-store" : "weir.soap.key-store",
@@ -51,27 +87,31 @@ final class SoapSettings {
                             + (keys == null ? "weir.soap.key-store" : "weir.soap.trust-store"));
         }
         if (keys == null || trusted == null) {
-            Path folder = development();
-            keys = folder.resolve("server.p12");
-            trusted = folder.resolve("server-trust.p12");
-            keysPassword = DevelopmentKeys.PASSWORD;
-            trustPassword = DevelopmentKeys.PASSWORD;
+            DevelopmentKeys made = development();
+            return new Stores(made.server(), DevelopmentKeys.PASSWORD, made::serverTrust);
         }
-        KeyStore own = store("weir.soap.key-store", keys, keysPassword);
-        recipient = identity("weir.soap.key-store", own, SERVER, keysPassword);
-        if (!(recipient.certificate().getPublicKey() instanceof RSAPublicKey)) {
-            throw new BadSettingException("weir.soap.key-store", "its key 'server' must be an RSA key: it decrypts");
+        return new Stores(
+                store("weir.soap.key-store", keys, properties.keyStorePassword()),
+                properties.keyStorePassword(),
+                () -> trusting("weir.soap.trust-store", trusted, properties.trustStorePassword()));
+    }
+
+    private static Trust trust(KeyStore store, @Nullable Path revoked, Predicate<X509Certificate> accepted) {
+        List<X509CRL> lists = revoked(revoked);
+        try {
+            return Trust.inClients(store, lists, accepted);
+        } catch (IllegalArgumentException e) {
+            String key = String.valueOf(e.getMessage()).startsWith("the list") ? "revoked" : "trust-store";
+            throw new BadSettingException("weir.soap." + key, String.valueOf(e.getMessage()));
         }
-        signer = identity("weir.soap.signature-key", own, properties.signatureKey(), keysPassword);
-        Set<X509Certificate> self =
-                Set.copyOf(List.of(recipient.certificate(), signer.certificate())); // one, as a rule
-        Pattern subjects = subjects(properties.subjects());
-        clients = Trust.inClients(
-                trusting("weir.soap.trust-store", trusted, trustPassword),
-                revoked(properties.revoked()),
-                signer -> !self.contains(signer)
-                        && subjects.matcher(signer.getSubjectX500Principal().getName())
-                                .matches());
+    }
+
+    /** Says what a key does that should be two: whoever can make the server decrypt may learn to forge its signature. */
+    void warn() {
+        if (isConfigured && signer.certificate().equals(recipient.certificate())) {
+            log.warn("SOAP decrypts and signs with one RSA key, 'server': weir.soap.signature-key names another to"
+                    + " sign");
+        }
     }
 
     /** Before anything is made; keys for development are not. */
@@ -101,7 +141,8 @@ final class SoapSettings {
         return signer;
     }
 
-    Trust clients() {
+    /** Who may call, by the files as they are. A thread that asks may read them. */
+    Supplier<Trust> clients() {
         return clients;
     }
 
@@ -109,11 +150,13 @@ final class SoapSettings {
         return timeToLive;
     }
 
-    private static Path development() {
+    private static DevelopmentKeys development() {
         try {
-            Path folder = DevelopmentKeys.create(Instant.now());
-            log.info("SOAP has development keys, also a client's, in {} (weir.soap.key-store is not set)", folder);
-            return folder;
+            DevelopmentKeys made = DevelopmentKeys.make(Instant.now());
+            log.info(
+                    "SOAP has development keys; a client's are in {} (weir.soap.key-store is not set)",
+                    made.writeClients());
+            return made;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -157,14 +200,20 @@ final class SoapSettings {
         }
     }
 
-    private static @Nullable X509CRL revoked(@Nullable Path file) {
+    private static @Nullable List<X509CRL> revoked(@Nullable Path file) {
         if (file == null) {
             return null;
         }
-        try (InputStream list = Files.newInputStream(file)) {
-            return (X509CRL) CertificateFactory.getInstance("X.509").generateCRL(list);
+        try (InputStream in = Files.newInputStream(file)) {
+            List<X509CRL> lists = CertificateFactory.getInstance("X.509").generateCRLs(in).stream()
+                    .map(X509CRL.class::cast)
+                    .toList();
+            if (!lists.isEmpty()) {
+                return lists;
+            }
         } catch (IOException | GeneralSecurityException e) {
-            throw new BadSettingException("weir.soap.revoked", "'" + file + "' is not a list of revoked certificates");
+            // told below
         }
+        throw new BadSettingException("weir.soap.revoked", "'" + file + "' is not a list of revoked certificates");
     }
 }

@@ -25,6 +25,8 @@ public record WeirProperties(
         @DefaultValue Events events,
         @DefaultValue Soap soap,
         @DefaultValue Http2 http2,
+        @DefaultValue Connections connections,
+        @DefaultValue Management management,
         @DefaultValue Reactive reactive,
         @DefaultValue("async") Model model) {
 
@@ -32,11 +34,13 @@ public record WeirProperties(
      * What is served under {@code /files}.
      *
      * @param root folder that is served; without one, built-in samples
+     * @param hidden whether files are served of whose names a segment begins with a dot
      * @param maxDownloads downloads at once over all clients
      * @param minProgress what a client must take of a grant, or it is cut off
      */
     public record Files(
             @Nullable Path root,
+            @DefaultValue("false") boolean hidden,
             @DefaultValue("19000") int maxDownloads,
             @DefaultValue("1KB in 60s") MinProgress minProgress) {}
 
@@ -133,6 +137,29 @@ public record WeirProperties(
      * @param maxConcurrentStreams requests at once on one connection
      */
     public record Http2(@DefaultValue("100") int maxConcurrentStreams) {}
+
+    /**
+     * What a connection may take before it is known whose it is; see {@link dev.weir.connection.ConnectionLimits}.
+     *
+     * @param maxPerAddress open connections of one client address
+     * @param headTimeout the longest time in which a request's head must be there
+     * @param bodyTimeout the longest time in which a body may send nothing
+     * @param bodyRate bytes a second that a body must reach beyond that
+     */
+    public record Connections(
+            @DefaultValue("1000") int maxPerAddress,
+            @DefaultValue("30s") Duration headTimeout,
+            @DefaultValue("10s") Duration bodyTimeout,
+            @DefaultValue("16KB") DataSize bodyRate) {}
+
+    /**
+     * Who may reach the management port through a browser; see {@link dev.weir.browser.ManagementGuard}.
+     *
+     * @param hosts names and addresses by which it may be asked, without a port; the address of the connection counts too
+     */
+    public record Management(
+            @DefaultValue({"localhost", "127.0.0.1", "[::1]"})
+            List<String> hosts) {}
 
     /**
      * How the reactive server writes.

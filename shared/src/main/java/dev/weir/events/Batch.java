@@ -2,6 +2,7 @@ package dev.weir.events;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a read of the log gave: events in their order, and the cursor to read from next. Immutable.
@@ -10,11 +11,15 @@ import java.util.List;
  */
 public final class Batch {
     private static final byte[] NOTHING = {};
+    /** Says no more than that the stream is there: of a comment no client's library makes a message. */
+    private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final List<Event> events;
     private final long next;
     private final String cursor;
     private byte[] sse = NOTHING;
+    private @Nullable Batch still;
+    private boolean comment;
 
     Batch(List<Event> events, long next, String cursor) {
         this.events = events;
@@ -35,6 +40,27 @@ public final class Batch {
     /** The id that says: everything up to here has been seen. */
     public String cursor() {
         return cursor;
+    }
+
+    /**
+     * What to tell a stream that was told this cursor last: a comment, where there is neither an event nor another cursor.
+     * For one thread at a time.
+     */
+    public Batch since(long told) {
+        if (!events.isEmpty() || next != told) {
+            return this;
+        }
+        if (still == null) {
+            still = new Batch(events, next, cursor);
+            still.sse = COMMENT;
+            still.comment = true;
+        }
+        return still;
+    }
+
+    /** Whether it tells the cursor, and is no mere comment. */
+    public boolean hasCursor() {
+        return !comment;
     }
 
     /**

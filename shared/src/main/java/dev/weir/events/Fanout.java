@@ -159,7 +159,9 @@ public final class Fanout {
             return;
         }
         if (!listener.outlet.isReady()) {
-            if (listener.isSilentFor(stallNanos, nowNanos)) {
+            if (listener.outlet.hasTaken()) {
+                listener.sentNanos = nowNanos;
+            } else if (listener.isSilentFor(stallNanos, nowNanos)) {
                 remove(listener);
                 listener.outlet.cutOff();
             }
@@ -176,7 +178,7 @@ public final class Fanout {
         } else if (listener.after < log.last()) {
             timer.schedule(listener::ready, 0);
         }
-        listener.outlet.send(batch);
+        listener.send(batch);
     }
 
     /** Whoever fails listens no more, and costs the others nothing. */

@@ -12,7 +12,9 @@ public final class Listener {
 
     final Outlet outlet;
     long after;
-    /** When it was ready for the last time, and got something. */
+    /** The cursor that the client knows; past it there may be events that it has not asked for. */
+    private long told;
+    /** When it was ready for the last time, and got something, or was found to take some. */
     long sentNanos;
 
     int index;
@@ -23,9 +25,16 @@ public final class Listener {
         this.fanout = fanout;
         this.topics = topics;
         this.after = after;
+        this.told = after;
         this.mostEvents = mostEvents;
         this.once = once;
         this.outlet = outlet;
+    }
+
+    void send(Batch batch) {
+        Batch news = once ? batch : batch.since(told);
+        told = batch.next();
+        outlet.send(news);
     }
 
     /** It takes more than it did. */

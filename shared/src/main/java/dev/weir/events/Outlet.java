@@ -5,6 +5,11 @@ public interface Outlet {
     /** Whether what it was given has left the process, or hardly anything is waiting. */
     boolean isReady();
 
+    /** Whether it took some of what it was given since this was asked last, though it is not ready yet. */
+    default boolean hasTaken() {
+        return false;
+    }
+
     /** Sends it. A poll ends with it. */
     void send(Batch batch);
 

@@ -24,17 +24,20 @@ import tools.jackson.core.json.JsonFactory;
  * @param type null for none
  */
 public record Publication(String topic, @Nullable String type, String data) {
-    /** The most that a body may have. */
-    public static final int MOST_BYTES = 64 * 1024;
+    /** The most that the data may have, in UTF-8. */
+    static final int MOST_DATA_BYTES = 64 * 1024;
+
+    private static final int MOST_NAME_BYTES = 8 * 1024;
+    private static final int ESCAPE_BYTES = "\\u0000".length();
+
+    /** The most that a body may have: JSON may escape each byte of the data, and topic and type come beside it. */
+    public static final int MOST_BYTES = MOST_DATA_BYTES * ESCAPE_BYTES + MOST_NAME_BYTES;
 
     private static final String DEFAULT_TOPIC = "default";
     /** What a query becomes that is no UTF-8. */
     private static final char UNREADABLE = '\uFFFD';
 
     private static final int LONGEST_NAME = 128;
-    /** Of a frame: each line is a field. */
-    private static final int MORE_BYTES_A_LINE = "data: ".length();
-
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
@@ -61,6 +64,19 @@ public record Publication(String topic, @Nullable String type, String data) {
             return checked(topic, type, text(body));
         }
         throw new RefusedException(Problem.UNSUPPORTED_MEDIA_TYPE);
+    }
+
+    /**
+     * Refuses a media type that no event has, before there is a body.
+     *
+     * @throws RefusedException with what the client is told
+     */
+    public static void checkType(@Nullable String contentType) {
+        MediaType media = mediaType(contentType);
+        if (!MediaType.APPLICATION_JSON.equalsTypeAndSubtype(media)
+                && !MediaType.TEXT_PLAIN.equalsTypeAndSubtype(media)) {
+            throw new RefusedException(Problem.UNSUPPORTED_MEDIA_TYPE);
+        }
     }
 
     /** Of characters it knows UTF-8, and ASCII, which is a part of it. */
@@ -93,7 +109,8 @@ public record Publication(String topic, @Nullable String type, String data) {
     private static Publication json(String body) {
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), body)) {
             return json(parser);
-        } catch (JacksonException e) {
+        } catch (JacksonException | IllegalArgumentException | ArithmeticException e) {
+            // Malformed, or a number that the JDK cannot hold: Jackson lets the JDK's exceptions through.
             throw new RefusedException(Problem.MALFORMED_EVENT);
         }
     }
@@ -137,9 +154,8 @@ public record Publication(String topic, @Nullable String type, String data) {
         require(topic == null || isName(topic));
         require(type == null || (isName(type) && !type.equals(EventLog.GAP))); // what the log itself says
         require(isText(data) && (topic == null || isText(topic)) && (type == null || isText(type)));
-        long lines = data.chars().filter(c -> c == '\n' || c == '\r').count();
-        if (data.getBytes(StandardCharsets.UTF_8).length + lines * MORE_BYTES_A_LINE > MOST_BYTES) {
-            throw new RefusedException(Problem.TOO_LARGE); // of empty lines a frame would have seven times the bytes
+        if (data.getBytes(StandardCharsets.UTF_8).length > MOST_DATA_BYTES) {
+            throw new RefusedException(Problem.TOO_LARGE);
         }
         return new Publication(topic == null ? DEFAULT_TOPIC : topic, type, data);
     }

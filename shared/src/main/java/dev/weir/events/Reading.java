@@ -2,6 +2,7 @@ package dev.weir.events;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -15,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param after the cursor to read from
  * @param mostEvents of one poll
  * @param timeout of one poll
+ * @param resumed whether the client named the cursor itself
  */
-public record Reading(Topics topics, long after, int mostEvents, Duration timeout) {
+public record Reading(Topics topics, long after, int mostEvents, Duration timeout, boolean resumed) {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(60);
     private static final int MOST_EVENTS = 1000;
@@ -34,7 +36,16 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
      */
     public static Reading stream(EventLog log, @Nullable String lastEventId, Function<String, List<String>> query) {
         String id = lastEventId == null || lastEventId.isEmpty() ? first(query, "last_event_id") : lastEventId;
-        return new Reading(topics(query), cursor(log, id), Integer.MAX_VALUE, Duration.ZERO);
+        boolean resumed = id != null && !id.isEmpty();
+        return new Reading(topics(query), cursor(log, id), Integer.MAX_VALUE, Duration.ZERO, resumed);
+    }
+
+    /**
+     * The first frame of a stream, which fires nothing: a client that loses the connection before the first event misses
+     * none. A client that comes back knows its cursor, and is told nothing.
+     */
+    public byte[] opening(EventLog log) {
+        return resumed ? ":\n\n".getBytes(StandardCharsets.UTF_8) : log.opening(after);
     }
 
     /**
@@ -53,7 +64,8 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
                 topics(query),
                 cursor(log, first(query, "after")),
                 Math.min(most, MOST_EVENTS),
-                timeout == null ? TIMEOUT : duration(timeout));
+                timeout == null ? TIMEOUT : duration(timeout),
+                false);
     }
 
     /** Without an id, what comes from now on. */

@@ -2,6 +2,10 @@ package dev.weir.page;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.Objects;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -9,17 +13,40 @@ import org.springframework.web.bind.annotation.RestController;
 /** The page at {@code /}: the files to download and the events as they come, the same on both servers. */
 @RestController
 public final class Page {
+    /** Where it is. */
+    public static final String PATH = "/";
+
     private final byte[] html;
+    private final String policy;
 
     /** Reads it, before anybody asks. */
     public Page() throws IOException {
         try (InputStream in = Page.class.getResourceAsStream("index.html")) {
             html = Objects.requireNonNull(in).readAllBytes();
         }
+        policy = "default-src 'none'; connect-src 'self'; img-src data:; script-src " + hash("script") + "; style-src "
+                + hash("style") + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
 
-    @GetMapping(path = "/", produces = "text/html;charset=UTF-8")
+    @GetMapping(path = PATH, produces = "text/html;charset=UTF-8")
     byte[] page() {
         return html;
+    }
+
+    /** What its Content-Security-Policy says: the script and the style that are in it, and no other. */
+    public String policy() {
+        return policy;
+    }
+
+    private String hash(String element) {
+        String text = new String(html, StandardCharsets.UTF_8);
+        int begin = text.indexOf("<" + element + ">") + element.length() + 2;
+        String content = text.substring(begin, text.indexOf("</" + element + ">"));
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

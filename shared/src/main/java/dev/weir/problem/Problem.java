@@ -14,7 +14,7 @@ public enum Problem {
     MAY_NOT_PUBLISH(403, "may-not-publish", "This client may not publish"),
     MALFORMED_QUERY(400, "malformed-query", "The query is not understood"),
     MALFORMED_EVENT(400, "malformed-event", "The event is not understood"),
-    TOO_LARGE(413, "too-large", "An event has at most 64 KiB"),
+    TOO_LARGE(413, "too-large", "The data of an event has at most 65536 bytes, and its body 401408"),
     UNSUPPORTED_MEDIA_TYPE(
             415,
             "unsupported-media-type",
@@ -46,8 +46,11 @@ public enum Problem {
             Map.of("Retry-After", "1")),
     TOO_MANY_REQUESTS(
             429, "too-many-requests", "The plan allows no further request in this second", Map.of("Retry-After", "1")),
+    UNKNOWN_HOST(403, "unknown-host", "Management answers no host of this name (weir.management.hosts)"),
+    FOREIGN_ORIGIN(403, "foreign-origin", "Management takes no change from a page of another origin"),
     INTERNAL(500, "internal", "The server failed"),
     TOO_MANY_CLIENTS(503, "too-many-clients", "The server knows as many clients as it can", Map.of("Retry-After", "1")),
+    FILES_GONE(503, "files-gone", "The files cannot be read now", Map.of("Retry-After", "1")),
     OVERLOADED(503, "overloaded", "The server serves as many as it can", Map.of("Retry-After", "1"));
 
     private final int status;

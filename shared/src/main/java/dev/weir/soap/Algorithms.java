@@ -23,7 +23,12 @@ final class Algorithms {
     private static final int MOST_RSA_BITS = 8192;
 
     private static final int LEAST_EC_BITS = 256;
+    /** More bits would make a verification as slow as a signature; everybody has 17. */
+    private static final int MOST_EXPONENT_BITS = 64;
+
     private static final int MOST_REFERENCES = 30;
+    /** Characters of Base64: of a key, or of a number and much white space. */
+    private static final int LONGEST_CIPHER = 16 * 1024;
 
     private Algorithms() {}
 
@@ -129,6 +134,7 @@ final class Algorithms {
 
     static void checkKey(PublicKey key) throws SoapRefusal {
         int bits = switch (key) {
+            case RSAPublicKey rsa when rsa.getPublicExponent().bitLength() > MOST_EXPONENT_BITS -> 0;
             case RSAPublicKey rsa -> rsa.getModulus().bitLength();
             case ECPublicKey ec -> ec.getParams().getCurve().getField().getFieldSize();
             default -> 0;
@@ -149,8 +155,10 @@ final class Algorithms {
     }
 
     private static boolean isCipherValue(Element data) {
-        return Xml.is(data, Names.ENCRYPTION, "CipherData")
-                && Xml.onlyChild(data, Names.ENCRYPTION, "CipherValue") != null;
+        Element value = Xml.is(data, Names.ENCRYPTION, "CipherData")
+                ? Xml.onlyChild(data, Names.ENCRYPTION, "CipherValue")
+                : null;
+        return value != null && value.getTextContent().length() <= LONGEST_CIPHER;
     }
 
     private static boolean isNamed(Element method, String namespace, String name, String algorithm) {

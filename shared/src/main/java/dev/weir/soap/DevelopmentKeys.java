@@ -5,6 +5,8 @@ import java.io.OutputStream;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -16,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.Map;
+import java.util.Set;
 import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
@@ -23,27 +26,24 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * Keys for who has configured none: those of a server and those of a client, each with a store of whom it trusts, in a
- * folder that only its owner may read and that goes when the process ends.
+ * Keys for who has configured none: those of a server and those of a client, each with a store of whom it trusts, valid
+ * for a month. The server also has an elliptic key, {@code server-ec}, to sign with.
+ *
+ * @param server its private keys, which a server that made them needs to write nowhere
+ * @param serverTrust whom it trusts
  */
-public final class DevelopmentKeys {
+public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore client, KeyStore clientTrust) {
     /** Of every store: who can read the files has the keys. */
     public static final String PASSWORD = "development";
 
     private static final Duration VALID = Duration.ofDays(30);
     private static final int SERIAL_BITS = 64;
 
-    private DevelopmentKeys() {}
+    private static final Set<PosixFilePermission> OWNER_ONLY =
+            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
-    /**
-     * Makes, valid from {@code now} for a month, {@code server.p12}, {@code server-trust.p12}, {@code client.p12} and {@code client-trust.p12}. The server also
-     * has an elliptic key, {@code server-ec}, to sign with.
-     *
-     * @return the folder
-     */
-    public static Path create(Instant now) throws IOException {
-        Path folder = Files.createTempDirectory("weir-soap-keys-");
-        folder.toFile().deleteOnExit(); // first, since the last to be registered is deleted first
+    /** Makes them, valid from {@code now}. */
+    public static DevelopmentKeys make(Instant now) {
         try {
             KeyPair server = rsa();
             KeyPair elliptic = pair("EC", 256);
@@ -56,14 +56,46 @@ public final class DevelopmentKeys {
             servers.setKeyEntry("server-ec", elliptic.getPrivate(), PASSWORD.toCharArray(), chain(ofElliptic));
             KeyStore clients = empty();
             clients.setKeyEntry("client", client.getPrivate(), PASSWORD.toCharArray(), chain(ofClient));
-            write(folder, "server.p12", servers);
-            write(folder, "client.p12", clients);
-            write(folder, "server-trust.p12", trusting(Map.of("client", ofClient)));
-            write(folder, "client-trust.p12", trusting(Map.of("server", ofServer, "server-ec", ofElliptic)));
-            return folder;
-        } catch (GeneralSecurityException | OperatorCreationException e) {
+            return new DevelopmentKeys(
+                    servers,
+                    trusting(Map.of("client", ofClient)),
+                    clients,
+                    trusting(Map.of("server", ofServer, "server-ec", ofElliptic)));
+        } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
             throw new IllegalStateException(e); // every JDK has what is used
         }
+    }
+
+    /**
+     * Makes {@code server.p12}, {@code server-trust.p12}, {@code client.p12} and {@code client-trust.p12} in a folder that
+     * only its owner may read and that goes when the process ends.
+     *
+     * @return the folder
+     */
+    public static Path create(Instant now) throws IOException {
+        DevelopmentKeys keys = make(now);
+        Path folder = TemporaryFolder.create();
+        write(folder, "server.p12", keys.server);
+        write(folder, "server-trust.p12", keys.serverTrust);
+        keys.writeClients(folder);
+        return folder;
+    }
+
+    /**
+     * Writes what a client needs, and nothing private of the server's: {@code client.p12} and {@code client-trust.p12}, in
+     * a folder that only its owner may read. It goes when the process ends, or with the next process that makes one.
+     *
+     * @return the folder
+     */
+    public Path writeClients() throws IOException {
+        Path folder = TemporaryFolder.create();
+        writeClients(folder);
+        return folder;
+    }
+
+    private void writeClients(Path folder) throws IOException {
+        write(folder, "client.p12", client);
+        write(folder, "client-trust.p12", clientTrust);
     }
 
     /** A store, read from a file. */
@@ -113,11 +145,16 @@ public final class DevelopmentKeys {
         return store;
     }
 
-    private static void write(Path folder, String name, KeyStore store) throws IOException, GeneralSecurityException {
+    private static void write(Path folder, String name, KeyStore store) throws IOException {
         Path file = folder.resolve(name);
         file.toFile().deleteOnExit();
+        if (Files.getFileStore(folder).supportsFileAttributeView("posix")) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        }
         try (OutputStream out = Files.newOutputStream(file)) {
             store.store(out, PASSWORD.toCharArray());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e); // every JDK has what is used
         }
     }
 }

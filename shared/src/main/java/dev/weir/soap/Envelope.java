@@ -9,6 +9,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
+import org.w3c.dom.ProcessingInstruction;
 
 /**
  * A SOAP 1.1 envelope, each of its parts found by where it stands, never by its name anywhere or by an id.
@@ -28,7 +29,7 @@ record Envelope(Document document, @Nullable Element header, Element body, Eleme
         if (!Names.SOAP.equals(root.getNamespaceURI())) {
             throw new SoapRefusal(SoapFault.VERSION_MISMATCH, "an envelope of " + root.getNamespaceURI());
         }
-        requireUniqueIds(root);
+        walk(document, root);
         List<Element> parts = Xml.children(root);
         Element header = !parts.isEmpty() && Xml.is(parts.getFirst(), Names.SOAP, "Header") ? parts.getFirst() : null;
         int before = header == null ? 0 : 1;
@@ -58,13 +59,20 @@ record Envelope(Document document, @Nullable Element header, Element body, Eleme
         return actor.isEmpty() || actor.equals("http://schemas.xmlsoap.org/soap/actor/next");
     }
 
-    /** A reference that can mean two elements is no reference. */
-    private static void requireUniqueIds(Element root) throws SoapRefusal {
+    /**
+     * A message has no processing instruction (SOAP 1.1, 3), and a reference that can mean two elements is no reference.
+     */
+    private static void walk(Document document, Element root) throws MalformedXmlException, SoapRefusal {
+        if (!root.isSameNode(document.getFirstChild()) || root.getNextSibling() != null) {
+            throw new MalformedXmlException("there is something beside the envelope");
+        }
         Set<String> ids = new HashSet<>();
         Node node = root;
         while (node != null) {
             if (node instanceof Element element) {
                 addIds(element, ids);
+            } else if (node instanceof ProcessingInstruction) {
+                throw new MalformedXmlException("a processing instruction");
             }
             node = next(node, root);
         }

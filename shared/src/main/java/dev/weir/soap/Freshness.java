@@ -17,6 +17,9 @@ record Freshness(Duration timeToLive, Instant since) {
     /** How far ahead a sender's clock may be. */
     private static final Duration AHEAD = Duration.ofSeconds(60);
 
+    /** Characters of a time. */
+    private static final int LONGEST = 40;
+
     /** Until when the message would be taken; refuses one that is not taken now. */
     Instant check(Element timestamp, Instant now) throws SoapRefusal {
         List<Element> parts = Xml.children(timestamp);
@@ -47,6 +50,9 @@ record Freshness(Duration timeToLive, Instant since) {
     /** UTC, and no finer than milliseconds (WS-I Basic Security Profile 1.1, R3217 and R3220). */
     private static Instant instant(Element element) throws SoapRefusal {
         String text = element.getTextContent().strip();
+        if (text.length() > LONGEST) {
+            throw SoapRefusal.structure("a time of " + text.length() + " characters");
+        }
         try {
             Instant instant = Instant.parse(text);
             if (text.endsWith("Z") && instant.equals(instant.truncatedTo(ChronoUnit.MILLIS))) {

@@ -52,6 +52,10 @@ public final class Identity {
         return alias;
     }
 
+    PrivateKey key() {
+        return key;
+    }
+
     Crypto crypto() {
         return crypto;
     }

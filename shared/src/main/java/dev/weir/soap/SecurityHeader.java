@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.w3c.dom.Element;
+import org.w3c.dom.NamedNodeMap;
+import org.w3c.dom.Node;
 
 /**
  * The one {@code wsse:Security} header for this receiver: one of each element that the contract names, and nothing else.
@@ -19,6 +21,11 @@ record SecurityHeader(Element element, Element token, Element signature, Element
     private static final String TIMESTAMP = "{" + Names.WSU + "}Timestamp";
     private static final String ENCRYPTED_KEY = "{" + Names.ENCRYPTION + "}EncryptedKey";
     private static final String CONFIRMATION = "{" + Names.WSSE11 + "}SignatureConfirmation";
+
+    /** Elements; 30 references have some 200. */
+    private static final int MOST_ELEMENTS = 400;
+    /** Characters of one text or attribute: more than a certificate of the longest key. */
+    private static final int LONGEST_TEXT = 8 * 1024;
 
     static SecurityHeader ofRequest(Envelope envelope) throws SoapRefusal {
         SecurityHeader header = of(envelope, ENCRYPTED_KEY);
@@ -35,6 +42,7 @@ record SecurityHeader(Element element, Element token, Element signature, Element
 
     private static SecurityHeader of(Envelope envelope, String last) throws SoapRefusal {
         Element security = find(envelope);
+        requireBounded(security, 0);
         Map<String, Element> parts = new HashMap<>();
         for (Element child : Xml.children(security)) {
             if (parts.put("{" + child.getNamespaceURI() + "}" + child.getLocalName(), child) != null) {
@@ -47,6 +55,36 @@ record SecurityHeader(Element element, Element token, Element signature, Element
         }
         return new SecurityHeader(
                 security, part(parts, TOKEN), part(parts, SIGNATURE), part(parts, TIMESTAMP), part(parts, last));
+    }
+
+    /**
+     * Before anything reads a number, a name or a list in it. Recursion ends where the parser's depth does.
+     *
+     * @return elements so far
+     */
+    private static int requireBounded(Element element, int before) throws SoapRefusal {
+        int elements = before + 1;
+        NamedNodeMap attributes = element.getAttributes();
+        for (int i = 0; i < attributes.getLength(); i++) {
+            requireShort(attributes.item(i));
+        }
+        for (Node child = element.getFirstChild(); child != null; child = child.getNextSibling()) {
+            if (child instanceof Element inner) {
+                elements = requireBounded(inner, elements);
+            } else {
+                requireShort(child);
+            }
+        }
+        if (elements > MOST_ELEMENTS) {
+            throw SoapRefusal.structure("too many elements in the header");
+        }
+        return elements;
+    }
+
+    private static void requireShort(Node text) throws SoapRefusal {
+        if (text.getNodeValue().length() > LONGEST_TEXT) {
+            throw SoapRefusal.structure("too long a text in the header");
+        }
     }
 
     private static Element part(Map<String, Element> parts, String name) {

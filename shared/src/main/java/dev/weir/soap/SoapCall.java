@@ -51,7 +51,7 @@ public final class SoapCall {
     public SoapCall(Identity self, Trust servers, Duration timeToLive) {
         this.recipient = servers.certificate(SERVER);
         this.signing = new Signing(self, timeToLive);
-        this.verifier = new Verifier(servers);
+        this.verifier = new Verifier(() -> servers);
         this.freshness = new Freshness(timeToLive, Instant.EPOCH); // a replay confirms another request
     }
 
@@ -127,7 +127,7 @@ public final class SoapCall {
 
     private void verify(Request request, Envelope envelope, Instant now) throws SoapRefusal {
         SecurityHeader header = SecurityHeader.ofResponse(envelope);
-        verifier.verify(header, List.of(envelope.body(), header.timestamp(), header.last()));
+        verifier.verify(header, List.of(envelope.body(), header.timestamp(), header.last()), now);
         freshness.check(header.timestamp(), now);
         byte[] confirmed = decoded(header.last().getAttributeNS(null, "Value"));
         if (!MessageDigest.isEqual(confirmed, request.signature())) {

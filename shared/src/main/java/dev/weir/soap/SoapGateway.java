@@ -5,6 +5,7 @@ import dev.weir.problem.RefusedException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.w3c.dom.Element;
@@ -27,14 +28,14 @@ public final class SoapGateway {
     /**
      * @param recipient whom requests are encrypted for
      * @param signer who signs responses, {@code recipient} as a rule
-     * @param clients who may call
+     * @param clients who may call, asked for each request
      * @param timeToLive the longest time for which a request is taken, and a response may be
      * @param started requests from before are refused, since {@code replays} does not know them
      */
     public SoapGateway(
             Identity recipient,
             Identity signer,
-            Trust clients,
+            Supplier<Trust> clients,
             Duration timeToLive,
             Instant started,
             ReplayCache replays,
@@ -69,12 +70,12 @@ public final class SoapGateway {
     private Verifier.Signed admit(Envelope envelope, Instant now) throws SoapRefusal {
         SecurityHeader header = SecurityHeader.ofRequest(envelope);
         Decryption.check(envelope, header.last());
-        Verifier.Signed signed = verifier.verify(header, List.of(envelope.body(), header.timestamp()));
+        Verifier.Signed signed = verifier.verify(header, List.of(envelope.body(), header.timestamp()), now);
         Instant until = freshness.check(header.timestamp(), now);
         switch (replays.add(signed.content(), until, now)) {
             case SEEN -> throw SoapRefusal.structure("a replay");
             case FULL -> throw new RefusedException(Problem.OVERLOADED);
-            case NEW -> decryption.decrypt(header);
+            case NEW -> decryption.decrypt(envelope, header.last());
         }
         return signed;
     }

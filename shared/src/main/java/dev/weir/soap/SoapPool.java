@@ -10,6 +10,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Threads for what a call computes: one a processor, since it waits for nothing, and a queue that ends.
@@ -21,20 +23,19 @@ public final class SoapPool implements AutoCloseable {
     /** Calls that wait for one thread. */
     private static final int WAITING_PER_THREAD = 16;
 
-    /** Messages that are being read, each of up to {@link SoapTransport#MOST_BYTES}, and slowly if the sender likes. */
-    private static final int MOST_READING = 128;
-
     private final SoapGateway gateway;
+    private final MessageBudget budget;
     private final InstantSource clock;
     private final Consumer<String> outcomes;
     private final ThreadPoolExecutor threads;
     private final int mostWaiting;
     private final AtomicInteger waiting = new AtomicInteger();
-    private final AtomicInteger reading = new AtomicInteger();
 
     /** @param outcomes told what became of each call, on any thread */
-    public SoapPool(SoapGateway gateway, int processors, InstantSource clock, Consumer<String> outcomes) {
+    public SoapPool(
+            SoapGateway gateway, MessageBudget budget, int processors, InstantSource clock, Consumer<String> outcomes) {
         this.gateway = gateway;
+        this.budget = budget;
         this.clock = clock;
         this.outcomes = outcomes;
         this.mostWaiting = WAITING_PER_THREAD * processors;
@@ -50,47 +51,76 @@ public final class SoapPool implements AutoCloseable {
     }
 
     /**
-     * Admits one message that is about to be read.
+     * Admits one message that is about to be read, to be {@linkplain #call called} or closed.
      *
-     * @return to be run once, when it is read or will not be
-     * @throws RefusedException when too many are being read
+     * @param client the name of who sends it
+     * @param field the value of the request's header field by name, or null
+     * @param evicted told at most once, on any thread, that the message will be refused, since others need its memory:
+     *     must not wait; the transport ends the request with {@link Problem#OVERLOADED} and reads no more of it
+     * @throws RefusedException when it is no SOAP, or there is no memory for it
      */
-    public Runnable read() {
-        if (reading.incrementAndGet() > MOST_READING) {
-            reading.decrementAndGet();
+    public IncomingMessage read(String client, Function<String, @Nullable String> field, Runnable evicted) {
+        boolean spoken = SoapTransport.check(field);
+        try {
+            return budget.begin(client, spoken, evicted);
+        } catch (RefusedException e) {
             outcomes.accept("overloaded");
-            throw new RefusedException(Problem.OVERLOADED);
+            throw e;
         }
-        return reading::decrementAndGet;
     }
 
     /**
-     * Answers a request on a thread of the pool. Cancelled before its turn, it is not computed.
+     * Answers a message that has come whole, on a thread of the pool, and closes it. Cancelled before its turn, it is not
+     * computed.
      *
      * @return fails with a {@link RefusedException} for what is no envelope
      * @throws RefusedException when too many wait
      */
-    public CompletableFuture<SoapAnswer> call(byte[] request) {
+    public CompletableFuture<SoapAnswer> call(IncomingMessage message) {
         CompletableFuture<SoapAnswer> answer = new CompletableFuture<>();
-        if (waiting.incrementAndGet() > mostWaiting) {
-            throw refusal();
-        }
         try {
-            threads.execute(() -> run(request, answer));
-        } catch (RejectedExecutionException e) { // closed
-            throw refusal();
+            budget.complete(message);
+            if (!message.isSpoken) {
+                return refusedVersion(message);
+            }
+            enqueue(message, answer);
+        } catch (RefusedException e) {
+            message.close();
+            outcomes.accept("overloaded");
+            throw e;
         }
         return answer;
     }
 
+    private CompletableFuture<SoapAnswer> refusedVersion(IncomingMessage message) {
+        message.close();
+        SoapAnswer answer = SoapAnswer.unsigned(SoapFault.VERSION_MISMATCH);
+        outcomes.accept(answer.outcome());
+        return CompletableFuture.completedFuture(answer);
+    }
+
+    private void enqueue(IncomingMessage message, CompletableFuture<SoapAnswer> answer) {
+        if (waiting.incrementAndGet() > mostWaiting) {
+            throw refusal();
+        }
+        try {
+            threads.execute(() -> run(message, answer));
+        } catch (RejectedExecutionException e) { // closed
+            throw refusal();
+        }
+    }
+
     private RefusedException refusal() {
         waiting.decrementAndGet();
-        outcomes.accept("overloaded");
         return new RefusedException(Problem.OVERLOADED);
     }
 
-    private void run(byte[] request, CompletableFuture<SoapAnswer> answer) {
+    private void run(IncomingMessage message, CompletableFuture<SoapAnswer> answer) {
         waiting.decrementAndGet();
+        byte[] request;
+        try (message) {
+            request = message.bytes();
+        }
         if (answer.isDone()) {
             outcomes.accept("cancelled");
             return;

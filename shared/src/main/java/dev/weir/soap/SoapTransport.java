@@ -17,8 +17,10 @@ public final class SoapTransport {
     /** How long a message may take to come. */
     public static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** Of SOAP 1.1, of any XML, and of SOAP 1.2, who is told by a fault that 1.1 is spoken here. */
-    private static final Set<String> TYPES = Set.of("text/xml", "application/xml", "application/soap+xml");
+    /** Of SOAP 1.1, and of any XML. */
+    private static final Set<String> TYPES = Set.of("text/xml", "application/xml");
+
+    private static final String SOAP_1_2 = "application/soap+xml";
 
     private SoapTransport() {}
 
@@ -26,25 +28,33 @@ public final class SoapTransport {
      * Refuses what is no XML in UTF-8 as it is: no content coding, no parts.
      *
      * @param field the value of a request's header field by name, or null
+     * @return whether it is SOAP 1.1, or XML at least; else it is SOAP 1.2, whatever its envelope says
      * @throws RefusedException with what the client is told
      */
-    public static void check(Function<String, @Nullable String> field) {
+    static boolean check(Function<String, @Nullable String> field) {
         String coding = field.apply("Content-Encoding");
-        if (!isXml(field.apply("Content-Type")) || (coding != null && !coding.equalsIgnoreCase("identity"))) {
+        MediaType type = type(field.apply("Content-Type"));
+        if (type == null || (coding != null && !coding.equalsIgnoreCase("identity"))) {
             throw new RefusedException(Problem.NOT_SOAP);
         }
+        String name = type.getType() + "/" + type.getSubtype();
+        if (!TYPES.contains(name) && !name.equals(SOAP_1_2)) {
+            throw new RefusedException(Problem.NOT_SOAP);
+        }
+        return TYPES.contains(name);
     }
 
-    private static boolean isXml(@Nullable String value) {
+    /** Null where there is none, or of another charset than UTF-8. */
+    private static @Nullable MediaType type(@Nullable String value) {
         if (value == null) {
-            return false;
+            return null;
         }
         try {
             MediaType type = MediaType.parseMediaType(value);
-            return TYPES.contains(type.getType() + "/" + type.getSubtype())
-                    && (type.getCharset() == null || type.getCharset().equals(StandardCharsets.UTF_8));
+            boolean utf8 = type.getCharset() == null || type.getCharset().equals(StandardCharsets.UTF_8);
+            return utf8 ? type : null;
         } catch (IllegalArgumentException e) { // no type, or of no charset
-            return false;
+            return null;
         }
     }
 }

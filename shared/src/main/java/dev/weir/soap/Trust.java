@@ -1,14 +1,13 @@
 package dev.weir.soap;
 
-import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
-import java.security.cert.CertStore;
 import java.security.cert.CertificateException;
-import java.security.cert.CollectionCertStoreParameters;
 import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
-import java.util.Collections;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Date;
 import java.util.function.Predicate;
 import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.crypto.Merlin;
@@ -18,38 +17,40 @@ import org.jspecify.annotations.Nullable;
 public final class Trust {
     private final Merlin crypto = new Merlin();
     private final KeyStore store;
-    private final boolean knowsRevoked;
+    private final @Nullable Revocations revoked;
     private final Predicate<X509Certificate> accepted;
 
-    private Trust(KeyStore store, @Nullable X509CRL revoked, Predicate<X509Certificate> accepted) {
+    private Trust(KeyStore store, @Nullable Revocations revoked, Predicate<X509Certificate> accepted) {
         this.store = store;
+        this.revoked = revoked;
         this.accepted = accepted;
-        this.knowsRevoked = revoked != null;
         crypto.setTrustStore(store);
-        if (revoked != null) {
-            crypto.setCRLCertStore(only(revoked));
-        }
     }
 
     /**
      * Everybody whose certificate is in the store, or was issued by one that is, and is accepted. Who receives should not
      * accept itself: what it signed could be sent back.
      *
-     * @param revoked whose certificates do not count any more
+     * @param revoked lists of certificates that do not count any more, or null where there are none
+     * @throws IllegalArgumentException when a list has not the signature of its issuer, or the key of a certificate in the
+     *     store is shorter than is allowed, or longer
      */
-    public static Trust inClients(KeyStore store, @Nullable X509CRL revoked, Predicate<X509Certificate> accepted) {
-        return new Trust(store, revoked, accepted);
+    public static Trust inClients(
+            KeyStore store, @Nullable Collection<X509CRL> revoked, Predicate<X509Certificate> accepted) {
+        for (X509Certificate certificate : Revocations.certificates(store)) {
+            try {
+                Algorithms.checkKey(certificate.getPublicKey());
+            } catch (SoapRefusal e) {
+                throw new IllegalArgumentException(
+                        "the key of '" + certificate.getSubjectX500Principal() + "' is too short, or too long", e);
+            }
+        }
+        return new Trust(store, revoked == null ? null : Revocations.of(revoked, store), accepted);
     }
 
     /** Only those whose very certificate is in the store. */
     public static Trust inServer(KeyStore store) {
-        return new Trust(store, null, signer -> {
-            try {
-                return store.getCertificateAlias(signer) != null;
-            } catch (KeyStoreException e) {
-                throw new IllegalStateException(e); // it is loaded
-            }
-        });
+        return new Trust(store, null, signer -> isIn(store, signer));
     }
 
     /** The certificate that the store holds under a name, to encrypt for it. */
@@ -68,28 +69,26 @@ public final class Trust {
         return crypto;
     }
 
-    boolean knowsRevoked() {
-        return knowsRevoked;
-    }
-
     /** After the path has been verified. */
-    void check(X509Certificate[] path) {
+    void check(X509Certificate[] path, Instant now) {
         try {
-            path[0].checkValidity();
+            path[0].checkValidity(Date.from(now));
         } catch (CertificateException e) {
             throw new IllegalArgumentException(e);
+        }
+        if (revoked != null) {
+            revoked.check(path[0], isIn(store, path[0]), now);
         }
         if (!accepted.test(path[0])) {
             throw new IllegalArgumentException("not accepted: " + path[0].getSubjectX500Principal());
         }
     }
 
-    private static CertStore only(X509CRL revoked) {
+    private static boolean isIn(KeyStore store, X509Certificate certificate) {
         try {
-            return CertStore.getInstance(
-                    "Collection", new CollectionCertStoreParameters(Collections.singleton(revoked)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e); // every JDK has it
+            return store.getCertificateAlias(certificate) != null;
+        } catch (KeyStoreException e) {
+            throw new IllegalStateException(e); // it is loaded
         }
     }
 }

@@ -3,12 +3,14 @@ package dev.weir.soap;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.apache.wss4j.common.ext.WSSecurityException;
 import org.apache.wss4j.dom.WSConstants;
@@ -42,22 +44,23 @@ final class Verifier {
     /** {@link Trust} says who counts; without any pattern WSS4J would warn of every message. */
     private static final List<Pattern> ANY_NAME = List.of(Pattern.compile(".*", Pattern.DOTALL));
 
-    private final Trust trust;
-    private final WSSConfig config = WSSConfig.getNewInstance();
+    private final Supplier<Trust> current;
 
-    Verifier(Trust trust) {
-        this.trust = trust;
-        config.setValidator(WSConstants.SIGNATURE, new Authentication());
+    /** @param current asked for each message, since it may change */
+    Verifier(Supplier<Trust> current) {
+        this.current = current;
+        WSSConfig.init(); // whoever signs or encrypts needs it too, and has one of these beside it
     }
 
     /**
      * Verifies the header's signature.
      *
      * @param covered what must have been signed besides the token
+     * @param now at which the signer's certificate must be valid
      */
-    Signed verify(SecurityHeader header, List<Element> covered) throws SoapRefusal {
+    Signed verify(SecurityHeader header, List<Element> covered, Instant now) throws SoapRefusal {
         Algorithms.checkSignature(header.signature(), header.token());
-        WSSecurityEngineResult result = run(header);
+        WSSecurityEngineResult result = run(header, now);
         Set<Element> signed = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Object reference : found(result, WSSecurityEngineResult.TAG_DATA_REF_URIS, List.class)) {
             signed.add(((WSDataRef) reference).getProtectedElement());
@@ -74,12 +77,15 @@ final class Verifier {
         return Objects.requireNonNull(type.cast(result.get(tag)));
     }
 
-    private WSSecurityEngineResult run(SecurityHeader header) throws SoapRefusal {
+    private WSSecurityEngineResult run(SecurityHeader header, Instant now) throws SoapRefusal {
+        Trust trust = current.get();
+        WSSConfig config = WSSConfig.getNewInstance();
+        config.setValidator(WSConstants.SIGNATURE, new Authentication(trust, now));
         RequestData data = new RequestData();
         data.setWssConfig(config);
         data.setSigVerCrypto(trust.crypto());
         data.setSubjectCertConstraints(ANY_NAME);
-        data.setEnableRevocation(trust.knowsRevoked());
+        data.setEnableRevocation(false); // Trust's part: WSS4J would ask for a list by nobody of who is trusted itself
         WSDocInfo known = new WSDocInfo(header.element().getOwnerDocument());
         known.setCallbackLookup(new DOMCallbackLookup(header.element().getOwnerDocument()));
         known.setCrypto(trust.crypto());
@@ -119,12 +125,20 @@ final class Verifier {
     }
 
     /** Whoever is not trusted is told so, in whatever way that was found out. */
-    private final class Authentication extends SignatureTrustValidator {
+    private static final class Authentication extends SignatureTrustValidator {
+        private final Trust trust;
+        private final Instant now;
+
+        Authentication(Trust trust, Instant now) {
+            this.trust = trust;
+            this.now = now;
+        }
+
         @Override
         public Credential validate(Credential credential, RequestData data) throws WSSecurityException {
             try {
                 super.validate(credential, data);
-                trust.check(credential.getCertificates());
+                trust.check(credential.getCertificates(), now);
             } catch (WSSecurityException | RuntimeException e) {
                 throw new WSSecurityException(WSSecurityException.ErrorCode.FAILED_AUTHENTICATION, e);
             }

@@ -32,7 +32,8 @@ import org.xml.sax.SAXParseException;
  * From bytes to a tree within limits, and back. Thread-safe.
  *
  * <p>No document type declaration, so no entity; comments are dropped and text is one piece, so that a comment cannot
- * cut a value in two. The JDK's own parser, whatever else is on the class path.
+ * cut a value in two. The JDK's own parser, whatever else is on the class path. Each message has a parser of its own: a
+ * parser never forgets a name, so one that was kept would keep the names of all messages that it has seen.
  */
 final class Xml {
     private static final int MOST_DEPTH = 100;
@@ -40,10 +41,15 @@ final class Xml {
     private static final int LONGEST_NAME = 1_000;
     /** The parser looks through all of them for every attribute; a message has some dozens. */
     private static final int MOST_DECLARATIONS = 300;
+    /** Elements, attributes and references, each of which costs what hundreds of bytes of text do. */
+    private static final int MOST_MARKUP = 10_000;
 
     private static final byte[] DECLARATION = "xmlns".getBytes(StandardCharsets.US_ASCII);
 
-    /** A builder serves one thread at a time, and few threads come here: those of {@link SoapPool}. */
+    /** One thread at a time may use a factory, and few threads come here: those of {@link SoapPool}. */
+    private static final ThreadLocal<DocumentBuilderFactory> PARSERS = ThreadLocal.withInitial(Xml::factory);
+
+    /** Parses nothing. */
     private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(Xml::builder);
 
     private static final ThreadLocal<Transformer> WRITERS = ThreadLocal.withInitial(Xml::writer);
@@ -51,28 +57,42 @@ final class Xml {
     private Xml() {}
 
     static Document parse(byte[] bytes) throws MalformedXmlException {
-        if (declarations(bytes) > MOST_DECLARATIONS) {
-            throw new MalformedXmlException("too many namespaces");
-        }
+        requireBounded(bytes);
+        Document document;
         try {
             InputSource source = new InputSource(new ByteArrayInputStream(bytes));
-            source.setEncoding(StandardCharsets.UTF_8.name()); // whatever it says itself
-            return BUILDERS.get().parse(source);
+            source.setEncoding(StandardCharsets.UTF_8.name());
+            document = builder().parse(source);
         } catch (SAXException | IOException e) {
             throw new MalformedXmlException(e);
         }
+        String encoding = document.getXmlEncoding();
+        if (!"1.0".equals(document.getXmlVersion()) || (encoding != null && !encoding.equalsIgnoreCase("UTF-8"))) {
+            throw new MalformedXmlException("not XML 1.0 in UTF-8");
+        }
+        return document;
     }
 
-    /** How often the bytes declare a namespace, or could. */
-    private static int declarations(byte[] bytes) {
-        int found = 0;
-        for (int i = 0; i + DECLARATION.length <= bytes.length; i++) {
-            if (bytes[i] == DECLARATION[0]
-                    && Arrays.equals(bytes, i, i + DECLARATION.length, DECLARATION, 0, DECLARATION.length)) {
-                found++;
+    /** Before a parser sees it: what would take it longer than so many bytes should. */
+    private static void requireBounded(byte[] bytes) throws MalformedXmlException {
+        int markup = 0;
+        int declarations = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            switch (bytes[i]) {
+                case '<', '&', '=' -> markup++;
+                case 'x' -> declarations += isDeclaration(bytes, i) ? 1 : 0;
+                default -> {}
             }
         }
-        return found;
+        if (markup > MOST_MARKUP || declarations > MOST_DECLARATIONS) {
+            throw new MalformedXmlException("too much markup");
+        }
+    }
+
+    /** Whether a namespace is declared here, or could be. */
+    private static boolean isDeclaration(byte[] bytes, int at) {
+        int end = at + DECLARATION.length;
+        return end <= bytes.length && Arrays.equals(bytes, at, end, DECLARATION, 0, DECLARATION.length);
     }
 
     static Document empty() {
@@ -138,6 +158,16 @@ final class Xml {
 
     private static DocumentBuilder builder() {
         try {
+            DocumentBuilder builder = PARSERS.get().newDocumentBuilder();
+            builder.setErrorHandler(new Strict());
+            return builder;
+        } catch (ParserConfigurationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static DocumentBuilderFactory factory() {
+        try {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
             factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
@@ -149,9 +179,7 @@ final class Xml {
             factory.setIgnoringComments(true);
             factory.setCoalescing(true);
             factory.setExpandEntityReferences(false);
-            DocumentBuilder builder = factory.newDocumentBuilder();
-            builder.setErrorHandler(new Strict());
-            return builder;
+            return factory;
         } catch (ParserConfigurationException e) {
             throw new IllegalStateException(e);
         }

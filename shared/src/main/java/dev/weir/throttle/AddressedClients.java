@@ -5,10 +5,8 @@ import static java.util.Comparator.comparingLong;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.net.InetAddress;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -35,7 +33,7 @@ final class AddressedClients {
      * @throws RefusedException when all are busy and there is no room for one more
      */
     Client at(InetAddress remote, long nowNanos, Function<String, Client> maker) {
-        String name = name(remote);
+        String name = Network.client(remote);
         Client client = all.get(name);
         if (client == null) {
             makeRoom(nowNanos);
@@ -68,12 +66,5 @@ final class AddressedClients {
             throw new RefusedException(Problem.TOO_MANY_CLIENTS);
         }
         all.remove(idle.removeFirst().name());
-    }
-
-    private static String name(InetAddress remote) {
-        byte[] address = remote.getAddress();
-        return address.length == 4
-                ? remote.getHostAddress()
-                : HexFormat.ofDelimiter(":").formatHex(Arrays.copyOf(address, 8)) + "::/64";
     }
 }

@@ -9,29 +9,33 @@ import org.jspecify.annotations.Nullable;
 /** Lets requests in by who sends them: by key, or by address behind trusted proxies. Thread-safe, as {@link Clients}. */
 public record Callers(Clients clients, Proxies proxies) {
     /**
-     * Admits one download, which must {@link #leave} once.
+     * Admits one download, which must {@link Admission#leave} once.
      *
      * @param field the value of a request's header field by name, several lines of it joined by commas; or null
      * @throws RefusedException with what the client is told
      */
-    public Client enter(Function<String, @Nullable String> field, InetAddress remote) {
-        return clients.enter(key(field), proxies.client(field, remote), Use.DOWNLOAD);
+    public Admission download(Function<String, @Nullable String> field, InetAddress remote) {
+        return enter(field, remote, Use.DOWNLOAD);
     }
 
     /**
-     * Admits one subscription, which must {@link #unsubscribe} once.
+     * Admits one subscription, which must {@link Admission#leave} once.
      *
-     * @param field as in {@link #enter}
+     * @param field as in {@link #download}
      * @throws RefusedException with what the client is told
      */
-    public Client subscribe(Function<String, @Nullable String> field, InetAddress remote) {
-        return clients.enter(key(field), proxies.client(field, remote), Use.SUBSCRIPTION);
+    public Admission subscription(Function<String, @Nullable String> field, InetAddress remote) {
+        return enter(field, remote, Use.SUBSCRIPTION);
+    }
+
+    private Admission enter(Function<String, @Nullable String> field, InetAddress remote, Use use) {
+        return new Admission(clients, clients.enter(key(field), proxies.client(field, remote), use), use);
     }
 
     /**
      * Admits one event.
      *
-     * @param field as in {@link #enter}
+     * @param field as in {@link #download}
      * @throws RefusedException with what the client is told
      */
     public Client publish(Function<String, @Nullable String> field, InetAddress remote) {
@@ -41,11 +45,11 @@ public record Callers(Clients clients, Proxies proxies) {
     /**
      * Admits one call of the SOAP service, or who asks what it does.
      *
-     * @param field as in {@link #enter}
+     * @param field as in {@link #download}
      * @throws RefusedException with what the client is told
      */
-    public void call(Function<String, @Nullable String> field, InetAddress remote) {
-        clients.caller(key(field), proxies.client(field, remote));
+    public Client call(Function<String, @Nullable String> field, InetAddress remote) {
+        return clients.caller(key(field), proxies.client(field, remote));
     }
 
     private static @Nullable String key(Function<String, @Nullable String> field) {
@@ -55,15 +59,5 @@ public record Callers(Clients clients, Proxies proxies) {
     /** What the client is told of its plan. */
     public Map<String, String> fields(Client client) {
         return clients.fields(client);
-    }
-
-    /** The download ended, however it did. */
-    public void leave(Client client) {
-        clients.leave(client, Use.DOWNLOAD);
-    }
-
-    /** The subscription ended, however it did. */
-    public void unsubscribe(Client client) {
-        clients.leave(client, Use.SUBSCRIPTION);
     }
 }

@@ -1,6 +1,8 @@
 package dev.weir.throttle;
 
 import java.net.InetAddress;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /** A block of addresses in CIDR notation (RFC 4632, RFC 4291): {@code 10.0.0.0/8}, {@code 2001:db8::/32}, or one address. */
@@ -39,6 +41,14 @@ public final class Network {
             }
         }
         return true;
+    }
+
+    /** What names a client without a key: its address, or for IPv6 its /64, which is what a provider gives one customer. */
+    public static String client(InetAddress remote) {
+        byte[] address = remote.getAddress();
+        return address.length == 4
+                ? remote.getHostAddress()
+                : HexFormat.ofDelimiter(":").formatHex(Arrays.copyOf(address, 8)) + "::/64";
     }
 
     static InetAddress address(String text) {

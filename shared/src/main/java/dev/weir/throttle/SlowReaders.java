@@ -32,7 +32,7 @@ public final class SlowReaders implements AutoCloseable {
         /** Bytes of its content that have left; only grows. */
         long written();
 
-        /** Whether there are bytes that it may write and has not written. */
+        /** Whether there are bytes that it may write and has not written, or would ask for if its client took more. */
         boolean holdsGrant();
 
         /** The client is too slow: ends the response and its connection. */

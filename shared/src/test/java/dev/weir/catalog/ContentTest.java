@@ -72,6 +72,6 @@ class ContentTest {
 
     private FileCatalog catalog() throws IOException {
         Files.writeString(root.resolve("f"), TEXT);
-        return new FileCatalog(root);
+        return new FileCatalog(root, false);
     }
 }

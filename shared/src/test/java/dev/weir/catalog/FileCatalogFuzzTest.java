@@ -42,7 +42,7 @@ class FileCatalogFuzzTest {
         Files.createSymbolicLink(root.resolve("link-up"), Path.of(".."));
         Files.createSymbolicLink(root.resolve("link-itself"), Path.of("link-itself"));
         Files.createSymbolicLink(root.resolve("link-device"), Path.of("/dev/zero"));
-        catalog = new FileCatalog(root);
+        catalog = new FileCatalog(root, true);
     }
 
     @AfterAll

@@ -42,7 +42,7 @@ class FileCatalogTest {
         Files.createSymbolicLink(root.resolve("loop"), Path.of("loop"));
         Files.createSymbolicLink(root.resolve("dangling"), Path.of("gone"));
         Files.createSymbolicLink(root.resolve("device"), Path.of("/dev/null"));
-        catalog = new FileCatalog(root);
+        catalog = new FileCatalog(root, false);
     }
 
     @AfterEach
@@ -107,7 +107,7 @@ class FileCatalogTest {
     @Test
     void d09_theRootItselfMayBeALink() throws IOException {
         Path link = Files.createSymbolicLink(folder.resolve("link-to-root"), root);
-        try (FileCatalog linked = new FileCatalog(link);
+        try (FileCatalog linked = new FileCatalog(link, false);
                 OpenFile file = linked.open("/files/a.txt")) {
             assertThat(content(file)).isEqualTo("content");
         }

@@ -30,7 +30,7 @@ class ListingTest {
             Files.createFile(root.resolve("file-" + i));
         }
         int blocks = 0;
-        try (FileCatalog catalog = new FileCatalog(root);
+        try (FileCatalog catalog = new FileCatalog(root, false);
                 Listing listing = catalog.list()) {
             for (byte[] block = listing.next(); block != null; block = listing.next()) {
                 assertThat(block.length).isLessThan(20_000);
@@ -55,7 +55,7 @@ class ListingTest {
 
     private List<String> names() throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
-        try (FileCatalog catalog = new FileCatalog(root);
+        try (FileCatalog catalog = new FileCatalog(root, false);
                 Listing listing = catalog.list()) {
             for (byte[] block = listing.next(); block != null; block = listing.next()) {
                 all.write(block);

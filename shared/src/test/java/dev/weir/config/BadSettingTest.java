@@ -48,6 +48,11 @@ class BadSettingTest {
                 "weir.throttle.max-clients|0",
                 "weir.throttle.max-clients|-1",
                 "weir.throttle.max-clients|many",
+                "weir.files.hidden|perhaps",
+                "weir.management.hosts|a:80",
+                "weir.management.hosts|http://a",
+                "weir.management.hosts|''",
+                "weir.management.hosts|a b",
                 "weir.files.max-downloads|0",
                 "weir.files.max-downloads|9999999999",
                 "weir.files.root|/no/such/folder",
@@ -83,6 +88,10 @@ class BadSettingTest {
                 "weir.events.publisher-token|{sha256}zz",
                 "weir.events.max-subscribers|0",
                 "weir.http2.max-concurrent-streams|0",
+                "weir.connections.max-per-address|0",
+                "weir.connections.head-timeout|1ms",
+                "weir.connections.body-timeout|2h",
+                "weir.connections.body-rate|0B",
                 "weir.reactive.idiomatic|perhaps",
                 "weir.model|fibers"
             })
@@ -149,6 +158,8 @@ class BadSettingTest {
                 "weir.plans.gold.rate=5MB",
                 "weir.clients[0].address=10.0.0.0/8",
                 "weir.clients[0].address=2001:db8::/32",
+                "weir.files.hidden=true",
+                "weir.management.hosts=ops.example,[2001:db8::1],10.0.0.7",
                 "weir.model=BLOCKING",
                 "weir.model=virtual"
             })

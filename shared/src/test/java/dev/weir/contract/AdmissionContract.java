@@ -41,6 +41,18 @@ public interface AdmissionContract extends ServerUnderTest {
         }
     }
 
+    /** If this fails, check whether a place is given back before the last bytes of an answer are written. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/files/data.bin", "/files/text.txt", "/files/empty.txt", "/files"})
+    default void d15_oneGetAfterAnotherNeverMeetsItsOwnPlace(String target) {
+        try (Connection held = server().open("GET", "/files/large.bin", FEW)) {
+            held.head().assertStatus(200);
+            for (int i = 0; i < 200; i++) {
+                server().get(target, FEW).assertStatus(200);
+            }
+        }
+    }
+
     /** If this fails, check that the plan's requests a second are counted at all; the loop has no pace of its own. */
     @ParameterizedTest
     @ValueSource(strings = {"/files/text.txt", "/files/none"})

@@ -1,35 +1,52 @@
 package dev.weir.contract;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType.LaunchOptions;
+import com.microsoft.playwright.CLI;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** The installed Chromium without a screen, for as long as a test class runs; Playwright steers it. */
+/** A browser without a screen, Chromium or one of its kin, for as long as a test class runs; Playwright steers it. */
 final class Chromium implements BeforeAllCallback, AfterAllCallback {
-    private static final Path PATH = Path.of("/usr/bin/chromium");
-
     private @Nullable Playwright playwright;
     private @Nullable Browser browser;
 
     @Override
     public void beforeAll(ExtensionContext test) {
-        assertThat(PATH).as("Chromium: apt-get install chromium").isExecutable();
+        // Playwright downloads browsers of three kinds when it starts, unless it is told not to.
         Map<String, String> environment = Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
-        playwright = Playwright.create(new Playwright.CreateOptions().setEnv(environment));
+        Playwright started = Playwright.create(new Playwright.CreateOptions().setEnv(environment));
+        playwright = started;
+        Path path =
+                Tool.BROWSER.path(() -> downloaded(Path.of(started.chromium().executablePath())));
         // Without its sandbox, which it cannot have as root.
-        browser = playwright
-                .chromium()
-                .launch(new LaunchOptions().setExecutablePath(PATH).setChromiumSandbox(false));
+        browser = started.chromium()
+                .launch(new LaunchOptions().setExecutablePath(path).setChromiumSandbox(false));
+    }
+
+    /** Playwright's own Chromium, fetched unless an earlier run has. */
+    private static Optional<Path> downloaded(Path path) {
+        if (!Files.isExecutable(path)) {
+            Tool.say("no browser is installed; downloading Playwright's Chromium");
+            Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+            Tool.run(
+                    java.toString(),
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    CLI.class.getName(),
+                    "install",
+                    "chromium");
+        }
+        return Files.isExecutable(path) ? Optional.of(path) : Optional.empty();
     }
 
     @Override

@@ -2,8 +2,10 @@ package dev.weir.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.problem.Problem;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,13 +62,31 @@ public interface CrossOriginContract extends ServerUnderTest {
             if (poll.status() >= 400) { // it may also be answered, to a browser that then shows it to nobody
                 assertThat(poll.field("Content-Type")).isEqualTo("application/problem+json");
             }
-            assertThat(server().ask("OPTIONS", "/events", field, "Access-Control-Request-Method: GET")
-                            .field(ALLOWED))
-                    .isNull();
+            for (String target : List.of("/events", "/events/next")) {
+                Answer preflight = server().ask("OPTIONS", target, field, "Access-Control-Request-Method: GET");
+                preflight.assertRefusedWith(Problem.OTHER_ORIGIN);
+                assertThat(preflight.field(ALLOWED)).isNull();
+            }
         }
         try (EventStream stream = EventStream.open(server(), "/events")) {
             assertThat(stream.head().field(ALLOWED)).isNull();
         }
+    }
+
+    /** If this fails, check who answers where a preflight is refused, which no controller sees. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Access-Control-Request-Method: DELETE",
+                "Access-Control-Request-Method: ",
+                "Access-Control-Request-Method: GET\r\nAccess-Control-Request-Headers: x-other"
+            })
+    default void e11_whatIsNotAllowedIsRefusedBefore(String fields) {
+        String[] preflightFields =
+                Stream.concat(Stream.of(ORIGIN), fields.lines()).toArray(String[]::new);
+        Answer preflight = server().ask("OPTIONS", "/events", preflightFields);
+        preflight.assertRefusedWith(Problem.OTHER_ORIGIN);
+        assertThat(preflight.field(ALLOWED)).isNull();
     }
 
     private static void assertAllowed(Answer answer) {

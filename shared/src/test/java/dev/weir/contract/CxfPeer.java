@@ -23,6 +23,7 @@ import org.apache.cxf.ws.security.wss4j.DefaultCryptoCoverageChecker;
 import org.apache.cxf.ws.security.wss4j.WSS4JInInterceptor;
 import org.apache.cxf.ws.security.wss4j.WSS4JOutInterceptor;
 import org.apache.wss4j.common.SecurityActionToken;
+import org.apache.wss4j.common.crypto.PasswordEncryptor;
 import org.apache.wss4j.common.ext.WSPasswordCallback;
 import org.apache.wss4j.common.ext.WSSecurityException;
 import org.apache.wss4j.dom.WSConstants;
@@ -80,6 +81,7 @@ final class CxfPeer implements AutoCloseable {
         sent.put("action", "Timestamp Encryption Signature");
         sent.put("timeToLive", "60");
         sent.put("user", "client");
+        sent.put("passwordEncryptorInstance", new PlainPasswords());
         sent.put("passwordCallbackRef", (CallbackHandler) CxfPeer::password);
         sent.put("signaturePropRefId", "own");
         sent.put("own", store("client.p12"));
@@ -108,6 +110,7 @@ final class CxfPeer implements AutoCloseable {
         received.put("action", "Timestamp Signature");
         received.put("signatureVerificationPropRefId", "servers");
         received.put("servers", store("client-trust.p12"));
+        received.put("passwordEncryptorInstance", new PlainPasswords());
         received.put("enableSignatureConfirmation", "true");
         return received;
     }
@@ -128,6 +131,19 @@ final class CxfPeer implements AutoCloseable {
             if (callback instanceof WSPasswordCallback asked) {
                 asked.setPassword(TestKeys.PASSWORD);
             }
+        }
+    }
+
+    /** WSS4J's own one needs a library for passwords that are encrypted in files; these are not. */
+    private static final class PlainPasswords implements PasswordEncryptor {
+        @Override
+        public String encrypt(String password) {
+            return password;
+        }
+
+        @Override
+        public String decrypt(String password) {
+            return password;
         }
     }
 

@@ -3,8 +3,6 @@ package dev.weir.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
-import java.io.UncheckedIOException;
-import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +58,8 @@ final class EventStream implements AutoCloseable {
 
     /** The same with HTTP/1.0, which knows no chunks. */
     static EventStream openOfOldVersion(StartedServer server, String target) {
-        EventStream stream = new EventStream(server.connect("127.0.0.1").getOfOldVersion(target));
+        byte[] request = ("GET " + target + " HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
+        EventStream stream = new EventStream(server.connect("127.0.0.1").send(request));
         assertThat(stream.head.field("Transfer-Encoding")).isNull();
         return stream;
     }
@@ -159,7 +158,7 @@ final class EventStream implements AutoCloseable {
     }
 
     private byte[] octets() {
-        byte[] octets = some(1);
+        byte[] octets = connection.piece();
         ended = octets.length == 0;
         return octets;
     }
@@ -168,7 +167,7 @@ final class EventStream implements AutoCloseable {
     private byte[] chunk() {
         StringBuilder size = new StringBuilder();
         while (size.indexOf("\r\n") < 0) {
-            byte[] octet = some(1);
+            byte[] octet = connection.some(1);
             if (octet.length == 0) {
                 ended = true;
                 return octet;
@@ -176,21 +175,10 @@ final class EventStream implements AutoCloseable {
             size.append((char) octet[0]);
         }
         assertThat(size.toString()).as("size of a chunk").matches("[0-9a-fA-F]+\r\n");
-        byte[] content = some(Integer.parseInt(size.toString().strip(), 16));
+        byte[] content = connection.some(Integer.parseInt(size.toString().strip(), 16));
         ended = content.length == 0;
-        some(2);
+        connection.some(2);
         return content;
-    }
-
-    private byte[] some(int most) {
-        try {
-            return connection.some(most);
-        } catch (UncheckedIOException e) {
-            if (e.getCause() instanceof SocketException) {
-                return new byte[0]; // reset
-            }
-            throw e;
-        }
     }
 
     /** Goes away with a reset. */

@@ -90,18 +90,30 @@ public enum Fault {
             "e03_whoHasSeenNoEventComesBackToo",
             "e04_anIdThatWasNeverGivenIsAGap",
             "e04_theHistoryIsBoundedByItsBytesToo",
-            "e04_whatIsNoLongerKeptIsAGap"),
-    EVENT_HEARTBEAT_IS_MISSING("e05_theCursorOfAQuietTopicMoves", "e06_aQuietStreamSaysThatItIsThere"),
+            "e04_whatIsNoLongerKeptIsAGap",
+            "e06_whoComesBackIsToldNoIdThatItKnows"),
+    EVENT_HEARTBEAT_IS_MISSING(
+            "e05_theCursorOfAQuietTopicMoves",
+            "e06_aQuietStreamSaysThatItIsThere",
+            "e06_whoComesBackIsToldNoIdThatItKnows"),
     /** By who has too many streams, or the server has. */
     EVENTS_ARE_REFUSED_FOR_GOOD(
             "e10_atItsOwnLimitTheServerTellsAStreamToComeBack", "e10_overThePlansSubscribersAStreamIsToldToComeBack"),
     EVENTS_IGNORE_THE_ORIGIN(
-            "e11_aPageOfAnAllowedOriginMayRead", "e11_aRefusalMayBeReadToo", "e11_whatAPageMaySendIsSaidBefore"),
+            "e11_aPageOfAnAllowedOriginMayRead",
+            "e11_aRefusalMayBeReadToo",
+            "e11_noOtherOriginIsAllowed",
+            "e11_whatAPageMaySendIsSaidBefore",
+            "e11_whatIsNotAllowedIsRefusedBefore"),
     /** And say no more about it, as a proxy may that adds the field. */
     EVENTS_ALLOW_EVERY_ORIGIN(
-            "e11_aPageOfAnAllowedOriginMayRead", "e11_noOtherOriginIsAllowed", "e11_whatAPageMaySendIsSaidBefore"),
+            "e11_aPageOfAnAllowedOriginMayRead",
+            "e11_noOtherOriginIsAllowed",
+            "e11_whatAPageMaySendIsSaidBefore",
+            "e11_whatIsNotAllowedIsRefusedBefore"),
     EVENTS_ARE_NOT_WAITED_FOR(
             "e09_whoLeavesWhilePollingIsNoticedWithTheNextEvent",
+            "e09_whoLeavesWhilePollingIsNoticedWithoutAnEvent",
             "l01_elseTheNextIsWaitedFor",
             "l01_whatMakesNoSenseIsRefused",
             "l03_withoutACursorItIsTheNextFromNow"),

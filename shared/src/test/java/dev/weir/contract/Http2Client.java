@@ -17,12 +17,13 @@ import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** The JDK's client on HTTP/2 without TLS, to which its first request upgrades. Every answer must have come by it. */
+/** The JDK's client on HTTP/2, over TLS as ALPN says. Every answer must have come by it. */
 final class Http2Client implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final HttpClient client = HttpClient.newBuilder()
             .version(Version.HTTP_2)
+            .sslContext(new AnyCertificate().context())
             .connectTimeout(PATIENCE)
             .build();
     private final int port;
@@ -59,7 +60,7 @@ final class Http2Client implements AutoCloseable {
 
     private <T> BlockingQueue<HttpResponse<T>> send(String target, BodyHandler<T> handler) {
         BlockingQueue<HttpResponse<T>> answers = new LinkedBlockingQueue<>();
-        URI uri = URI.create("http://127.0.0.1:" + port + target);
+        URI uri = URI.create("https://127.0.0.1:" + port + target);
         var _ = client.sendAsync(HttpRequest.newBuilder(uri).build(), handler).thenAccept(answer -> {
             if (answer.version() == Version.HTTP_2) {
                 answers.add(answer);

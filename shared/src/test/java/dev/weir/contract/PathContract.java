@@ -2,8 +2,11 @@ package dev.weir.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.problem.Problem;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nothing but the files under the root: D09. */
 public interface PathContract extends ServerUnderTest {
@@ -11,13 +14,40 @@ public interface PathContract extends ServerUnderTest {
     @ParameterizedTest
     @MethodSource("dev.weir.contract.Targets#nowhere")
     default void d09_whatIsNotAFileUnderTheRootIsNotFound(String target) {
-        Answer answer = server().get(target);
+        server().getUnlessMalformed(target).ifPresent(this::assertNotFound);
+    }
+
+    private void assertNotFound(Answer answer) {
         answer.assertStatus(400, 404);
         assertThat(answer.field("Content-Type")).isEqualTo("application/problem+json");
         assertThat(answer.member("status")).isEqualTo(String.valueOf(answer.status()));
         assertThat(answer + answer.text())
                 .doesNotContain(SuiteFiles.BAIT)
                 .doesNotContain(server().files().root().toString());
+    }
+
+    /** If this fails, check that the name is looked at after it was decoded, and each segment of it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".env",
+                "%2Eenv",
+                "%2eenv",
+                "...",
+                "..data",
+                ".git/config",
+                "%2egit/config",
+                "sub/.deep/text.txt",
+                "sub/%2edeep/text.txt",
+                "sub/deep/.text.txt"
+            })
+    default void d09_whatBeginsWithADotIsNotFound(String name) {
+        for (String method : List.of("GET", "HEAD")) {
+            Answer answer = server().ask(method, "/files/" + name);
+            answer.assertStatus(404);
+            assertThat(answer.text()).doesNotContain(SuiteFiles.BAIT);
+        }
+        server().get("/files/" + name, "Range: bytes=0-3").assertRefusedWith(Problem.NOT_FOUND);
     }
 
     @ParameterizedTest

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.contract.EventStream.Event;
 import dev.weir.problem.Problem;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -96,42 +98,83 @@ public interface PublicationContract extends ServerUnderTest {
         assertRefused("/events", "application/json", json, Problem.MALFORMED_EVENT);
     }
 
-    @Test
-    default void p03_anEventHasAnEnd() {
+    /** Its data, however long the body is that says it: JSON may escape each byte, and a frame has more for each line. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {"x|x", "`\n`|\\n", "`\n`|\\u000a", "x|\\u0078", "`\u0001`|\\u0001"})
+    default void p03_theDataHasAnEnd(String character, String escaped) {
+        String most = character.repeat(MOST_BYTES);
         try (EventStream stream = EventStream.open(server(), "/events");
                 EventPublisher publisher = new EventPublisher(server())) {
-            String most = "x".repeat(MOST_BYTES);
+            // Read all the while: a stream that does not take what it was given is cut off (E07).
+            CompletableFuture<List<String>> came = CompletableFuture.supplyAsync(() -> stream.data(2));
             publisher.post("/events", "text/plain", most).assertStatus(201);
-            assertThat(stream.next().data()).isEqualTo(most);
+            publisher
+                    .post("/events", "application/json", "{\"data\":\"" + escaped.repeat(MOST_BYTES) + "\"}")
+                    .assertStatus(201);
+            assertThat(came.join()).containsExactly(most, most);
         }
-        assertRefused("/events", "text/plain", new byte[MOST_BYTES + 1], Problem.TOO_LARGE);
-        assertRefused("/events", "application/json", new byte[MOST_BYTES + 1], Problem.TOO_LARGE);
+        byte[] tooMuch = (most + character).getBytes(StandardCharsets.UTF_8);
+        assertRefused("/events", "text/plain", tooMuch, Problem.TOO_LARGE);
+        byte[] json = ("{\"data\":\"" + escaped.repeat(MOST_BYTES + 1) + "\"}").getBytes(StandardCharsets.UTF_8);
+        assertRefused("/events", "application/json", json, Problem.TOO_LARGE);
+    }
+
+    @Test
+    default void p03_aBodyHasAnEnd() {
+        assertRefused("/events", "application/json", new byte[7 * MOST_BYTES], Problem.TOO_LARGE);
+    }
+
+    /** If this fails, check which exceptions the parser throws beside its own. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"data\":1e99999999999}",
+                "{\"data\":[1E-99999999999]}",
+                "{\"data\":{\"a\":{\"a\":1e2147483648}}}",
+                "{\"topic\":1e99999999999,\"data\":1}",
+                "{\"data\":{\"a\":1,\"a\":2}}",
+                "{\"data\":\"\\ud800\"}",
+                "{\"data\":[\"\\udc00\\ud800\"]}",
+                "{\"data\":{\"\\ud800\":1}}",
+                "{\"data\":\"\\u12\"}",
+                "{\"data\":[}"
+            })
+    default void p03_whatTheParserDoesNotTakeIsMalformed(String body) {
+        assertRefused("/events", "application/json", body.getBytes(StandardCharsets.UTF_8), Problem.MALFORMED_EVENT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"[,30000,]", "1,20000,1", "{\"a\":,20000,1", "0.1,20000,1"})
+    default void p03_aLimitOfTheParserIsNoFailure(String begin, int times, String end) {
+        String body = "{\"data\":" + begin.repeat(times) + end.repeat(times) + "}";
+        assertRefused("/events", "application/json", body.getBytes(StandardCharsets.UTF_8), Problem.MALFORMED_EVENT);
     }
 
     /** If this fails, check that a body without a length is counted while it is read. */
     @Test
     default void p03_anEventHasAnEndThatItDoesNotSayBefore() {
-        postChunk("x".repeat(MOST_BYTES + 1), "").assertRefusedWith(Problem.TOO_LARGE);
+        postOfUnknownLength("x".repeat(MOST_BYTES + 1)).assertRefusedWith(Problem.TOO_LARGE);
     }
 
     /** Nobody reads them; a sender may not know that (RFC 9110, 6.5). */
     @Test
-    default void p01_fieldsMayFollowAContentThatComesInChunks() {
-        postChunk("x", "X-Checksum: " + "c".repeat(512) + "\r\n").assertStatus(201);
+    default void p01_fieldsMayFollowAContentOfUnknownLength() {
+        postOfUnknownLength("x", "X-Checksum: " + "c".repeat(512)).assertStatus(201);
     }
 
-    private Answer postChunk(String content, String trailers) {
-        byte[] chunks = (Integer.toHexString(content.length()) + "\r\n" + content + "\r\n0\r\n" + trailers + "\r\n")
-                .getBytes(StandardCharsets.US_ASCII);
+    private Answer postOfUnknownLength(String content, String... trailers) {
         try (Connection connection = server().connect("127.0.0.1")) {
             return connection
-                    .send(
+                    .sendOfUnknownLength(
                             "POST",
                             "/events",
-                            chunks,
+                            content,
+                            List.of(trailers),
                             "X-API-Key: " + SuiteSettings.PUBLISHER_KEY,
-                            "Content-Type: text/plain",
-                            "Transfer-Encoding: chunked")
+                            "Content-Type: text/plain")
                     .answer();
         }
     }

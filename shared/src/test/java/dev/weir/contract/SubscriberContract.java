@@ -74,6 +74,30 @@ public interface SubscriberContract extends ServerUnderTest {
         }
     }
 
+    /** If this fails, check who looks after a request that waits and has nothing to write: no event comes here. */
+    @Test
+    default void e09_whoLeavesWhilePollingIsNoticedWithoutAnEvent() {
+        try (Connection reset = server().open("GET", "/events/next?timeout=60")) {
+            try (Connection closed = server().open("GET", "/events/next?timeout=60")) {
+                Eventually.meterIs(server(), SUBSCRIBERS, 2);
+                assertThat(closed.hasMore()).isFalse();
+            }
+            reset.reset();
+            Eventually.meterIs(server(), SUBSCRIBERS, 0);
+        }
+    }
+
+    /** If this fails, check whether a poll's place is given back before it is answered. */
+    @Test
+    default void e10_onePollAfterAnotherNeverMeetsItsOwnPlace() {
+        try (OpenStreams streams = new OpenStreams(server())) {
+            streams.open(1, "/events", FEW_STREAMS);
+            for (int i = 0; i < 300; i++) {
+                server().get("/events/next?timeout=0", FEW_STREAMS).assertStatus(204);
+            }
+        }
+    }
+
     @Test
     default void e10_overThePlansSubscribersAStreamIsToldToComeBack() {
         try (OpenStreams streams = new OpenStreams(server())) {

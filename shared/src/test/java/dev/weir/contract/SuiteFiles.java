@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -13,8 +14,12 @@ import java.util.stream.Stream;
 final class SuiteFiles implements AutoCloseable {
     static final String TEXT = "A weir is a low dam that meters a stream.\n";
     static final String ODD_NAME = "50% \"odd\"; a+b's \u00e9t\u00e9 \u20ac.txt";
-    /** In every file outside the root. */
+    /** In every file that nobody may see. */
     static final String BAIT = "bait-that-nobody-may-see";
+    /** Under the root, and still not to be seen: what begins with a dot. */
+    static final List<String> HIDDEN =
+            List.of(".env", "...", "..data", ".git/config", "sub/.deep/text.txt", "sub/deep/.text.txt");
+
     /** More than the kernel buffers for a client that does not read. */
     static final int LARGE_BYTES = 64 * 1024 * 1024;
 
@@ -62,6 +67,10 @@ final class SuiteFiles implements AutoCloseable {
         Files.createFile(root.resolve("empty.txt"));
         Files.createDirectories(root.resolve("sub/deep"));
         Files.writeString(root.resolve("sub/deep/text.txt"), TEXT);
+        for (String name : HIDDEN) {
+            Files.createDirectories(root.resolve(name).getParent());
+            Files.writeString(root.resolve(name), BAIT);
+        }
         Files.createSymbolicLink(root.resolve("link-inside"), Path.of("text.txt"));
         try (RandomAccessFile large =
                 new RandomAccessFile(root.resolve("large.bin").toFile(), "rw")) {

@@ -89,6 +89,7 @@ public final class TlsStore {
                                 bundle + "reload-on-update=true",
                                 "--spring.ssl.bundle.watch.file.quiet-period=100ms",
                                 "--server.ssl.bundle=weir",
+                                "--management.server.ssl.enabled=false",
                                 "--server.http2.enabled=true")
                                 .stream(),
                         List.of(more).stream())

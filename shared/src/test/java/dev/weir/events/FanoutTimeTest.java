@@ -2,6 +2,7 @@ package dev.weir.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,14 +31,22 @@ class FanoutTimeTest extends FanoutOnManualTime {
     }
 
     @Test
-    void e06_aHeartbeatMovesTheCursorAndFiresNothing() {
+    void e06_aHeartbeatIsACommentUnlessTheCursorHasMoved() {
         append(3);
         streams(1);
-        loop.pass(HEARTBEAT + SLACK);
-        ParsedStream beat =
-                ParsedStream.of(outlets.getFirst().batches.getFirst().sse());
-        assertThat(beat.lastEventId()).isEqualTo("e-3");
-        assertThat(beat.messages()).isEmpty();
+        loop.pass(2 * (HEARTBEAT + SLACK));
+        assertThat(outlets.getFirst().batches)
+                .hasSizeGreaterThanOrEqualTo(2)
+                .allSatisfy(beat -> assertThat(beat.sse()).asString().isEqualTo(":\n\n"));
+        TestOutlet filtered = new TestOutlet();
+        stream(B, 0, filtered);
+        loop.pass(3 * (HEARTBEAT + SLACK));
+        assertThat(filtered.batches)
+                .hasSizeGreaterThanOrEqualTo(3)
+                .extracting(beat -> new String(beat.sse(), StandardCharsets.UTF_8))
+                .startsWith("id: e-3\n\n", ":\n\n")
+                .filteredOn(frame -> frame.startsWith("id: "))
+                .hasSize(1);
     }
 
     @Test

@@ -29,7 +29,7 @@ class ReadingTest {
 
     @Test
     void l01_aPollThatSaysNothingWantsTheNextEventWithinHalfAMinute() {
-        assertThat(poll(Map.of())).isEqualTo(new Reading(topics(), 3, 1, Duration.ofSeconds(30)));
+        assertThat(poll(Map.of())).isEqualTo(new Reading(topics(), 3, 1, Duration.ofSeconds(30), false));
     }
 
     @Test

@@ -123,25 +123,60 @@ class RefusedPublicationTest {
         assertThat(json("{\"data\":" + deep + "}").data()).isEqualTo(deep);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1e99999999999",
+                "-1e-99999999999",
+                "1E+2147483648",
+                "[1e99999999999]",
+                "{\"a\":1e99999999999}",
+            })
+    void p03_aNumberThatTheJdkCannotHoldIsMalformed(String number) {
+        assertRefused(Problem.MALFORMED_EVENT, () -> json("{\"data\":" + number + "}"));
+        assertRefused(Problem.MALFORMED_EVENT, () -> json("{\"topic\":" + number + ",\"data\":1}"));
+    }
+
     @Test
-    void p03_aBodyHasAtMost64KiB() {
+    void p03_whatTheParserHasALimitForIsMalformed() {
+        assertRefused(Problem.MALFORMED_EVENT, () -> json("{\"data\":" + "1".repeat(10_000) + "}"));
+        assertRefused(Problem.MALFORMED_EVENT, () -> json("{\"data\":0." + "1".repeat(10_000) + "}"));
+        assertRefused(Problem.MALFORMED_EVENT, () -> json("{\"data\":1e" + "1".repeat(10_000) + "}"));
+        assertRefused(Problem.MALFORMED_EVENT, () -> json("{\"data\":{\"" + "n".repeat(60_000) + "\":1}}"));
+        assertRefused(Problem.MALFORMED_EVENT, () -> json("{\"" + "n".repeat(60_000) + "\":1}"));
+    }
+
+    @Test
+    void p03_theDataHasAtMost64KiBHoweverItIsWritten() {
         int most = 65_536;
         assertThat(Publication.of(TEXT, null, null, utf8("x".repeat(most))).data())
                 .hasSize(most);
         assertRefused(Problem.TOO_LARGE, () -> Publication.of(TEXT, null, null, utf8("x".repeat(most + 1))));
-        String text = "x".repeat(most - "{\"data\":\"\"}".length());
-        assertThat(json("{\"data\":\"" + text + "\"}").data()).isEqualTo(text);
-        assertRefused(Problem.TOO_LARGE, () -> json("{\"data\":\"" + text + "\"} "));
+        for (String escape : new String[] {"x", "\\n", "\\u0000", "\\u0078"}) {
+            assertThat(json(quoted(escape.repeat(most))).data()).hasSize(most);
+            assertRefused(Problem.TOO_LARGE, () -> json(quoted(escape.repeat(most + 1))));
+        }
+        String wide = "\u20ac".repeat(most / 3);
+        assertThat(json(quoted(wide + "x")).data()).isEqualTo(wide + "x");
+        assertRefused(Problem.TOO_LARGE, () -> json(quoted(wide + "xx")));
     }
 
-    /** If this fails, check what a line costs: each is a field of the frame, and nobody shall hold much more than a body. */
     @Test
-    void p03_aFrameHasHardlyMoreBytesThanABodyMay() {
-        assertThat(frameBytes("\n".repeat(9_000))).isLessThan(65_536 + 100);
-        assertRefused(Problem.TOO_LARGE, () -> frameBytes("\n".repeat(30_000)));
-        String lines = "\u20ac\u20ac\u20ac\n".repeat(6_500);
-        assertThat(utf8(lines)).hasSizeLessThan(65_536);
-        assertRefused(Problem.TOO_LARGE, () -> frameBytes(lines));
+    void p03_aBodyHasAnEndWhateverItSays() {
+        String event = "{\"data\":1}";
+        String blanks = " ".repeat(Publication.MOST_BYTES - event.length());
+        assertThat(json(blanks + event).data()).isEqualTo("1");
+        assertRefused(Problem.TOO_LARGE, () -> json(blanks + " " + event));
+    }
+
+    /** If this fails, check what a line costs: each is a field of the frame. */
+    @Test
+    void p03_aFrameHasSevenTimesTheBytesAtMost() {
+        assertThat(frameBytes("\n".repeat(65_536))).isEqualTo(7 * 65_536 + "id: e-1\ndata: \n\n".length());
+    }
+
+    private static String quoted(String escaped) {
+        return "{\"data\":\"" + escaped + "\"}";
     }
 
     private static int frameBytes(String data) {

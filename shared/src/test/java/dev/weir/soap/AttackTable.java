@@ -22,6 +22,7 @@ public final class AttackTable {
                         HeaderAttacks.list(),
                         ReferenceAttacks.list(),
                         ContentAttacks.list(),
+                        SizeAttacks.list(),
                         TransportAttacks.list())
                 .flatMap(List::stream)
                 .toList();

@@ -57,7 +57,12 @@ final class Attacks {
     }
 
     Attacks made(int row, String name, Expected expected, Attack.Maker maker) {
-        attacks.add(new Attack(row, name, expected, false, maker));
+        return made(row, name, false, expected, maker);
+    }
+
+    /** @param transport whether only a transport can show it */
+    Attacks made(int row, String name, boolean transport, Expected expected, Attack.Maker maker) {
+        attacks.add(new Attack(row, name, expected, transport, maker));
         return this;
     }
 

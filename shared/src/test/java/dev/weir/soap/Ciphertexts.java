@@ -1,10 +1,16 @@
 package dev.weir.soap;
 
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.spec.MGF1ParameterSpec;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.function.UnaryOperator;
 import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.OAEPParameterSpec;
+import javax.crypto.spec.PSource;
+import javax.crypto.spec.SecretKeySpec;
 import org.w3c.dom.Element;
 
 /** What is done to an {@code xenc:CipherValue}. */
@@ -36,10 +42,39 @@ final class Ciphertexts {
 
     /** A key of 256 bits, wrapped for who is not the server. */
     static byte[] forAnother() {
+        return wrapped("other", new byte[32]);
+    }
+
+    /** Encrypts {@code a} by AES-GCM under a key of this length, wrapped for the server. */
+    static void openedBy(Forgery message, int keyBytes) {
+        openedBy(message, keyBytes, "" + Forgery.A);
+    }
+
+    static void openedBy(Forgery message, int keyBytes, String plain) {
+        byte[] key = new byte[keyBytes];
+        byte[] nonce = new byte[12];
         try {
-            Cipher cipher = Cipher.getInstance("RSA/ECB/OAEPWithSHA-256AndMGF1Padding");
-            cipher.init(Cipher.ENCRYPT_MODE, TestKeys.get().certificate("other").getPublicKey());
-            return cipher.doFinal(new byte[32]);
+            Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+            SecretKeySpec used = new SecretKeySpec(keyBytes == 0 ? new byte[32] : key, "AES");
+            cipher.init(Cipher.ENCRYPT_MODE, used, new GCMParameterSpec(128, nonce));
+            byte[] encrypted = cipher.doFinal(plain.getBytes(StandardCharsets.UTF_8));
+            byte[] data = Arrays.copyOf(nonce, nonce.length + encrypted.length);
+            System.arraycopy(encrypted, 0, data, nonce.length, encrypted.length);
+            change(message.data(), bytes -> data);
+            change(message.key(), bytes -> wrapped("server", key));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static byte[] wrapped(String recipient, byte[] key) {
+        try {
+            Cipher cipher = Cipher.getInstance("RSA/ECB/OAEPPadding");
+            cipher.init(
+                    Cipher.ENCRYPT_MODE,
+                    TestKeys.get().certificate(recipient).getPublicKey(),
+                    new OAEPParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, PSource.PSpecified.DEFAULT));
+            return cipher.doFinal(key);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }

@@ -148,6 +148,9 @@ final class EncryptionAttacks {
                                 message.a(),
                                 "Content",
                                 how -> how.setUseThisCert(TestKeys.get().certificate("other"))))
+                .before(24, "key of 16 bytes", FAILED_CHECK, message -> Ciphertexts.openedBy(message, 16))
+                .before(24, "key of 24 bytes", FAILED_CHECK, message -> Ciphertexts.openedBy(message, 24))
+                .before(24, "no key in the block", FAILED_CHECK, message -> Ciphertexts.openedBy(message, 0))
                 .before(
                         24,
                         "key for another under the server's name",

@@ -7,6 +7,7 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509CRL;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
@@ -31,7 +32,7 @@ public final class GatewayFixture {
         return new SoapGateway(
                 keys.identity("server"),
                 keys.identity(signer),
-                clients,
+                () -> clients,
                 timeToLive,
                 started,
                 replays,
@@ -55,7 +56,7 @@ public final class GatewayFixture {
             X509CRL revoked = (X509CRL) CertificateFactory.getInstance("X.509").generateCRL(list);
             return Trust.inClients(
                     trusted,
-                    alsoRevoked ? revoked : null,
+                    alsoRevoked ? List.of(revoked) : null,
                     signer -> self.stream().map(keys::certificate).noneMatch(signer::equals)
                             && !signer.getSubjectX500Principal().getName().equals("CN=other"));
         } catch (Exception e) {

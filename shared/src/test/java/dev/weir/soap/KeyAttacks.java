@@ -26,6 +26,11 @@ final class KeyAttacks {
                 .signed(16, "signed by who has expired", FAILED_AUTHENTICATION, by("expired"))
                 .signed(16, "signed by who is not yet valid", FAILED_AUTHENTICATION, by("not-yet"))
                 .signed(16, "signed by who was revoked", FAILED_AUTHENTICATION, by("revoked"))
+                .made(
+                        16,
+                        "signed by who is trusted itself, whom no list names",
+                        new Expected.Result(Forgery.SUM),
+                        now -> Forgery.ready(now).sign("pinned").sent())
                 .signed(20, "signed with a key of 1024 bits", INVALID_SECURITY, by("short"))
                 .signed(20, "signed with a key of 16384 bits", INVALID_SECURITY, by("long"));
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,15 +16,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The pool's one thread, which is held up, and who waits for it: S08. */
 class SoapPoolTest {
     private static final int MOST_WAITING = 16;
-    private static final int MOST_READING = 128;
     private static final byte[] UNSIGNED = ("<s:Envelope xmlns:s='" + Names.SOAP
                     + "'><s:Body><x/></s:Body></s:Envelope>")
             .getBytes(StandardCharsets.UTF_8);
@@ -31,8 +31,13 @@ class SoapPoolTest {
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
     private final Queue<String> outcomes = new ConcurrentLinkedQueue<>();
+    private final MessageBudget budget = new MessageBudget(64L << 20, 32L << 20);
     private final SoapPool pool = new SoapPool(
-            GatewayFixture.gateway("server", Instant.EPOCH, new ReplayCache(1)), 1, InstantSource.system(), this::told);
+            GatewayFixture.gateway("server", Instant.EPOCH, new ReplayCache(1)),
+            budget,
+            1,
+            InstantSource.system(),
+            this::told);
 
     private void told(String outcome) {
         outcomes.add(outcome);
@@ -55,12 +60,12 @@ class SoapPoolTest {
     @Test
     void s08_whoComesWhenTheQueueIsFullIsRefusedAtOnce() throws InterruptedException {
         List<CompletableFuture<SoapAnswer>> answers = fill();
-        assertRefused(() -> pool.call(UNSIGNED));
+        assertRefused(() -> call(UNSIGNED));
         assertThat(pool.waiting()).isEqualTo(MOST_WAITING);
         goOn.countDown();
         answers.forEach(answer -> assertThat(answer.join().outcome()).isEqualTo("InvalidSecurity"));
         assertThat(pool.waiting()).isZero();
-        assertThat(pool.call(UNSIGNED).join().status()).isEqualTo(500);
+        assertThat(call(UNSIGNED).join().status()).isEqualTo(500);
     }
 
     @Test
@@ -72,12 +77,38 @@ class SoapPoolTest {
         assertThat(outcomes).containsOnlyOnce("cancelled");
     }
 
+    /** If this fails, check every way out of {@code call}. */
     @Test
-    void s08_soManyAreReadAtOnce() {
-        List<Runnable> reads = Stream.generate(pool::read).limit(MOST_READING).toList();
-        assertRefused(pool::read);
-        reads.getFirst().run();
-        pool.read().run();
+    void s11_whateverBecomesOfAMessageItsMemoryIsGivenBack() throws InterruptedException {
+        List<CompletableFuture<SoapAnswer>> answers = fill();
+        assertRefused(() -> call(UNSIGNED));
+        answers.get(1).cancel(false);
+        pool.read("somebody", name -> type(name, "text/xml"), () -> {}).close();
+        goOn.countDown();
+        answers.getLast().join();
+        pool.close();
+        assertThat(budget.clients()).isZero();
+        assertThat(budget.held()).isZero();
+    }
+
+    private static @Nullable String type(String field, String value) {
+        return field.equals("Content-Type") ? value : null;
+    }
+
+    /** If this fails, check that the media type is asked, and not only the envelope. */
+    @Test
+    void s09_anEnvelopeSentAsSoap12IsOfAnotherVersion() {
+        IncomingMessage message = pool.read("somebody", name -> type(name, "application/soap+xml; action=x"), () -> {});
+        message.add(ByteBuffer.wrap(UNSIGNED));
+        goOn.countDown();
+        assertThat(pool.call(message).join().outcome()).isEqualTo("VersionMismatch");
+        assertThat(budget.held()).isZero();
+    }
+
+    private CompletableFuture<SoapAnswer> call(byte[] request) {
+        IncomingMessage message = pool.read("somebody", name -> type(name, "text/xml"), () -> {});
+        message.add(ByteBuffer.wrap(request));
+        return pool.call(message);
     }
 
     private static void assertRefused(ThrowingCallable asked) {
@@ -90,17 +121,17 @@ class SoapPoolTest {
     void whatIsNoEnvelopeFailsTheCall() {
         goOn.countDown();
         assertThatExceptionOfType(CompletionException.class)
-                .isThrownBy(() -> pool.call(new byte[] {'<'}).join())
+                .isThrownBy(() -> call(new byte[] {'<'}).join())
                 .withCauseInstanceOf(RefusedException.class);
     }
 
     /** One that is computed, and as many as may wait. */
     private List<CompletableFuture<SoapAnswer>> fill() throws InterruptedException {
         List<CompletableFuture<SoapAnswer>> answers = new ArrayList<>();
-        answers.add(pool.call(UNSIGNED));
+        answers.add(call(UNSIGNED));
         begun.await();
         for (int i = 0; i < MOST_WAITING; i++) {
-            answers.add(pool.call(UNSIGNED));
+            answers.add(call(UNSIGNED));
         }
         return answers;
     }

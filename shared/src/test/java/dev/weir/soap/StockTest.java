@@ -44,6 +44,8 @@ class StockTest {
             "22 aes128-cbc",
             "22 aes256-cbc",
             "22 aes128-gcm",
+            "24 key of 16 bytes",
+            "24 key of 24 bytes",
             "15 signed by the server itself",
             "15 signed by another client of the same issuer",
             "16 signed by who was revoked",

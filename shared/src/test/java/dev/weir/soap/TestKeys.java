@@ -70,8 +70,9 @@ public final class TestKeys {
             issued("expired", pair("RSA", 2048), issuerName, past, now.minus(Duration.ofDays(1)));
             issued("not-yet", pair("RSA", 2048), issuerName, now.plus(Duration.ofDays(1)), future);
             issued("stranger", pair("RSA", 2048), new X500Principal("CN=client"), past, future);
+            issued("pinned", pair("RSA", 2048), new X500Principal("CN=pinned"), past, future);
             write("server.p12", store("server", "server-ec"));
-            write("server-trust.p12", trusting("issuer"));
+            write("server-trust.p12", trusting("issuer", "pinned"));
             write("client.p12", store("client"));
             write("client-trust.p12", trusting("server", "server-ec"));
             Files.write(folder.resolve("revoked.crl"), revoked(past, future).getEncoded());
@@ -124,8 +125,8 @@ public final class TestKeys {
 
     private void issued(String name, KeyPair pair, X500Principal by, Instant from, Instant to)
             throws GeneralSecurityException, OperatorCreationException, CertIOException {
-        boolean own = by.getName().equals("CN=client"); // by itself
-        X500Principal subject = name.equals("issuer") ? issuerName : new X500Principal("CN=" + (own ? "client" : name));
+        boolean own = !by.equals(issuerName); // by itself
+        X500Principal subject = own || name.equals("issuer") ? by : new X500Principal("CN=" + name);
         JcaX509v3CertificateBuilder certificate = new JcaX509v3CertificateBuilder(
                 by, new BigInteger(64, new SecureRandom()), Date.from(from), Date.from(to), subject, pair.getPublic());
         certificate.addExtension(Extension.basicConstraints, true, new BasicConstraints(name.equals("issuer")));
@@ -138,11 +139,25 @@ public final class TestKeys {
     }
 
     private X509CRL revoked(Instant from, Instant to) throws GeneralSecurityException, OperatorCreationException {
-        JcaX509v2CRLBuilder list = new JcaX509v2CRLBuilder(issuerName, Date.from(from));
+        return list("issuer", "issuer", from, to, "revoked");
+    }
+
+    /**
+     * A list of revoked certificates.
+     *
+     * @param issuer whose list it says it is
+     * @param signer who has signed it
+     */
+    X509CRL list(String issuer, String signer, Instant from, Instant to, String... revoked)
+            throws GeneralSecurityException, OperatorCreationException {
+        JcaX509v2CRLBuilder list =
+                new JcaX509v2CRLBuilder(certificate(issuer).getSubjectX500Principal(), Date.from(from));
         list.setNextUpdate(Date.from(to));
-        list.addCRLEntry(certificate("revoked").getSerialNumber(), Date.from(from), 0);
+        for (String name : revoked) {
+            list.addCRLEntry(certificate(name).getSerialNumber(), Date.from(from), 0);
+        }
         return new JcaX509CRLConverter()
-                .getCRL(list.build(new JcaContentSignerBuilder("SHA256withRSA").build(issuer.getPrivate())));
+                .getCRL(list.build(new JcaContentSignerBuilder("SHA256withRSA").build(key(signer))));
     }
 
     private KeyStore store(String... names) throws GeneralSecurityException, IOException {
@@ -153,7 +168,7 @@ public final class TestKeys {
         return store;
     }
 
-    private KeyStore trusting(String... names) throws GeneralSecurityException, IOException {
+    KeyStore trusting(String... names) throws GeneralSecurityException, IOException {
         KeyStore store = empty();
         for (String name : names) {
             store.setCertificateEntry(name, certificate(name));

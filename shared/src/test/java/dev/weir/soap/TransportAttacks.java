@@ -1,5 +1,7 @@
 package dev.weir.soap;
 
+import static dev.weir.soap.SoapFault.VERSION_MISMATCH;
+
 import dev.weir.problem.Problem;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -39,6 +41,20 @@ final class TransportAttacks {
         for (String action : List.of("", "http://javacrumbs.net/calc/minus", "\"http://javacrumbs.net/calc/minus\"")) {
             attacks.passed(44, "action '" + action + "'", now -> whole(now).by("POST", XML, "SOAPAction: " + action));
         }
+        attacks.made(
+                        43,
+                        "SOAP 1.1 as application/soap+xml",
+                        true,
+                        new Expected.Unsigned(VERSION_MISMATCH),
+                        now -> whole(now).by("POST", "Content-Type: application/soap+xml"))
+                .made(
+                        43,
+                        "SOAP 1.2 as application/soap+xml",
+                        true,
+                        new Expected.Unsigned(VERSION_MISMATCH),
+                        now -> whole(now)
+                                .with(Names.SOAP, "http://www.w3.org/2003/05/soap-envelope")
+                                .by("POST", "Content-Type: application/soap+xml; charset=utf-8"));
         return attacks.passed(44, "no action", now -> whole(now).by("POST", XML))
                 .passed(47, "application/xml", now -> whole(now).by("POST", "Content-Type: application/xml"))
                 .list();

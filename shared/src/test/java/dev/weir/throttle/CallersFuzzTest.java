@@ -64,24 +64,24 @@ class CallersFuzzTest extends ClientsOnManualTime {
 
     private void assertEnters(Map<String, String> fields, InetAddress remote) {
         time.moveTo(time.getAsLong() + Duration.ofSeconds(2).toNanos()); // all that are idle may be forgotten
-        Client client;
+        Admission admission;
         try {
-            client = callers.enter(fields::get, remote);
+            admission = callers.download(fields::get, remote);
         } catch (RefusedException e) {
             assertThat(e.problem()).isIn(Problem.UNKNOWN_KEY, Problem.BLOCKED);
             return;
         }
         String keys = fields.get("Authorization") + " " + fields.get("X-API-Key");
-        switch (client.name()) {
+        switch (admission.client().name()) {
             case "alice" -> assertThat(keys).contains("open sesame");
             case "bob" -> assertThat(keys).contains("swordfish");
             default -> {
                 if (remote.equals(STRANGER)) {
-                    assertThat(client.name()).isEqualTo(STRANGER.getHostAddress());
+                    assertThat(admission.client().name()).isEqualTo(STRANGER.getHostAddress());
                 }
             }
         }
-        callers.leave(client);
+        admission.leave();
         assertThat(callers.clients().active(Use.DOWNLOAD)).isZero();
     }
 

@@ -1,0 +1,89 @@
+package dev.weir.browser;
+
+import dev.weir.problem.Problem;
+import java.net.InetAddress;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps pages in the operator's browser from using the management port, which that browser can reach.
+ *
+ * <p>A page of {@code evil.example} may have its name resolved to 127.0.0.1 (DNS rebinding): its requests are then of the
+ * same origin, and their {@code Host} alone tells. So a host must be known by name, or be the address at which the
+ * connection ended, which no name stands for. A page that asks by the right name has a foreign {@code Origin} (RFC 6454,
+ * 7), or {@code Sec-Fetch-Site} (Fetch Metadata) says so: it cannot read an answer, and must not change anything.
+ *
+ * <p>Immutable; any thread.
+ */
+public final class ManagementGuard {
+    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
+    private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
+
+    private final Set<String> hosts;
+    private final Set<String> origins;
+
+    /**
+     * Knows these.
+     *
+     * @param hosts names and addresses without a port, IPv6 in brackets
+     * @param origins whose pages may do whatever the operator's own may
+     */
+    public ManagementGuard(Collection<String> hosts, Collection<String> origins) {
+        this.hosts = hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
+        this.origins = Set.copyOf(origins);
+    }
+
+    /**
+     * Why the request is refused; null when it is not.
+     *
+     * @param host its {@code Host} or {@code :authority}; null when it has none, as from no browser
+     * @param local the address at which its connection ended
+     */
+    public @Nullable Problem refusal(
+            String method,
+            @Nullable String host,
+            @Nullable InetAddress local,
+            @Nullable String origin,
+            @Nullable String fetchSite) {
+        if (host != null && !isKnown(name(host), local)) {
+            return Problem.UNKNOWN_HOST;
+        }
+        boolean allowed = origin != null && origins.contains(origin);
+        return SAFE.contains(method) || allowed || (isOwn(origin, host) && isOwnSite(fetchSite))
+                ? null
+                : Problem.FOREIGN_ORIGIN;
+    }
+
+    private boolean isKnown(String name, @Nullable InetAddress local) {
+        return hosts.contains(name) || (local != null && local.equals(literal(name)));
+    }
+
+    private static @Nullable InetAddress literal(String name) {
+        try {
+            boolean bracketed = name.startsWith("[") && name.endsWith("]");
+            return InetAddress.ofLiteral(bracketed ? name.substring(1, name.length() - 1) : name);
+        } catch (IllegalArgumentException e) {
+            return null; // it is a name
+        }
+    }
+
+    /** Without a port, and without the dot that ends a whole name. */
+    private static String name(String host) {
+        int colon = host.lastIndexOf(':');
+        String name = colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
+        return (name.endsWith(".") ? name.substring(0, name.length() - 1) : name).toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isOwn(@Nullable String origin, @Nullable String host) {
+        return origin == null
+                || (host != null
+                        && (origin.equalsIgnoreCase("http://" + host) || origin.equalsIgnoreCase("https://" + host)));
+    }
+
+    private static boolean isOwnSite(@Nullable String fetchSite) {
+        return fetchSite == null || OWN_SITES.contains(fetchSite);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.weir.config;
+
+import dev.weir.catalog.FileCatalog;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+/** What the server needs to do its job, each asked on a thread of its own: A02. */
+@Configuration(proxyBeanMethods = false)
+class HealthConfiguration {
+    /** One thread a question at most, and none while nobody asks. */
+    @Bean(destroyMethod = "shutdownNow")
+    ExecutorService healthChecks() {
+        return Executors.newCachedThreadPool(
+                Thread.ofPlatform().daemon().name("weir-health-", 0).factory());
+    }
+
+    /** Whether the root can be read. */
+    @Bean
+    HealthIndicator filesHealthIndicator(FileCatalog catalog, ExecutorService healthChecks) {
+        return indicator(catalog::isReadable, healthChecks);
+    }
+
+    /** Whether users are served; part of readiness. */
+    @Bean
+    HealthIndicator connectorHealthIndicator(Environment environment, ExecutorService healthChecks) {
+        return indicator(new ConnectorProbe(environment), healthChecks);
+    }
+
+    private static HealthIndicator indicator(BooleanSupplier question, Executor executor) {
+        Check check = new Check(question, executor, System::nanoTime);
+        return () -> (check.holds() ? Health.up() : Health.down()).build();
+    }
+}

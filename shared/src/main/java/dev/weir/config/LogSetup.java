@@ -1,0 +1,17 @@
+package dev.weir.config;
+
+import ch.qos.logback.classic.LoggerContext;
+import dev.weir.log.LogGuard;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Guards the log, once Spring Boot has made it from its keys and before the application says anything. */
+final class LogSetup implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+    @Override
+    public void initialize(ConfigurableApplicationContext context) {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext log) {
+            LogGuard.install(log, System::nanoTime);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package dev.weir.log;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.turbo.TurboFilter;
+import ch.qos.logback.core.spi.FilterReply;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Marker;
+
+/**
+ * Lets one line of a kind through a second, and counts the rest.
+ *
+ * <p>A kind is a logger, a level, a class of exception, and of our own loggers the pattern: libraries put the client's
+ * bytes into theirs. The number of kinds is bounded: beyond, a logger's level is one.
+ *
+ * <p>Levels below INFO are for whoever turned them on, and the threads that start and stop the server log what they like:
+ * no request runs on them. Thread-safe; on the thread that logs, without a lock but that of one kind.
+ */
+public final class LineLimit extends TurboFilter {
+    private static final long PAUSE_NANOS = 1_000_000_000;
+    private static final int MOST_KINDS = 1000;
+    private static final String OURS = "dev.weir.";
+
+    private final LongSupplier nanoClock;
+    private final Map<Kind, Lines> kinds = new ConcurrentHashMap<>();
+
+    private record Kind(
+            String logger,
+            int level,
+            @Nullable String failure,
+            @Nullable String pattern) {}
+
+    /** Of one kind; guarded by itself. */
+    private static final class Lines {
+        private boolean begun;
+        private long lastNanos;
+        private long suppressed;
+        /** Before the line that came last. */
+        private long told;
+
+        synchronized boolean pass(long nowNanos) {
+            if (begun && nowNanos - lastNanos < PAUSE_NANOS) {
+                suppressed++;
+                return false;
+            }
+            begun = true;
+            lastNanos = nowNanos;
+            told = suppressed;
+            suppressed = 0;
+            return true;
+        }
+
+        synchronized long told() {
+            return told;
+        }
+    }
+
+    /** @param nanoClock never steps back, as {@link System#nanoTime} */
+    public LineLimit(LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
+    }
+
+    @Override
+    public FilterReply decide(
+            @Nullable Marker marker,
+            Logger logger,
+            Level level,
+            @Nullable String format,
+            Object @Nullable [] parameters,
+            @Nullable Throwable failure) {
+        if (level.levelInt < Level.INFO_INT
+                || (format == null && failure == null) // somebody only asks for the level
+                || level.levelInt < logger.getEffectiveLevel().levelInt
+                || isOperators(logger.getName(), Thread.currentThread().getName())) {
+            return FilterReply.NEUTRAL;
+        }
+        String type = failure == null ? null : failure.getClass().getName();
+        Lines lines = lines(kind(logger.getName(), level, type, format, parameters));
+        return lines.pass(nanoClock.getAsLong()) ? FilterReply.NEUTRAL : FilterReply.DENY;
+    }
+
+    /** How many lines of its kind were left out before this one. */
+    long leftOut(ILoggingEvent event) {
+        String type = event.getThrowableProxy() == null
+                ? null
+                : event.getThrowableProxy().getClassName();
+        Kind kind = kind(event.getLoggerName(), event.getLevel(), type, event.getMessage(), event.getArgumentArray());
+        Lines lines = kinds.getOrDefault(kind, kinds.get(coarse(kind)));
+        return lines == null || isOperators(event.getLoggerName(), event.getThreadName()) ? 0 : lines.told();
+    }
+
+    private Lines lines(Kind kind) {
+        Lines known = kinds.get(kind);
+        if (known != null) {
+            return known;
+        }
+        return kinds.computeIfAbsent(kinds.size() < MOST_KINDS ? kind : coarse(kind), _ -> new Lines());
+    }
+
+    private static Kind kind(
+            String logger,
+            Level level,
+            @Nullable String failure,
+            @Nullable String format,
+            Object @Nullable [] parameters) {
+        boolean pattern = logger.startsWith(OURS) && parameters != null && parameters.length > 0;
+        return new Kind(logger, level.levelInt, failure, pattern ? format : null);
+    }
+
+    private static Kind coarse(Kind kind) {
+        return new Kind(kind.logger, kind.level, null, null);
+    }
+
+    private static boolean isOperators(String logger, String thread) {
+        return logger.endsWith("AccessLog") // of Reactor Netty: whoever turns it on wants a line for each request
+                || thread.equals("main")
+                || thread.equals("SpringApplicationShutdownHook")
+                || thread.endsWith("-shutdown");
+    }
+
+    int kinds() {
+        return kinds.size();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.weir.log;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.spi.AppenderAttachable;
+import java.util.Iterator;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a {@link LineLimit} in front of a log, and a {@link PlainEncoder} behind each of its appenders. */
+public final class LogGuard {
+    private LogGuard() {}
+
+    /**
+     * Guards it; once more does no harm. On one thread.
+     *
+     * @param nanoClock never steps back, as {@link System#nanoTime}
+     */
+    public static void install(LoggerContext log, LongSupplier nanoClock) {
+        LineLimit limit = installed(log);
+        if (limit == null) {
+            limit = new LineLimit(nanoClock);
+            limit.setContext(log);
+            limit.start();
+            log.addTurboFilter(limit);
+        }
+        for (Logger logger : log.getLoggerList()) {
+            guard(logger, limit);
+        }
+    }
+
+    private static @Nullable LineLimit installed(LoggerContext log) {
+        return log.getTurboFilterList().stream()
+                .filter(LineLimit.class::isInstance)
+                .map(LineLimit.class::cast)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Appenders may have others behind them. */
+    private static void guard(AppenderAttachable<ILoggingEvent> owner, LineLimit limit) {
+        for (Iterator<Appender<ILoggingEvent>> all = owner.iteratorForAppenders(); all.hasNext(); ) {
+            guard(all.next(), limit);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // Logback's appenders take its events
+    private static void guard(Appender<ILoggingEvent> appender, LineLimit limit) {
+        if (appender instanceof OutputStreamAppender<ILoggingEvent> stream
+                && !(stream.getEncoder() instanceof PlainEncoder)) {
+            PlainEncoder plain = new PlainEncoder(stream.getEncoder(), limit);
+            plain.setContext(stream.getContext());
+            plain.start();
+            stream.setEncoder(plain);
+        } else if (appender instanceof AppenderAttachable<?> owner) {
+            guard((AppenderAttachable<ILoggingEvent>) owner, limit);
+        }
+    }
+}

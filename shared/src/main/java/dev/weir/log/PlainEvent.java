@@ -1,0 +1,133 @@
+package dev.weir.log;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.LoggerContextVO;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Marker;
+import org.slf4j.event.KeyValuePair;
+
+/** What was logged, as {@link PlainText}, and how many lines of its kind were left out before it. */
+final class PlainEvent implements ILoggingEvent {
+    private final ILoggingEvent event;
+    private final String message;
+
+    PlainEvent(ILoggingEvent event, long leftOut) {
+        this.event = event;
+        this.message = PlainText.of(event.getFormattedMessage())
+                + (leftOut == 0 ? "" : " (and " + leftOut + " more of this kind before it)");
+    }
+
+    @Override
+    public String getFormattedMessage() {
+        return message;
+    }
+
+    /** It is formatted already. */
+    @Override
+    public String getMessage() {
+        return message;
+    }
+
+    @Override
+    public Object @Nullable [] getArgumentArray() {
+        return null;
+    }
+
+    @Override
+    public @Nullable IThrowableProxy getThrowableProxy() {
+        return PlainFailure.of(event.getThrowableProxy());
+    }
+
+    @Override
+    public @Nullable String getThreadName() {
+        return PlainText.of(event.getThreadName());
+    }
+
+    @Override
+    public Map<String, String> getMDCPropertyMap() {
+        Map<String, String> fields = event.getMDCPropertyMap();
+        if (fields == null || fields.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, String> plain = new LinkedHashMap<>();
+        fields.forEach((name, value) -> plain.put(name, String.valueOf(PlainText.of(value))));
+        return plain;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // what the interface still asks for
+    public Map<String, String> getMdc() {
+        return getMDCPropertyMap();
+    }
+
+    @Override
+    public @Nullable List<KeyValuePair> getKeyValuePairs() {
+        List<KeyValuePair> pairs = event.getKeyValuePairs();
+        return pairs == null
+                ? null
+                : pairs.stream()
+                        .map(pair -> new KeyValuePair(pair.key, PlainText.of(String.valueOf(pair.value))))
+                        .toList();
+    }
+
+    @Override
+    public Level getLevel() {
+        return event.getLevel();
+    }
+
+    @Override
+    public String getLoggerName() {
+        return event.getLoggerName();
+    }
+
+    @Override
+    public LoggerContextVO getLoggerContextVO() {
+        return event.getLoggerContextVO();
+    }
+
+    @Override
+    public StackTraceElement[] getCallerData() {
+        return event.getCallerData();
+    }
+
+    @Override
+    public boolean hasCallerData() {
+        return event.hasCallerData();
+    }
+
+    @Override
+    public List<Marker> getMarkerList() {
+        return event.getMarkerList();
+    }
+
+    @Override
+    public long getTimeStamp() {
+        return event.getTimeStamp();
+    }
+
+    @Override
+    public int getNanoseconds() {
+        return event.getNanoseconds();
+    }
+
+    @Override
+    public Instant getInstant() {
+        return event.getInstant();
+    }
+
+    @Override
+    public long getSequenceNumber() {
+        return event.getSequenceNumber();
+    }
+
+    @Override
+    public void prepareForDeferredProcessing() {
+        event.prepareForDeferredProcessing();
+    }
+}

@@ -1,0 +1,199 @@
+package dev.weir.soap;
+
+import static java.util.Comparator.comparingLong;
+
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * The memory that messages on their way in may hold: bounded per client and in all.
+ *
+ * <p>A message is charged for the bytes that have come, and not for its connection: a sender who sends nothing takes
+ * nothing from others. A client at its own limit loses its oldest message that is still being read. At the limit in all
+ * the client that holds most loses one, so a client that holds little keeps what it has however many others there are.
+ *
+ * <p>Thread-safe. Each call holds a lock for some map operations and parks nowhere, so an event loop may make it.
+ */
+public final class MessageBudget {
+    /** For a message's objects, which it has before its first byte. */
+    private static final int PLACE_BYTES = 512;
+
+    /** What one client holds. */
+    static final class Account {
+        private final String client;
+        private final long number;
+        private long held;
+        /** Those that may be evicted, oldest first. */
+        private final LinkedHashSet<IncomingMessage> reading = new LinkedHashSet<>();
+
+        private Account(String client, long number) {
+            this.client = client;
+            this.number = number;
+        }
+    }
+
+    private final long most;
+    private final long mostPerClient;
+
+    // Under the lock.
+    private final Map<String, Account> accounts = new HashMap<>();
+    /** Who holds most is last. An account leaves it while its sum changes. */
+    private final TreeSet<Account> bySize = new TreeSet<>(
+            comparingLong((Account account) -> account.held).thenComparingLong(account -> account.number));
+
+    private long held;
+    private long numbers;
+    private long evictions;
+
+    /**
+     * A budget.
+     *
+     * @param most bytes in all
+     * @param mostPerClient bytes of one client, with room for a message at least
+     */
+    public MessageBudget(long most, long mostPerClient) {
+        if (mostPerClient < PLACE_BYTES + SoapTransport.MOST_BYTES || most < mostPerClient) {
+            throw new IllegalArgumentException("no room for a message");
+        }
+        this.most = most;
+        this.mostPerClient = mostPerClient;
+    }
+
+    /**
+     * Admits one message that is about to be read.
+     *
+     * @param client the name of who sends it
+     * @param spoken whether its media type is that of SOAP 1.1
+     * @param evicted told at most once, on any thread, that the message will be refused: must not wait
+     * @throws RefusedException when there is no room, and nobody who could make it
+     */
+    IncomingMessage begin(String client, boolean spoken, Runnable evicted) {
+        List<IncomingMessage> victims = new ArrayList<>(0);
+        try {
+            synchronized (this) {
+                Account account = accounts.get(client);
+                if (account == null) {
+                    account = new Account(client, numbers++);
+                }
+                IncomingMessage message = new IncomingMessage(this, account, spoken, evicted);
+                makeRoom(account, PLACE_BYTES, victims);
+                add(message, PLACE_BYTES);
+                account.reading.add(message);
+                return message;
+            }
+        } finally {
+            victims.forEach(victim -> victim.evicted.run()); // past the lock
+        }
+    }
+
+    /** @throws RefusedException when it was evicted, or there is no room and nobody who could make it */
+    void charge(IncomingMessage message, long more) {
+        List<IncomingMessage> victims = new ArrayList<>(0);
+        try {
+            synchronized (this) {
+                requireOpen(message);
+                makeRoom(message.account, more, victims);
+                requireOpen(message); // it may have been a victim itself
+                add(message, more);
+            }
+        } finally {
+            victims.forEach(victim -> victim.evicted.run());
+        }
+    }
+
+    /**
+     * It has come whole: it is not evicted any more, and charged until it is closed.
+     *
+     * @throws RefusedException when it was evicted
+     */
+    synchronized void complete(IncomingMessage message) {
+        requireOpen(message);
+        message.account.reading.remove(message);
+    }
+
+    synchronized void close(IncomingMessage message) {
+        release(message);
+    }
+
+    /** Bytes charged now. */
+    public synchronized long held() {
+        return held;
+    }
+
+    /** Messages evicted since the start. */
+    public synchronized long evictions() {
+        return evictions;
+    }
+
+    /** Clients that are charged for something. */
+    synchronized int clients() {
+        return accounts.size();
+    }
+
+    private static void requireOpen(IncomingMessage message) {
+        if (message.charged == 0) {
+            throw new RefusedException(Problem.OVERLOADED);
+        }
+    }
+
+    private void makeRoom(Account account, long more, List<IncomingMessage> victims) {
+        while (account.held + more > mostPerClient && !account.reading.isEmpty()) {
+            evict(account, victims);
+        }
+        while (held + more > most) {
+            evict(heaviest(), victims);
+        }
+        if (account.held + more > mostPerClient) {
+            throw new RefusedException(Problem.OVERLOADED);
+        }
+    }
+
+    private Account heaviest() {
+        for (Account account : bySize.descendingSet()) {
+            if (!account.reading.isEmpty()) {
+                return account;
+            }
+        }
+        throw new RefusedException(Problem.OVERLOADED); // all of it has come, and will be answered
+    }
+
+    private void evict(Account account, List<IncomingMessage> victims) {
+        IncomingMessage oldest = account.reading.getFirst();
+        release(oldest);
+        victims.add(oldest);
+        evictions++;
+    }
+
+    private void add(IncomingMessage message, long more) {
+        change(message.account, more);
+        message.charged += more;
+    }
+
+    private void release(IncomingMessage message) {
+        if (message.charged > 0) {
+            message.account.reading.remove(message);
+            change(message.account, -message.charged);
+            message.charged = 0;
+            message.drop();
+        }
+    }
+
+    /** An account that is charged for nothing is forgotten. */
+    private void change(Account account, long more) {
+        bySize.remove(account);
+        held += more;
+        account.held += more;
+        if (account.held == 0) {
+            accounts.remove(account.client);
+        } else {
+            accounts.put(account.client, account);
+            bySize.add(account);
+        }
+    }
+}

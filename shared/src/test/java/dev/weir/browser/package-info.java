@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.browser;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,56 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Connections of one address: X03. The server is started with {@link #FEW_CONNECTIONS}. */
+public interface ConnectionsContract extends ServerUnderTest {
+    int MOST = 8;
+    String FEW_CONNECTIONS = "--weir.connections.max-per-address=" + MOST;
+
+    /** If this fails, check that a connection is counted when it is accepted, and no more when it is closed. */
+    @Test
+    default void x03_connectionsOfOneAddressAreBounded() {
+        List<Connection> held = new ArrayList<>();
+        try {
+            for (int i = 0; i < MOST; i++) {
+                held.add(served("127.0.3.1"));
+            }
+            try (Connection beyond = server().connect("127.0.3.1")) {
+                assertThat(beyond.hasEnded()).isTrue();
+            }
+            served("127.0.3.2").close();
+        } finally {
+            held.forEach(Connection::close);
+        }
+        Eventually.is("a place", () -> isServed("127.0.3.1"));
+    }
+
+    /** It speaks for many. */
+    @Test
+    default void x03_aTrustedProxyMayHaveMore() {
+        List<Connection> held = new ArrayList<>();
+        try {
+            for (int i = 0; i <= MOST; i++) {
+                held.add(served("127.0.99.1"));
+            }
+        } finally {
+            held.forEach(Connection::close);
+        }
+    }
+
+    private Connection served(String from) {
+        Connection connection = server().connect(from).send("GET", "/files/text.txt");
+        connection.answer().assertStatus(200);
+        return connection;
+    }
+
+    private boolean isServed(String from) {
+        try (Connection connection = server().connect(from)) {
+            return !connection.stirsWithin(50);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.UncheckedIOException;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Frames of HTTP/2 that cost their sender nothing: who sends little else loses its connection, and nobody else does. X02. */
+public interface FloodContract extends ServerUnderTest {
+    /** More than any client sends of them without a request that is answered. */
+    int MANY = 2_000;
+
+    /** If this fails, check that the answer to a reset does not hide what it cost ("rapid reset", CVE-2023-44487). */
+    @Test
+    default void x02_requestsThatAreResetAtOnceEndTheirConnection() {
+        assertEndsBy(connection -> begin(connection).cancel());
+    }
+
+    @Test
+    default void x02_pingsEndTheirConnection() {
+        assertEndsBy(connection -> connection.output().ping(false, 1, 0));
+    }
+
+    @Test
+    default void x02_settingsEndTheirConnection() {
+        assertEndsBy(connection -> connection.output().settings(Http2Connection.WINDOW));
+    }
+
+    @Test
+    default void x02_contentWithoutAByteEndsItsConnection() {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            Http2Stream stream = begin(connection);
+            assertEndsBy(connection, () -> connection.output().data(stream.id(), new byte[0], 0, 0, false));
+        }
+        server().get("/files/text.txt").assertStatus(200);
+    }
+
+    @Test
+    default void x02_windowsThatOpenByAByteForNothingEndTheirConnection() {
+        assertEndsBy(connection -> connection.open(0, 1));
+    }
+
+    /** A request that cannot be answered: its content does not come. */
+    private static Http2Stream begin(Http2Connection connection) {
+        return connection.begin(
+                "POST", "/events", StreamsContract.PUBLISHER, "Content-Type: text/plain", "Content-Length: 1");
+    }
+
+    private void assertEndsBy(Consumer<Http2Connection> frame) {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            assertEndsBy(connection, () -> frame.accept(connection));
+        }
+        server().get("/files/text.txt").assertStatus(200);
+    }
+
+    private static void assertEndsBy(Http2Connection connection, Runnable frame) {
+        try {
+            for (int i = 0; i < MANY; i++) {
+                frame.run();
+            }
+        } catch (UncheckedIOException e) {
+            // It has ended.
+        }
+        for (int i = 0; i < 10 * MANY; i++) {
+            if (!connection.readOrEnd()) {
+                return;
+            }
+        }
+        assertThat(false).as("the connection has ended").isTrue();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** What health says while the server serves: A02. */
+public interface HealthContract extends ServerUnderTest {
+    String HEALTH = "/actuator/health";
+    String READINESS = HEALTH + "/readiness";
+
+    @Test
+    default void a02_aServerThatServesIsUpAndReady() {
+        assertThat(server().management(HEALTH)).isEqualTo(200);
+        assertThat(server().management(READINESS)).isEqualTo(200);
+        assertThat(server().management(HEALTH + "/liveness")).isEqualTo(200);
+    }
+
+    /** If this fails, check that the probe is no client: it takes no place and no token, of nobody. */
+    @Test
+    default void a02_toAskForReadinessIsFree() {
+        double before = server().meter("weir.throttle.granted");
+        for (int i = 0; i < 20; i++) {
+            assertThat(server().management(READINESS)).isEqualTo(200);
+        }
+        assertThat(server().meter("weir.throttle.granted")).isEqualTo(before);
+    }
+
+    /** If this fails, check what is said of a file while nobody can know whether it is there. */
+    @Test
+    default void a02_withoutItsRootTheServerIsDownAndSaysSo() throws IOException {
+        Path root = server().files().root();
+        Path away = root.resolveSibling("root-away");
+        Files.move(root, away);
+        try {
+            server().get("/files").assertRefusedWith(Problem.FILES_GONE);
+            server().get("/files/other.txt").assertRefusedWith(Problem.FILES_GONE);
+            server().get("/files/sub/deep/text.txt", "Range: bytes=0-3").assertRefusedWith(Problem.FILES_GONE);
+            Eventually.is("the end of health", () -> server().management(HEALTH) == 503);
+            assertThat(server().management(READINESS)).isEqualTo(200);
+        } finally {
+            Files.move(away, root);
+        }
+        assertThat(server().get("/files/text.txt").text()).isEqualTo(SuiteFiles.TEXT);
+        Eventually.is("health", () -> server().management(HEALTH) == 200);
+        server().get("/files/other.txt").assertRefusedWith(Problem.NOT_FOUND);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.weir.contract;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import okhttp3.internal.http2.ErrorCode;
+import okhttp3.internal.http2.Header;
+import okhttp3.internal.http2.Http2Writer;
+import okhttp3.internal.http2.Settings;
+import okio.Buffer;
+import okio.Okio;
+
+/** Frames that a client sends, each at once. */
+final class Http2Output {
+    private final Http2Writer writer;
+
+    Http2Output(OutputStream out) {
+        this.writer = new Http2Writer(Okio.buffer(Okio.sink(out)), true);
+    }
+
+    /** The fields of a request. */
+    static List<Header> request(String method, String target, boolean secured, String... fields) {
+        List<Header> all = new ArrayList<>(List.of(
+                new Header(Header.TARGET_METHOD, method),
+                new Header(Header.TARGET_SCHEME, secured ? "https" : "http"),
+                new Header(Header.TARGET_AUTHORITY, "127.0.0.1"),
+                new Header(Header.TARGET_PATH, target)));
+        all.addAll(fields(List.of(fields)));
+        all.removeIf(field -> field.name.utf8().equals("host"));
+        return all;
+    }
+
+    /** Names in lower case, values without the blanks around them. */
+    static List<Header> fields(List<String> lines) {
+        return lines.stream()
+                .map(line -> new Header(
+                        line.substring(0, line.indexOf(':')).toLowerCase(Locale.ROOT),
+                        line.substring(line.indexOf(':') + 1).strip()))
+                .toList();
+    }
+
+    void preface(int streamWindow) {
+        write(writer::connectionPreface);
+        settings(streamWindow);
+    }
+
+    void settings(int streamWindow) {
+        write(() -> writer.settings(new Settings().set(Settings.INITIAL_WINDOW_SIZE, streamWindow)));
+    }
+
+    void headers(int streamId, List<Header> fields, boolean ends) {
+        write(() -> writer.headers(ends, streamId, fields));
+    }
+
+    void data(int streamId, byte[] bytes, int from, int count, boolean ends) {
+        write(() -> writer.data(ends, streamId, new Buffer().write(bytes, from, count), count));
+    }
+
+    /** Opens the window of a stream, or of the connection, which is number 0. */
+    void open(int streamId, int bytes) {
+        write(() -> writer.windowUpdate(streamId, bytes));
+    }
+
+    void cancel(int streamId) {
+        write(() -> writer.rstStream(streamId, ErrorCode.CANCEL));
+    }
+
+    void acknowledge(Settings settings) {
+        write(() -> writer.applyAndAckSettings(settings));
+    }
+
+    void ping(boolean ack, int first, int second) {
+        write(() -> writer.ping(ack, first, second));
+    }
+
+    /** Tells the server that no more streams come. */
+    void goAway() {
+        write(() -> writer.goAway(0, ErrorCode.NO_ERROR, new byte[0]));
+    }
+
+    /** What is written. */
+    @FunctionalInterface
+    private interface Writing {
+        void run() throws IOException;
+    }
+
+    private void write(Writing writing) {
+        try {
+            writing.run();
+            writer.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

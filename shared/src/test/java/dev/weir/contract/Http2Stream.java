@@ -1,0 +1,217 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import okhttp3.internal.http2.ErrorCode;
+import okhttp3.internal.http2.Header;
+import okio.Buffer;
+import org.jspecify.annotations.Nullable;
+
+/** A request on a connection of HTTP/2, and its answer. An answer that ends as if it were whole, and is not, fails. */
+final class Http2Stream {
+    private static final int MAX_FRAME = 16_384;
+
+    private final Http2Connection connection;
+    private final int id;
+    private final Credit window;
+    private final Buffer body = new Buffer();
+    private long sendWindow;
+    private long announced;
+    private boolean isHead;
+    private boolean ended;
+    private long came;
+    private @Nullable Answer head;
+    private @Nullable ErrorCode broken;
+
+    Http2Stream(Http2Connection connection, int id, int window, int sendWindow) {
+        this.connection = connection;
+        this.id = id;
+        this.window = new Credit(window);
+        this.sendWindow = sendWindow;
+    }
+
+    int id() {
+        return id;
+    }
+
+    /** Keeps what the request says of itself. */
+    void announce(List<Header> request) {
+        for (Header field : request) {
+            if (field.name.utf8().equals("content-length")) {
+                announced = Long.parseLong(field.value.utf8());
+            }
+            isHead |= field.name.equals(Header.TARGET_METHOD)
+                    && field.value.utf8().equals("HEAD");
+        }
+    }
+
+    /** Of the request's content. */
+    long announced() {
+        return announced;
+    }
+
+    /** Sends content as fast as the server's windows let it, as long as the server wants it. */
+    void send(byte[] content, boolean ends) {
+        int at = 0;
+        do {
+            while (at < content.length && !isOver() && room() <= 0) {
+                read();
+            }
+            if (isOver()) {
+                return;
+            }
+            int count = (int) Math.min(content.length - at, room());
+            connection.output().data(id, content, at, count, ends && at + count == content.length);
+            connection.frames().sent(count);
+            sendWindow -= count;
+            at += count;
+        } while (at < content.length);
+    }
+
+    private long room() {
+        return Math.min(MAX_FRAME, Math.min(sendWindow, connection.frames().connectionWindow()));
+    }
+
+    /** Whether nothing more comes of it. */
+    boolean isOver() {
+        return ended || broken != null;
+    }
+
+    /** Reads status and fields; an interim answer (1xx) is not the answer. */
+    Answer head() {
+        while (head == null && !isOver()) {
+            read();
+        }
+        if (head == null && (broken == ErrorCode.PROTOCOL_ERROR || broken == ErrorCode.CANCEL)) {
+            throw new MalformedRequestException();
+        }
+        if (head == null) {
+            throw new UncheckedIOException(new EOFException("stream " + id + " ended without an answer: " + broken));
+        }
+        return head;
+    }
+
+    boolean hasMore() {
+        return head != null || isOver();
+    }
+
+    /** Why the server broke it off; null when it did not, or has not yet. */
+    @Nullable
+    ErrorCode broken() {
+        return broken;
+    }
+
+    /** Whether it has come to its regular end. */
+    boolean isWhole() {
+        return ended;
+    }
+
+    /** Bytes of the body that have come so far. */
+    long came() {
+        return came;
+    }
+
+    byte[] some(int most) {
+        Buffer some = new Buffer();
+        while (some.size() < most) {
+            while (body.exhausted() && !isOver()) {
+                read();
+            }
+            if (body.exhausted()) {
+                break;
+            }
+            take(some, Math.min(body.size(), most - some.size()));
+        }
+        return some.readByteArray();
+    }
+
+    /** What has come; empty at the end. */
+    byte[] piece() {
+        while (body.exhausted() && !isOver()) {
+            read();
+        }
+        return some((int) body.size());
+    }
+
+    private void take(Buffer some, long count) {
+        some.write(body, count);
+        connection.taken((int) count);
+        int credit = window.take((int) count);
+        if (credit > 0 && !isOver()) {
+            open(credit);
+        }
+    }
+
+    /** Lets the server send more of it. */
+    void open(int bytes) {
+        connection.open(id, bytes);
+    }
+
+    /** What is left; shorter than its field says, or a failure where none does, when it was broken off. */
+    Answer rest(int already) {
+        Answer answer = head();
+        byte[] rest = some(Integer.MAX_VALUE);
+        String length = answer.field("Content-Length");
+        if (ended && length != null && !isHead && answer.status() != 304) {
+            assertThat(already + (long) rest.length)
+                    .as("bytes of an answer of %s that ended as if it were whole", length)
+                    .isEqualTo(Long.parseLong(length));
+        }
+        if (!ended && length == null) {
+            throw new UncheckedIOException(new EOFException("stream " + id + " was broken off: " + broken));
+        }
+        return new Answer(answer.status(), answer.fields(), rest);
+    }
+
+    /** Wants no more of it. */
+    void cancel() {
+        if (!isOver()) {
+            broken = ErrorCode.CANCEL;
+            connection.output().cancel(id);
+        }
+    }
+
+    private void read() {
+        if (!connection.readOrEnd()) {
+            connection.streams().forEach(stream -> stream.broken(ErrorCode.CONNECT_ERROR));
+        }
+    }
+
+    void came(List<Header> fields, boolean ends) {
+        Map<String, List<String>> byName = new LinkedHashMap<>();
+        fields.forEach(field -> byName.computeIfAbsent(field.name.utf8(), name -> new ArrayList<>())
+                .add(field.value.utf8()));
+        List<String> status = byName.remove(Header.RESPONSE_STATUS_UTF8);
+        if (status != null && !status.getFirst().startsWith("1")) {
+            head = new Answer(Integer.parseInt(status.getFirst()), byName, new byte[0]);
+        }
+        ended |= ends;
+    }
+
+    void came(byte[] data, boolean ends) throws IOException {
+        came += data.length;
+        if (broken == null) {
+            body.write(data);
+        } else {
+            connection.taken(data.length); // it counts for the connection
+        }
+        ended |= ends;
+    }
+
+    void opened(long bytes) {
+        sendWindow += bytes;
+    }
+
+    void broken(ErrorCode code) {
+        if (!isOver()) {
+            broken = code;
+        }
+    }
+}

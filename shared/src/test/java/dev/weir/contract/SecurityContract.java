@@ -1,0 +1,87 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What answers tell browsers: X06. */
+public interface SecurityContract extends ServerUnderTest {
+    String POLICY = "Content-Security-Policy";
+
+    @Test
+    default void x06_thePageRunsItsOwnScriptAndNoOther() {
+        Answer page = server().get("/");
+        page.assertStatus(200);
+        assertAlways(page);
+        assertThat(page.field(POLICY))
+                .contains("default-src 'none'", "connect-src 'self'", "frame-ancestors 'none'")
+                .contains("base-uri 'none'", "form-action 'none'")
+                .containsPattern("script-src 'sha256-[A-Za-z0-9+/]{43}='(;|$)")
+                .containsPattern("style-src 'sha256-[A-Za-z0-9+/]{43}='(;|$)")
+                .doesNotContain("unsafe");
+        assertThat(page.text())
+                .doesNotContain("http-equiv")
+                .doesNotContainPattern("\\son[a-z]+=") // a handler in an attribute, which the policy would not run
+                .doesNotContain("style=");
+    }
+
+    /** If this fails, check who answers before the fields are set, or resets them. */
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /files/text.txt, 200",
+        "GET, /files/page.html, 200",
+        "HEAD, /files/page.html, 200",
+        "GET, /files, 200",
+        "GET, /files/none, 404",
+        "DELETE, /files/text.txt, 405",
+        "TRACE, /files/text.txt, 405",
+        "GET, /nothing, 404",
+        "GET, /error, 404",
+        "GET, /files/%zz, 400",
+        "GET, /events/next?timeout=0, 204",
+        "GET, /events/next?max=0, 400",
+        "HEAD, /events, 200",
+        "POST, /events, 401",
+        "GET, /ws/calc.wsdl, 200",
+        "POST, /ws, 415",
+        "GET, //, 404"
+    })
+    default void x06_whatIsNoPageRunsNothing(String method, String target, int status) {
+        if (target.contains("%zz")) {
+            server().getUnlessMalformed(target).ifPresent(SecurityContract::assertData);
+            return;
+        }
+        Answer answer = server().ask(method, target);
+        if (!target.equals("//")) {
+            answer.assertStatus(status);
+        }
+        assertData(answer);
+    }
+
+    @Test
+    default void x06_aRangeAndAStreamAndAnAllowedOriginHaveTheFieldsToo() {
+        assertData(server().get("/files/data.bin", "Range: bytes=0-9"));
+        assertData(server().get("/files/data.bin", "Range: bytes=9999999-"));
+        assertData(server().get("/events/next?max=0", "Origin: " + SuiteSettings.ORIGIN));
+        assertData(server().get("/files/text.txt", "X-API-Key: nobody"));
+        try (EventStream stream = EventStream.open(server(), "/events")) {
+            assertData(stream.head());
+        }
+    }
+
+    /** The fields of an answer that is no page. */
+    static void assertData(Answer answer) {
+        assertAlways(answer);
+        assertThat(answer.field(POLICY))
+                .as("%s of %s", POLICY, answer)
+                .isEqualTo("default-src 'none'; frame-ancestors 'none'; sandbox");
+    }
+
+    private static void assertAlways(Answer answer) {
+        assertThat(answer.field("X-Content-Type-Options")).as("of %s", answer).isEqualTo("nosniff");
+        assertThat(answer.field("Referrer-Policy")).isEqualTo("no-referrer");
+        assertThat(answer.field("X-Frame-Options")).isNull();
+    }
+}

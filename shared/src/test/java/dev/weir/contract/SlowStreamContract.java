@@ -1,0 +1,39 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Who takes next to nothing of one stream of HTTP/2: D17. The server's limit is {@link #LEAST}. */
+public interface SlowStreamContract extends SlowReaderContract {
+    /** If this fails, check that whoever is cut off loses its stream, and that the connection serves on. */
+    @Test
+    default void d17_aStreamWhoseWindowStaysClosedIsCutOffAlone() {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            connection.open(0, 1024 * 1024);
+            Http2Stream stalled = connection.open("GET", "/files/large.bin");
+            stalled.head().assertStatus(200);
+            everyDownloadHasEnded();
+            stalled.rest(0); // which fails when it ended as if it were whole
+            assertThat(stalled.broken()).isNotNull();
+            assertThat(connection.open("GET", "/files/text.txt").rest(0).text()).isEqualTo(SuiteFiles.TEXT);
+        }
+    }
+
+    /** A window that opens by a byte a time, as slowly as a test can know: each when the last has come. */
+    @Test
+    default void d17_whoTakesAByteAtATimeIsCutOffOrServed() {
+        try (Http2Connection connection = server().connectOfHttp2(0)) {
+            Http2Stream stream = connection.open("GET", "/files/large.bin");
+            stream.head().assertStatus(200);
+            int read = 0;
+            for (int i = 0; i < 3_000 && stream.broken() == null; i++) {
+                stream.open(1);
+                read += stream.some(1).length;
+            }
+            assertThat(stream.isWhole()).isFalse();
+            assertThat((long) read).isEqualTo(stream.came());
+            stream.cancel();
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.weir.contract;
+
+import static dev.weir.contract.SuiteFiles.TEXT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import okhttp3.internal.http2.ErrorCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the rules mean for the streams of one connection of HTTP/2: D01, D11, D15, T03, T05, X05. */
+public interface StreamsContract extends ServerUnderTest {
+    String SLOW_CLIENT = "X-API-Key: " + SuiteSettings.SLOW_KEY;
+    String FEW_CLIENT = "X-API-Key: " + SuiteSettings.FEW_KEY;
+    String PUBLISHER = "X-API-Key: " + SuiteSettings.PUBLISHER_KEY;
+
+    /** The connection stays: a few resets are no attack. If this fails, check who hears of a stream that its client resets. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 5_000, 300_000})
+    default void d11_aStreamThatItsClientResetsIsNoticed(int read) {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            for (String client : new String[] {SLOW_CLIENT, FEW_CLIENT}) {
+                Http2Stream stream = connection.open("GET", "/files/large.bin", client);
+                stream.head().assertStatus(200);
+                int some = client.equals(FEW_CLIENT) ? read : Math.min(read, 1);
+                assertThat(stream.some(some)).hasSize(some);
+                stream.cancel();
+                everyDownloadHasEnded();
+                assertThat(connection.open("GET", "/files/text.txt").rest(0).text())
+                        .isEqualTo(TEXT);
+            }
+        }
+    }
+
+    /** Streams of one connection are downloads of one client: of its plan, which allows two. */
+    @Test
+    default void d15_streamsOfAConnectionAreDownloadsOfOneClient() {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            connection.open(0, 1024 * 1024); // or the first two would leave the third no room
+            Http2Stream one = connection.open("GET", "/files/large.bin", FEW_CLIENT);
+            Http2Stream other = connection.open("GET", "/files/large.bin", FEW_CLIENT);
+            one.head().assertStatus(200);
+            other.head().assertStatus(200);
+            connection.open("GET", "/files/text.txt", FEW_CLIENT).rest(0).assertRefusedWith(Problem.TOO_MANY_DOWNLOADS);
+            one.cancel();
+            Eventually.meterIs(server(), "weir.downloads.active", 1);
+            assertThat(connection
+                            .open("GET", "/files/text.txt", FEW_CLIENT)
+                            .rest(0)
+                            .text())
+                    .isEqualTo(TEXT);
+            other.cancel();
+            everyDownloadHasEnded();
+        }
+    }
+
+    /** They share its rate evenly: a grant is 4 KiB, and none is more than a few ahead of another. */
+    @Test
+    default void t03_streamsOfAConnectionShareTheClientsRate() {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            List<Http2Stream> streams = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                streams.add(connection.open("GET", "/files/large.bin", SLOW_CLIENT));
+            }
+            streams.forEach(stream -> stream.head().assertStatus(200));
+            while (streams.stream().anyMatch(stream -> stream.came() < 3 * 4_096)) {
+                assertThat(connection.readOrEnd()).isTrue();
+                long most = streams.stream().mapToLong(Http2Stream::came).max().orElseThrow();
+                long least = streams.stream().mapToLong(Http2Stream::came).min().orElseThrow();
+                assertThat(most - least).as("bytes ahead").isLessThanOrEqualTo(3 * 4_096);
+            }
+            streams.forEach(Http2Stream::cancel);
+            everyDownloadHasEnded();
+        }
+    }
+
+    /** Tomcat then closes the connection, Reactor Netty goes on: what came short has not ended as if it were whole. */
+    @Test
+    default void d10_whatAGoAwayOfTheClientEndsIsBrokenOff() {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            Http2Stream stream = connection.open("GET", "/files/data.bin");
+            stream.head().assertStatus(200);
+            connection.output().goAway();
+            byte[] body = stream.rest(0).body();
+            assertThat(body).isEqualTo(Arrays.copyOf(server().files().data(), body.length));
+            assertThat(stream.isWhole())
+                    .isEqualTo(body.length == server().files().data().length);
+        }
+    }
+
+    /** If this fails, check that the bound is announced, and kept: what is over it is refused and may be sent again. */
+    @Test
+    default void x05_streamsOfAConnectionAreBounded() {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            int most = connection.settings().getMaxConcurrentStreams();
+            assertThat(most).isBetween(1, 1_000);
+            List<Http2Stream> streams = new ArrayList<>();
+            for (int i = 0; i <= most; i++) { // each waits for its content
+                streams.add(connection.begin(
+                        "POST", "/events", PUBLISHER, "Content-Type: text/plain", "Content-Length: 1"));
+            }
+            Http2Stream last = streams.getLast();
+            while (!last.isOver()) {
+                assertThat(connection.readOrEnd()).isTrue();
+            }
+            assertThat(last.broken()).isEqualTo(ErrorCode.REFUSED_STREAM);
+            streams.forEach(Http2Stream::cancel);
+            connection.ping();
+        }
+    }
+
+    /** Who leaves with its connection takes all its streams along. */
+    @Test
+    default void d11_aConnectionThatEndsEndsAllItsStreams() {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            for (int i = 0; i < 8; i++) {
+                connection.open("GET", "/files/large.bin").head().assertStatus(200);
+            }
+            assertThat(server().meter("weir.downloads.active")).isEqualTo(8);
+        }
+        everyDownloadHasEnded();
+    }
+
+    /** If this fails, check who waits for one stream's window on behalf of a whole connection. */
+    @Test
+    default void t05_aStreamThatIsNotReadHoldsUpNoOther() {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            connection.open(0, 16 * 1024 * 1024); // so the streams' windows alone are narrow
+            List<Http2Stream> stalled = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                Http2Stream stream = connection.open("GET", "/files/large.bin");
+                stream.head().assertStatus(200);
+                stalled.add(stream);
+            }
+            Stall.awaitOn(server());
+            for (int i = 0; i < 3; i++) {
+                assertThat(connection.open("GET", "/files/data.bin").rest(0).body())
+                        .isEqualTo(server().files().data());
+            }
+            assertThat(stalled).allSatisfy(stream -> assertThat(stream.broken()).isNull());
+            assertThat(stalled).allSatisfy(stream -> assertThat(stream.came()).isEqualTo(Http2Connection.WINDOW));
+            stalled.forEach(Http2Stream::cancel);
+            everyDownloadHasEnded();
+        }
+    }
+}

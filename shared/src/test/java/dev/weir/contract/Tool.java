@@ -1,0 +1,121 @@
+package dev.weir.contract;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * A program that tests run and that no registry of Java packages has.
+ *
+ * <p>The test command brings what is missing: an installed program is used; else, as root on Debian, {@code apt-get}
+ * installs it. Each step is told on standard output. Thread-safe; a program is looked for once in a JVM.
+ */
+enum Tool {
+    CURL("curl", List.of("curl")),
+    BROWSER(
+            "chromium",
+            List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"));
+
+    private static final int PATIENCE_MINUTES = 10;
+    /** Outside of the PATH, as macOS and Windows install browsers. */
+    private static final List<Path> BROWSERS = List.of(
+            Path.of("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
+            Path.of("/Applications/Chromium.app/Contents/MacOS/Chromium"),
+            Path.of("/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge"),
+            Path.of("C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe"),
+            Path.of("C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe"));
+
+    private final String debianPackage;
+    private final List<String> names;
+
+    Tool(String debianPackage, List<String> names) {
+        this.debianPackage = debianPackage;
+        this.names = names;
+    }
+
+    /**
+     * Where the program is, brought here if it was missing.
+     *
+     * @throws IllegalStateException with one line that says what to install, when there is no way to bring it
+     */
+    Path path() {
+        return path(Optional::empty);
+    }
+
+    /**
+     * The same.
+     *
+     * @param download another way to bring it, tried before Debian's; empty when it cannot
+     */
+    Path path(Supplier<Optional<Path>> download) {
+        synchronized (this) {
+            return installed()
+                    .or(download)
+                    .or(this::fromDebian)
+                    .orElseThrow(() -> new IllegalStateException("The tests need one of " + names
+                            + ", and found none on the PATH, could not download one, and could not install the package "
+                            + debianPackage + " (which needs root on Debian)."));
+        }
+    }
+
+    private Optional<Path> installed() {
+        Stream<Path> onPath = Arrays.stream(System.getenv("PATH").split(System.getProperty("path.separator"), -1))
+                .flatMap(folder -> names.stream().map(name -> Path.of(folder, name)));
+        return Stream.concat(onPath, this == BROWSER ? BROWSERS.stream() : Stream.empty())
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    private Optional<Path> fromDebian() {
+        if (!"root".equals(System.getProperty("user.name")) || !Files.isExecutable(Path.of("/usr/bin/apt-get"))) {
+            return Optional.empty();
+        }
+        say("installing Debian's package " + debianPackage + ", since none of " + names + " is on the PATH");
+        boolean done = run("apt-get", "-q", "update")
+                && run("apt-get", "-q", "-y", "--no-install-recommends", "install", debianPackage);
+        return done ? installed() : Optional.empty();
+    }
+
+    /** Tells whoever runs the tests what is brought onto the machine. */
+    static void say(String what) {
+        System.out.println("[weir] " + what);
+    }
+
+    /** Whether the program ended well; the last line that it wrote is told if it did not. */
+    static boolean run(String... command) {
+        try {
+            Path log = Files.createTempFile("weir-tool-", ".log");
+            try {
+                ProcessBuilder builder =
+                        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+                builder.environment().put("DEBIAN_FRONTEND", "noninteractive");
+                Process process = builder.start();
+                process.getOutputStream().close(); // nothing can be asked
+                boolean ended = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
+                process.destroyForcibly();
+                if (ended && process.exitValue() == 0) {
+                    return true;
+                }
+                List<String> said = new ArrayList<>(Files.readAllLines(log));
+                said.removeIf(line -> line.isBlank() || Character.isWhitespace(line.charAt(0))); // of a stack, too
+                say(command[0] + " failed: " + (said.isEmpty() ? "it said nothing" : said.getLast()));
+                return false;
+            } finally {
+                Files.delete(log);
+            }
+        } catch (IOException e) {
+            say(command[0] + " could not be run: " + e.getMessage());
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.weir.contract;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How requests come to a server. */
+public enum Transport {
+    /** HTTP/1.1 in the clear. */
+    CLEAR(null, false),
+    /** HTTP/1.1 over TLS. */
+    TLS("http/1.1", false),
+    /** HTTP/2 over TLS, as ALPN says. */
+    H2("h2", true),
+    /** HTTP/2 in the clear, by prior knowledge. */
+    H2C(null, true);
+
+    private final @Nullable String protocol;
+    private final boolean isHttp2;
+
+    Transport(@Nullable String protocol, boolean isHttp2) {
+        this.protocol = protocol;
+        this.isHttp2 = isHttp2;
+    }
+
+    boolean isHttp2() {
+        return isHttp2;
+    }
+
+    /** What a server needs to be reached so. */
+    List<String> settings() {
+        if (protocol != null) {
+            return Secured.SETTINGS;
+        }
+        return isHttp2 ? List.of("--server.http2.enabled=true") : List.of();
+    }
+
+    /** Whether a connection begins with a handshake. */
+    boolean isSecured() {
+        return protocol != null;
+    }
+
+    Connection connect(String from, int port) {
+        ClientSocket socket = new ClientSocket(from, port, protocol);
+        return isHttp2 ? new Http2Connection(socket, Http2Connection.WINDOW) : new Http1Connection(socket);
+    }
+
+    /** A connection of HTTP/2 whose streams have such windows. */
+    Http2Connection connect(String from, int port, int streamWindow) {
+        return new Http2Connection(new ClientSocket(from, port, protocol), streamWindow);
+    }
+
+    /** One certificate for all, made when it is first needed. */
+    private static final class Secured {
+        static final List<String> SETTINGS = List.of(TlsStore.create().settings());
+    }
+}

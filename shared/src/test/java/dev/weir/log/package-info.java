@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.log;
+
+import org.jspecify.annotations.NullMarked;

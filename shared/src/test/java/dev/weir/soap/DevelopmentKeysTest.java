@@ -1,0 +1,51 @@
+package dev.weir.soap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is written of keys that nobody has configured. */
+class DevelopmentKeysTest {
+    @Test
+    void nothingOfTheServersIsWrittenAndOnlyTheOwnerMayRead() throws IOException {
+        Path folder = DevelopmentKeys.make(Instant.now()).writeClients();
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("client.p12", "client-trust.p12", "lock");
+        }
+        assertThat(permissions(folder)).isEqualTo("rwx------");
+        assertThat(permissions(folder.resolve("client.p12"))).isEqualTo("rw-------");
+    }
+
+    /** As a process that was killed leaves it: the file is there, and nobody holds its lock. */
+    @Test
+    void whatAKilledProcessLeftIsRemoved(@TempDir Path parent) throws IOException {
+        Path abandoned = Files.createDirectory(parent.resolve("weir-soap-keys-1"));
+        Files.writeString(abandoned.resolve("client.p12"), "secret");
+        Files.writeString(abandoned.resolve("lock"), "");
+        Path unlocked = Files.createDirectory(parent.resolve("weir-soap-keys-2"));
+        Path other = Files.createDirectory(parent.resolve("another"));
+        TemporaryFolder.removeAbandoned(parent);
+        assertThat(parent).isDirectoryNotContaining(abandoned::equals);
+        assertThat(List.of(unlocked, other)).allMatch(Files::isDirectory);
+    }
+
+    @Test
+    void whatIsInUseStays() throws IOException {
+        Path folder = DevelopmentKeys.make(Instant.now()).writeClients();
+        DevelopmentKeys.make(Instant.now()).writeClients();
+        assertThat(folder).isDirectoryContaining("glob:**/client.p12");
+    }
+
+    private static String permissions(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+}
