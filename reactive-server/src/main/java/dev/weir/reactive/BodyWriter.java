@@ -3,7 +3,7 @@ package dev.weir.reactive;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.config.WeirProperties;
-import dev.weir.throttle.Client;
+import dev.weir.throttle.Admission;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import io.netty.channel.Channel;
@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerResponse;
 
-/** Writes a body as file regions where the connection takes them, else as WebFlux does. */
+/** Writes a body as file regions where the connection takes them, else as buffers; or as WebFlux does, if wanted. */
 @Component
 class BodyWriter {
     private final Throttle throttle;
@@ -37,21 +37,23 @@ class BodyWriter {
     }
 
     /** Completes when the last byte is with the kernel; cancelled, it takes back what it waits for. */
-    Mono<Void> write(ServerHttpResponse response, Client client, OpenFile file, DownloadPlan plan) {
+    Mono<Void> write(ServerHttpResponse response, Admission admission, OpenFile file, DownloadPlan plan) {
         Channel channel = Outflow.channel(response);
-        if (idiomatic || !takesRegions(channel)) {
-            return new IdiomaticBody(throttle, client, fileReaders, file, plan).writeTo(response);
+        if (idiomatic) {
+            return new IdiomaticBody(throttle, admission, fileReaders, file, plan).writeTo(response);
         }
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         // setComplete hands status and fields to Netty and sends nothing; its outbound sends them, then the body.
         return response.setComplete()
                 .then(Mono.defer(
-                        () -> netty.then(body(channel, client, file, plan)).then()));
+                        () -> netty.then(body(channel, admission, file, plan)).then()));
     }
 
-    private ThrottledBody body(Channel channel, Client client, OpenFile file, DownloadPlan plan) {
+    private ThrottledBody body(Channel channel, Admission admission, OpenFile file, DownloadPlan plan) {
         Executor loop = slices.computeIfAbsent(channel.eventLoop(), Slices::new);
-        return new ThrottledBody(throttle, slowReaders, client, loop, channel, file, plan);
+        return takesRegions(channel)
+                ? new RegionBody(throttle, slowReaders, admission, loop, channel, file, plan)
+                : new FramedBody(throttle, slowReaders, admission, loop, fileReaders, channel, file, plan);
     }
 
     /** Regions need plain HTTP/1.1: TLS and HTTP/2 frame what they send. */

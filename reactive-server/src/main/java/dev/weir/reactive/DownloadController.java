@@ -5,8 +5,8 @@ import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.OpenFile;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.throttle.Admission;
 import dev.weir.throttle.Callers;
-import dev.weir.throttle.Client;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Objects;
@@ -47,33 +47,37 @@ class DownloadController {
     @GetMapping("/files/{*path}")
     Mono<Void> download(ServerWebExchange exchange) {
         ServerHttpRequest request = exchange.getRequest();
-        return Mono.using(() -> enter(request), client -> open(exchange, client), callers::leave);
+        return Mono.using(() -> enter(request), admission -> open(exchange, admission), Admission::leave);
     }
 
     // who
-    private Client enter(ServerHttpRequest request) {
+    private Admission enter(ServerHttpRequest request) {
         InetSocketAddress remote = Objects.requireNonNull(request.getRemoteAddress());
-        return callers.enter(name -> field(request, name), remote.getAddress());
+        return callers.download(name -> field(request, name), remote.getAddress());
     }
 
     // which file
-    private Mono<Void> open(ServerWebExchange exchange, Client client) {
+    private Mono<Void> open(ServerWebExchange exchange, Admission admission) {
         String target = exchange.getRequest().getURI().getRawPath();
-        return Mono.using(() -> catalog.open(target), file -> answer(exchange, client, file), OpenFile::close)
+        return Mono.using(() -> catalog.open(target), file -> answer(exchange, admission, file), OpenFile::close)
                 .subscribeOn(fileOpeners)
                 .onErrorMap(RejectedExecutionException.class, e -> new RefusedException(Problem.OVERLOADED));
     }
 
     // what is answered
-    private Mono<Void> answer(ServerWebExchange exchange, Client client, OpenFile file) {
+    private Mono<Void> answer(ServerWebExchange exchange, Admission admission, OpenFile file) {
         ServerHttpRequest request = exchange.getRequest();
         ServerHttpResponse response = exchange.getResponse();
         DownloadPlan plan = DownloadPlan.of(request.getMethod().name(), name -> field(request, name), file.file());
         response.setRawStatusCode(plan.status());
         plan.fields().forEach(response.getHeaders()::set);
-        callers.fields(client).forEach(response.getHeaders()::set);
+        callers.fields(admission.client()).forEach(response.getHeaders()::set);
         file.prefetch(plan.content().fileOffset());
-        return plan.content().length() == 0 ? response.setComplete() : bodies.write(response, client, file, plan);
+        if (plan.content().length() == 0) {
+            admission.leave();
+            return response.setComplete();
+        }
+        return bodies.write(response, admission, file, plan);
     }
 
     static @Nullable String field(ServerHttpRequest request, String name) {

@@ -8,6 +8,7 @@ import dev.weir.events.Reading;
 import dev.weir.events.StreamFields;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.throttle.Admission;
 import dev.weir.throttle.Callers;
 import dev.weir.throttle.Client;
 import java.net.InetAddress;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
@@ -41,12 +41,14 @@ class EventController {
     private final EventLog log;
     private final Publisher publisher;
     private final EventFeeds feeds;
+    private final RequestBody bodies;
 
-    EventController(Callers callers, EventLog log, Publisher publisher, EventFeeds feeds) {
+    EventController(Callers callers, EventLog log, Publisher publisher, EventFeeds feeds, RequestBody bodies) {
         this.callers = callers;
         this.log = log;
         this.publisher = publisher;
         this.feeds = feeds;
+        this.bodies = bodies;
     }
 
     @GetMapping("/events")
@@ -59,15 +61,16 @@ class EventController {
     }
 
     private Place place(ServerHttpRequest request) {
-        Client client = callers.subscribe(name -> field(request, name), remote(request));
-        return new Place(() -> callers.unsubscribe(client));
+        return new Place(callers.subscription(name -> field(request, name), remote(request))::leave);
     }
 
     private Mono<Void> stream(ServerHttpRequest request, ServerHttpResponse response, Reading reading, Place place) {
         StreamFields.STREAM.forEach(response.getHeaders()::set);
-        return request.getMethod().equals(HttpMethod.HEAD)
-                ? response.setComplete()
-                : feeds.stream(response, reading, place);
+        if (request.getMethod().equals(HttpMethod.HEAD)) {
+            place.leave();
+            return response.setComplete();
+        }
+        return feeds.stream(response, reading, place);
     }
 
     /** An {@code EventSource} that gets another status than 200 never comes again. */
@@ -84,10 +87,11 @@ class EventController {
         ServerHttpRequest request = exchange.getRequest();
         Reading reading = Reading.poll(log, name -> query(request, name));
         return Mono.using(
-                () -> callers.subscribe(name -> field(request, name), remote(request)),
-                client -> feeds.next(exchange.getResponse(), reading)
+                () -> callers.subscription(name -> field(request, name), remote(request)),
+                admission -> feeds.next(exchange.getResponse(), reading)
+                        .doOnNext(batch -> admission.leave())
                         .flatMap(batch -> answer(exchange.getResponse(), batch)),
-                callers::unsubscribe);
+                Admission::leave);
     }
 
     private static Mono<Void> answer(ServerHttpResponse response, Batch batch) {
@@ -103,10 +107,7 @@ class EventController {
     Mono<Void> publish(ServerWebExchange exchange) {
         ServerHttpRequest request = exchange.getRequest();
         Client client = callers.publish(name -> field(request, name), remote(request));
-        return DataBufferUtils.join(request.getBody(), Publication.MOST_BYTES)
-                .map(EventController::bytes)
-                .defaultIfEmpty(new byte[0])
-                .onErrorMap(DataBufferLimitException.class, e -> new RefusedException(Problem.TOO_LARGE))
+        return bodies.readAll(exchange, Publication.MOST_BYTES, Problem.TOO_LARGE)
                 .flatMap(body -> published(exchange, publish(request, client, body)));
     }
 

@@ -47,7 +47,7 @@ class EventFeeds implements Streams {
     Mono<Void> stream(ServerHttpResponse response, Reading reading, Place place) {
         if (idiomatic) {
             Loop loop = loop(Outflow.channel(response));
-            String opening = log.openingId(reading.after());
+            String opening = reading.resumed() ? "" : log.openingId(reading.after());
             return IdiomaticFeed.write(response, loop.executor(), loop.fanout(), loop.objects(), opening, reading);
         }
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
@@ -63,7 +63,7 @@ class EventFeeds implements Streams {
         response.withConnection(connection -> {
             Channel channel = connection.channel();
             Loop loop = loop(channel);
-            byte[] opening = log.opening(reading.after());
+            byte[] opening = reading.opening(log);
             EventFeed.prepare(channel, limits);
             new EventFeed(connection, response.version(), loop.buffers(), place.take())
                     .begin(opening, loop.fanout(), reading);

@@ -3,7 +3,7 @@ package dev.weir.reactive;
 import dev.weir.catalog.Content;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
-import dev.weir.throttle.Client;
+import dev.weir.throttle.Admission;
 import dev.weir.throttle.Download;
 import dev.weir.throttle.Throttle;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import reactor.core.publisher.MonoSink;
 /**
  * The content of one response as WebFlux would have it written: a {@code Flux<DataBuffer>}, one a grant.
  *
- * <p>It also serves TLS and HTTP/2. Which thread: grants come on one of {@code weir-file}, which reads the file. Waited
+ * <p>Which thread: grants come on one of {@code weir-file}, which reads the file. Waited
  * for without a thread: the grant. The client leaves: the flux is cancelled.
  *
  * <p>What is demanded is not what the socket has room for: Reactor Netty asks for up to 128 buffers ahead, so a stalled
@@ -30,6 +30,7 @@ import reactor.core.publisher.MonoSink;
  * comparison shows; {@link ThrottledBody} is what serves otherwise.
  */
 final class IdiomaticBody {
+    private final Admission admission;
     private final OpenFile file;
     private final Download download;
     private final Content content;
@@ -37,10 +38,11 @@ final class IdiomaticBody {
     private volatile @Nullable MonoSink<Long> waiting;
     private volatile boolean ended;
 
-    IdiomaticBody(Throttle throttle, Client client, Executor fileReaders, OpenFile file, DownloadPlan plan) {
+    IdiomaticBody(Throttle throttle, Admission admission, Executor fileReaders, OpenFile file, DownloadPlan plan) {
+        this.admission = admission;
         this.file = file;
         this.content = plan.content();
-        this.download = throttle.open(client, fileReaders, this::granted);
+        this.download = throttle.open(admission.client(), fileReaders, this::granted);
     }
 
     Mono<Void> writeTo(ServerHttpResponse response) {
@@ -84,6 +86,9 @@ final class IdiomaticBody {
         try {
             file.verify();
             position += file.read(buffer, content, position);
+            if (position == content.length()) {
+                admission.leave(); // before the last byte can be read
+            }
             return factory.wrap(buffer.flip());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -64,7 +64,7 @@ final class IdiomaticFeed implements Outlet {
                 all.add(one.build());
             }
             if (all.isEmpty()) {
-                all.add(ServerSentEvent.<String>builder().id(batch.cursor()).build());
+                all.add(quiet(batch.hasCursor() ? batch.cursor() : ""));
             }
             return all;
         }
@@ -77,6 +77,13 @@ final class IdiomaticFeed implements Outlet {
     private IdiomaticFeed(FluxSink<ServerSentEvent<String>> sink, Objects objects) {
         this.sink = sink;
         this.objects = objects;
+    }
+
+    /** A frame that fires nothing: a cursor, or a comment where there is none to tell. */
+    private static ServerSentEvent<String> quiet(String cursor) {
+        return cursor.isEmpty()
+                ? ServerSentEvent.<String>builder().comment("").build()
+                : ServerSentEvent.<String>builder().id(cursor).build();
     }
 
     /** Completes when the stream has ended. */
@@ -93,9 +100,7 @@ final class IdiomaticFeed implements Outlet {
             sink.onRequest(more -> loop.execute(feed::ready));
             loop.execute(() -> feed.listener = fanout.stream(reading.topics(), reading.after(), feed));
         });
-        ServerSentEvent<String> first =
-                ServerSentEvent.<String>builder().id(opening).build();
-        return WRITER.write(events.startWith(first), TYPE, MediaType.TEXT_EVENT_STREAM, response, Map.of());
+        return WRITER.write(events.startWith(quiet(opening)), TYPE, MediaType.TEXT_EVENT_STREAM, response, Map.of());
     }
 
     @Override

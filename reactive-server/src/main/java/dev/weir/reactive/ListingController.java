@@ -2,8 +2,8 @@ package dev.weir.reactive;
 
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Listing;
+import dev.weir.throttle.Admission;
 import dev.weir.throttle.Callers;
-import dev.weir.throttle.Client;
 import dev.weir.throttle.SlowReaders;
 import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
@@ -44,15 +44,15 @@ class ListingController {
         ServerHttpRequest request = exchange.getRequest();
         InetSocketAddress remote = Objects.requireNonNull(request.getRemoteAddress());
         return Mono.using(
-                () -> callers.enter(name -> DownloadController.field(request, name), remote.getAddress()),
-                client -> write(exchange.getResponse(), client),
-                callers::leave);
+                () -> callers.download(name -> DownloadController.field(request, name), remote.getAddress()),
+                admission -> write(exchange.getResponse(), admission),
+                Admission::leave);
     }
 
-    private Mono<Void> write(ServerHttpResponse response, Client client) {
+    private Mono<Void> write(ServerHttpResponse response, Admission admission) {
         response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
         response.getHeaders().setCacheControl("no-cache");
-        callers.fields(client).forEach(response.getHeaders()::set);
+        callers.fields(admission.client()).forEach(response.getHeaders()::set);
         // The generator closes the listing itself, so never while it reads; and nothing of it is done on an event loop.
         Flux<DataBuffer> blocks = Flux.generate(catalog::list, ListingController::next, Listing::close)
                 .map(response.bufferFactory()::wrap)
@@ -62,7 +62,8 @@ class ListingController {
         Channel channel = Outflow.channel(response);
         Outflow outflow = new Outflow(channel);
         Runnable unwatch = slowReaders.watch(outflow, channel.eventLoop());
-        return response.writeWith(blocks.doOnNext(outflow::handed)).doFinally(signal -> unwatch.run());
+        return response.writeWith(blocks.doOnNext(outflow::handed).doOnComplete(admission::leave))
+                .doFinally(signal -> unwatch.run());
     }
 
     private static Listing next(Listing listing, SynchronousSink<byte[]> sink) {

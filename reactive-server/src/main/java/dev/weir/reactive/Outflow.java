@@ -3,6 +3,7 @@ package dev.weir.reactive;
 import dev.weir.throttle.SlowReaders;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.handler.codec.http2.Http2StreamChannel;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -10,7 +11,7 @@ import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * A body that {@code writeWith} hands to an HTTP/1.1 connection as it comes, for those who look whether its client is slow:
+ * A body that {@code writeWith} hands to a connection as it comes, for those who look whether its client is slow:
  * what was handed over and does not wait there has left. Looked at on the event loop.
  */
 final class Outflow implements SlowReaders.Body {
@@ -51,6 +52,16 @@ final class Outflow implements SlowReaders.Body {
 
     private long waitingBytes() {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
-        return waiting == null ? 0 : waiting.totalPendingWriteBytes() - waiting.currentProgress(); // none: it is closed
+        if (waiting != null) {
+            return waiting.totalPendingWriteBytes() - waiting.currentProgress();
+        }
+        return channel instanceof Http2StreamChannel && channel.isActive() ? waitingInStream() : 0; // closed
+    }
+
+    /** A stream of HTTP/2 has no buffer of its own, and tells how far it is from its marks. */
+    private long waitingInStream() {
+        return channel.isWritable()
+                ? channel.config().getWriteBufferHighWaterMark() + 1 - channel.bytesBeforeUnwritable()
+                : channel.config().getWriteBufferLowWaterMark() - 1 + channel.bytesBeforeWritable();
     }
 }

@@ -11,6 +11,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
+import reactor.netty.channel.AbortedException;
 
 /** Answers a request that a controller refused. */
 @RestControllerAdvice
@@ -25,7 +26,7 @@ class ProblemAdvice {
     /** A mistake of ours. Once the answer has begun it goes on to Netty, which closes the connection. */
     @ExceptionHandler
     Mono<ResponseEntity<String>> failed(RuntimeException e, ServerWebExchange exchange) {
-        if (exchange.getResponse().isCommitted()) {
+        if (exchange.getResponse().isCommitted() || e instanceof AbortedException) { // a client that left is no mistake
             return Mono.error(e);
         }
         log.error("a request failed", e);

@@ -2,11 +2,17 @@ package dev.weir.reactive;
 
 import dev.weir.config.SharedConfiguration;
 import org.springframework.boot.SpringApplication;
-import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.Import;
 
 /** Weir on WebFlux and Reactor Netty. */
-@SpringBootApplication
+@SpringBootConfiguration
+@EnableAutoConfiguration
+@ComponentScan(excludeFilters = @Filter(ManagementContextConfiguration.class)) // which Boot finds for another context
 @Import(SharedConfiguration.class)
 public class ReactiveServer {
     /** Starts the server; {@code --key=value} sets a configuration key. */

@@ -1,35 +1,24 @@
 package dev.weir.reactive;
 
+import dev.weir.browser.SecurityFields;
 import dev.weir.problem.Problem;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
-import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
-import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.http.MediaType;
-import org.springframework.stereotype.Component;
-import reactor.netty.NettyPipeline;
-import reactor.netty.http.server.HttpServer;
 
 /** What Reactor Netty refuses before Weir sees it, a malformed target say, as a problem instead of an empty answer. */
-@Component
 @Sharable
-class RefusalBody extends ChannelOutboundHandlerAdapter implements NettyServerCustomizer {
-    @Override
-    public HttpServer apply(HttpServer server) {
-        return server.doOnChannelInit((observer, channel, remote) -> {
-            ChannelPipeline pipeline = channel.pipeline();
-            if (pipeline.get(NettyPipeline.HttpTrafficHandler) != null) {
-                pipeline.addBefore(NettyPipeline.HttpTrafficHandler, RefusalBody.class.getSimpleName(), this);
-            }
-        });
-    }
+final class RefusalBody extends ChannelOutboundHandlerAdapter {
+    static final RefusalBody INSTANCE = new RefusalBody();
+
+    private RefusalBody() {}
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) throws Exception {
@@ -51,6 +40,7 @@ class RefusalBody extends ChannelOutboundHandlerAdapter implements NettyServerCu
         told.headers()
                 .set(HttpHeaderNames.CONTENT_TYPE, MediaType.APPLICATION_PROBLEM_JSON_VALUE)
                 .set(HttpHeaderNames.CONTENT_LENGTH, body.length);
+        SecurityFields.OF_DATA.forEach(told.headers()::set);
         answer.release();
         return told;
     }

@@ -2,22 +2,25 @@ package dev.weir.reactive;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.soap.IncomingMessage;
 import dev.weir.soap.SoapAnswer;
 import dev.weir.soap.SoapPool;
 import dev.weir.soap.SoapTransport;
 import dev.weir.soap.Wsdl;
 import dev.weir.throttle.Callers;
+import dev.weir.throttle.Client;
 import java.net.InetAddress;
 import java.util.Objects;
-import java.util.concurrent.TimeoutException;
-import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 
 /**
  * Serves {@code /ws} as a chain of {@code Mono}s.
@@ -29,30 +32,43 @@ import reactor.core.publisher.Mono;
 class SoapController {
     private final Callers callers;
     private final SoapPool pool;
+    private final RequestBody bodies;
     /** Read at the start, and the description with it: an event loop must not. */
     private final byte[] schema = Wsdl.schema();
 
-    SoapController(Callers callers, SoapPool pool) {
+    SoapController(Callers callers, SoapPool pool, RequestBody bodies) {
         this.callers = callers;
         this.pool = pool;
+        this.bodies = bodies;
     }
 
     @PostMapping("/ws")
-    Mono<ResponseEntity<byte[]>> call(ServerHttpRequest request) {
-        admit(request);
-        SoapTransport.check(name -> DownloadController.field(request, name));
-        return Mono.using(pool::read, read -> message(request), Runnable::run)
-                .flatMap(message -> Mono.fromFuture(() -> pool.call(message)))
+    Mono<ResponseEntity<byte[]>> call(ServerWebExchange exchange) {
+        ServerHttpRequest request = exchange.getRequest();
+        Client client = admit(request);
+        Sinks.Empty<Void> evicted = Sinks.empty();
+        return Mono.using(
+                        () -> pool.read(
+                                client.name(), name -> DownloadController.field(request, name), () -> refuse(evicted)),
+                        message -> bodies.read(exchange, SoapTransport.MOST_BYTES, Problem.MESSAGE_TOO_LARGE)
+                                .doOnNext(buffer -> add(buffer, message))
+                                .then()
+                                .takeUntilOther(evicted.asMono())
+                                .then(Mono.fromFuture(() -> pool.call(message))),
+                        IncomingMessage::close)
                 .map(SoapController::answer);
     }
 
-    private static Mono<byte[]> message(ServerHttpRequest request) {
-        return DataBufferUtils.join(request.getBody(), SoapTransport.MOST_BYTES)
-                .map(EventController::bytes)
-                .defaultIfEmpty(new byte[0])
-                .timeout(SoapTransport.PATIENCE)
-                .onErrorMap(TimeoutException.class, e -> new RefusedException(Problem.TOO_SLOW))
-                .onErrorMap(DataBufferLimitException.class, e -> new RefusedException(Problem.MESSAGE_TOO_LARGE));
+    private static void refuse(Sinks.Empty<Void> evicted) {
+        evicted.tryEmitError(new RefusedException(Problem.OVERLOADED));
+    }
+
+    private static void add(DataBuffer buffer, IncomingMessage message) {
+        try (DataBuffer.ByteBufferIterator blocks = buffer.readableByteBuffers()) {
+            blocks.forEachRemaining(message::add);
+        } finally {
+            DataBufferUtils.release(buffer);
+        }
     }
 
     private static ResponseEntity<byte[]> answer(SoapAnswer answer) {
@@ -76,8 +92,8 @@ class SoapController {
         return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(description);
     }
 
-    private void admit(ServerHttpRequest request) {
-        callers.call(name -> DownloadController.field(request, name), remote(request));
+    private Client admit(ServerHttpRequest request) {
+        return callers.call(name -> DownloadController.field(request, name), remote(request));
     }
 
     private static InetAddress remote(ServerHttpRequest request) {

@@ -1,41 +1,43 @@
 package dev.weir.reactive;
 
-import dev.weir.catalog.BrokenFileException;
 import dev.weir.catalog.Content;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
-import dev.weir.throttle.Client;
+import dev.weir.throttle.Admission;
 import dev.weir.throttle.Download;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.DefaultFileRegion;
 import io.netty.util.concurrent.Future;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes the content of one response as file regions, one a grant: the kernel copies from file to socket. (Several ranges
- * have text between them.)
+ * Writes the content of one response, a grant at a time; how the bytes get into the channel is a subclass's.
  *
  * <p>Which thread: the connection's event loop, for everything. Waited for without a thread: the grant; and the room in
- * the socket, which is there when the last region is out. The client leaves: Netty closes the channel, which cancels
- * the subscription, which takes the ask back.
+ * the socket, which is there when what was written last is out. The client leaves: Netty closes the channel, which
+ * cancels the subscription, which takes the ask back.
  *
  * <p>Its shape is Netty's: objects are handed to a channel and a future tells when they are out. (Not by Reactor
  * Netty's {@code sendObject(Publisher)}, which takes a region for an empty message and drops it.)
  */
-final class ThrottledBody extends Mono<Void> implements Subscription, SlowReaders.Body {
-    private final Channel channel;
-    private final OpenFile file;
-    private final Download download;
-    private final Content content;
+abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowReaders.Body {
+    private static final Logger log = LoggerFactory.getLogger(ThrottledBody.class);
+
+    final Channel channel;
+    final OpenFile file;
+    final Content content;
+
     private final SlowReaders slowReaders;
+    private final Admission admission;
+    private final Download download;
 
     // All below: touched on the event loop only.
     private @Nullable CoreSubscriber<? super Void> subscriber;
@@ -43,24 +45,42 @@ final class ThrottledBody extends Mono<Void> implements Subscription, SlowReader
     /** What is not written yet of the last grant. */
     private long granted;
 
-    private @Nullable Region writing;
-    private long textBytes;
+    /** For the client to take more, before the next grant is asked for. */
+    private boolean waitsForRoom;
+
     private boolean done;
     private Runnable unwatch = () -> {};
 
     ThrottledBody(
             Throttle throttle,
             SlowReaders slowReaders,
-            Client client,
+            Admission admission,
             Executor slices,
             Channel channel,
             OpenFile file,
             DownloadPlan plan) {
         this.slowReaders = slowReaders;
+        this.admission = admission;
         this.channel = channel;
         this.file = file;
         this.content = plan.content();
-        this.download = throttle.open(client, slices, this::granted);
+        this.download = throttle.open(admission.client(), slices, this::granted);
+    }
+
+    /** Hands at most {@code bytes} of the content to the channel, then calls {@link #written} on the loop; or {@link #fail}. */
+    abstract void write(long position, long bytes);
+
+    /** What has left for certain of what was handed over and is not yet {@link #written}. */
+    abstract long sent();
+
+    /** Whether the channel takes more now; if not, runs {@code later} on the loop when it does. */
+    boolean hasRoom(Runnable later) {
+        return true;
+    }
+
+    /** Bytes that are handed over together at most. */
+    long mostAtOnce() {
+        return Long.MAX_VALUE;
     }
 
     @Override
@@ -87,34 +107,24 @@ final class ThrottledBody extends Mono<Void> implements Subscription, SlowReader
 
     private void ask() {
         if (!done) {
-            download.ask(content.length() - position);
+            waitsForRoom = !hasRoom(this::ask);
+            if (!waitsForRoom) {
+                download.ask(content.length() - position);
+            }
         }
     }
 
     private void granted(long bytes) {
         granted = bytes;
-        try {
-            file.verify();
-            write();
-        } catch (BrokenFileException e) {
-            fail(e);
-        }
+        next();
     }
 
-    private void fail(Throwable cause) {
-        end();
-        tell().onError(cause);
+    private void next() {
+        write(position, admission.next(content.length() - position, Math.min(granted, mostAtOnce())));
     }
 
-    private void write() {
-        Content.Piece piece = content.at(position, granted);
-        writing = piece.text() == null ? new Region(piece) : null;
-        textBytes = piece.text() == null ? 0 : piece.length();
-        channel.writeAndFlush(writing == null ? Unpooled.wrappedBuffer(piece.text()) : writing)
-                .addListener(future -> written(piece.length(), future));
-    }
-
-    private void written(long bytes, Future<?> future) {
+    /** So many bytes are out, or the client is gone. */
+    final void written(long bytes, Future<?> future) {
         if (done) {
             return;
         }
@@ -122,21 +132,29 @@ final class ThrottledBody extends Mono<Void> implements Subscription, SlowReader
             fail(future.cause());
             return;
         }
-        writing = null;
-        textBytes = 0;
         download.wrote(bytes);
         position += bytes;
         granted -= bytes;
         if (granted > 0) {
-            write();
-            return;
-        }
-        if (position < content.length()) {
+            next();
+        } else if (position < content.length()) {
             ask();
-            return;
+        } else {
+            end();
+            Objects.requireNonNull(subscriber).onComplete();
         }
-        end();
-        tell().onComplete();
+    }
+
+    /**
+     * Breaks the answer off, so that the client sees a short body. That the channel closes cancels the chain: an error
+     * would be logged by each that it passes, and a client that left is none.
+     */
+    final void fail(Throwable cause) {
+        if (!done) {
+            log.debug("a body is broken off", cause);
+            end();
+            cutOff();
+        }
     }
 
     private void end() {
@@ -148,14 +166,18 @@ final class ThrottledBody extends Mono<Void> implements Subscription, SlowReader
         }
     }
 
+    final boolean isDone() {
+        return done;
+    }
+
     @Override
-    public long written() {
+    public final long written() {
         return position + sent();
     }
 
     @Override
-    public boolean holdsGrant() {
-        return granted > 0;
+    public final boolean holdsGrant() {
+        return granted > 0 || waitsForRoom;
     }
 
     @Override
@@ -163,32 +185,11 @@ final class ThrottledBody extends Mono<Void> implements Subscription, SlowReader
         var _ = channel.close();
     }
 
-    /** What has left of the piece that is being written; of text nobody knows, and it is little. */
-    private long sent() {
-        return writing == null ? textBytes : writing.transferred();
-    }
-
-    private CoreSubscriber<? super Void> tell() {
-        return Objects.requireNonNull(subscriber);
-    }
-
-    private void onLoop(Runnable task) {
+    final void onLoop(Runnable task) {
         if (channel.eventLoop().inEventLoop()) {
             task.run();
         } else {
             channel.eventLoop().execute(task);
-        }
-    }
-
-    /** A part of a file that other downloads send too, so that releasing it does not close the file. */
-    private final class Region extends DefaultFileRegion {
-        Region(Content.Piece piece) {
-            super(file.channel(), piece.offset(), piece.length());
-        }
-
-        @Override
-        protected void deallocate() {
-            // The file is closed by its holders.
         }
     }
 }

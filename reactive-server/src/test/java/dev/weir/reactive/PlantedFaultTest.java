@@ -77,7 +77,7 @@ class PlantedFaultTest {
 
     /** Lets a stream's first frame through, and none that fires nothing after it. */
     private static final class Quiet extends ChannelOutboundHandlerAdapter {
-        private static final Pattern HEARTBEAT = Pattern.compile("[0-9a-f]+\\r\\nid: [^\\n]*\\n\\n\\r\\n");
+        private static final Pattern HEARTBEAT = Pattern.compile("[0-9a-f]+\\r\\n(id: [^\\n]*|:)\\n\\n\\r\\n");
         private boolean opened;
 
         @Override

@@ -1,0 +1,74 @@
+package dev.weir.reactive;
+
+import dev.weir.connection.ConnectionLimits;
+import dev.weir.connection.Connections;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http2.Http2StreamChannel;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import org.springframework.boot.reactor.netty.NettyServerCustomizer;
+import org.springframework.stereotype.Component;
+import reactor.netty.Connection;
+import reactor.netty.ConnectionObserver;
+import reactor.netty.NettyPipeline;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerState;
+
+/**
+ * Bounds what a connection may take before it is known whose it is: places of one address, and the time of heads. Puts
+ * {@link HeadClock} and {@link RequestGate} around the codec of each connection, and {@link UnreadStream} on each stream
+ * of HTTP/2.
+ */
+@Component
+class ConnectionGuard implements NettyServerCustomizer {
+    private final Connections connections;
+    private final ConnectionLimits limits;
+
+    ConnectionGuard(Connections connections, ConnectionLimits limits) {
+        this.connections = connections;
+        this.limits = limits;
+    }
+
+    @Override
+    public HttpServer apply(HttpServer server) {
+        return server.doOnChannelInit((observer, channel, unset) -> begin(channel))
+                .childObserve(ConnectionGuard::request);
+    }
+
+    private void begin(Channel channel) {
+        if (channel.remoteAddress() instanceof InetSocketAddress socket && !admit(channel, socket.getAddress())) {
+            var _ = channel.close();
+            return;
+        }
+        ChannelPipeline pipeline = channel.pipeline();
+        HeadClock clock = new HeadClock(limits);
+        if (pipeline.get(NettyPipeline.SslHandler) == null) { // by name: with SNI it is another handler's at first
+            pipeline.addFirst(HeadClock.class.getSimpleName(), clock);
+        } else {
+            pipeline.addAfter(NettyPipeline.SslHandler, HeadClock.class.getSimpleName(), clock);
+        }
+        if (pipeline.get(HttpServerCodec.class) != null) {
+            RequestGate.install(pipeline, limits);
+        }
+    }
+
+    private boolean admit(Channel channel, InetAddress remote) {
+        if (!connections.enter(remote)) {
+            return false;
+        }
+        channel.closeFuture().addListener(closed -> connections.leave(remote));
+        return true;
+    }
+
+    private static void request(Connection connection, ConnectionObserver.State state) {
+        if (connection.channel() instanceof Http2StreamChannel stream) {
+            if (state.equals(ConnectionObserver.State.CONFIGURED)) {
+                stream.pipeline().addFirst(UnreadStream.INSTANCE);
+            } else if (state.equals(HttpServerState.REQUEST_DECODING_FAILED)) {
+                stream.pipeline().addBefore(NettyPipeline.HttpTrafficHandler, null, RefusalBody.INSTANCE);
+            }
+        }
+    }
+}

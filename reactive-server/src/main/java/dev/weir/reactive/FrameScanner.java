@@ -1,0 +1,81 @@
+package dev.weir.reactive;
+
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Follows the bytes of a connection as frames of HTTP/2 (RFC 9113, 4.1), as far as to know whether the client owes the
+ * rest of something: of a frame, or of a head that CONTINUATION frames finish (6.10).
+ *
+ * <p>Netty tells of a frame, and of a head, when it is whole; a client that sends a byte now and then never gets there.
+ * Keeps some numbers, no bytes. Not thread-safe.
+ */
+final class FrameScanner {
+    private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final int HEADER_BYTES = 9;
+    private static final int TYPE_AT = 3;
+    private static final int FLAGS_AT = 4;
+    private static final int HEADERS = 1;
+    private static final int CONTINUATION = 9;
+    private static final int END_HEADERS = 4;
+
+    private int prefaceBytes;
+    private boolean other;
+    private int headerBytes;
+    private int payloadBytes;
+    private int type;
+    private boolean headOpen;
+    private long heads;
+
+    /** Takes what came; leaves the buffer as it is. */
+    void scan(ByteBuf bytes) {
+        int at = bytes.readerIndex();
+        int end = bytes.writerIndex();
+        while (at < end && !other) {
+            if (prefaceBytes < PREFACE.length) {
+                other = bytes.getByte(at++) != PREFACE[prefaceBytes++];
+            } else if (headerBytes < HEADER_BYTES) {
+                header(bytes.getUnsignedByte(at++));
+            } else {
+                int taken = Math.min(end - at, payloadBytes);
+                at += taken;
+                payloadBytes -= taken;
+                endOfFrame();
+            }
+        }
+    }
+
+    private void header(int value) {
+        if (headerBytes < TYPE_AT) {
+            payloadBytes = payloadBytes << Byte.SIZE | value;
+        } else if (headerBytes == TYPE_AT) {
+            type = value;
+        } else if (headerBytes == FLAGS_AT && (type == HEADERS || type == CONTINUATION)) {
+            headOpen = (value & END_HEADERS) == 0;
+            heads += headOpen ? 0 : 1;
+        }
+        headerBytes++;
+        endOfFrame();
+    }
+
+    private void endOfFrame() {
+        if (headerBytes == HEADER_BYTES && payloadBytes == 0) {
+            headerBytes = 0;
+        }
+    }
+
+    /** Whether it is HTTP/2, for all that has come. */
+    boolean isHttp2() {
+        return !other;
+    }
+
+    /** Whether something has begun and not ended: the connection's preface, a frame, or a head. */
+    boolean isOwed() {
+        return prefaceBytes < PREFACE.length || headerBytes > 0 || headOpen;
+    }
+
+    /** Frames that were the last of a head. */
+    long heads() {
+        return heads;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.weir.reactive;
+
+import dev.weir.catalog.BrokenFileException;
+import dev.weir.catalog.Content;
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.OpenFile;
+import dev.weir.throttle.Admission;
+import dev.weir.throttle.SlowReaders;
+import dev.weir.throttle.Throttle;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.DefaultFileRegion;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A body as file regions, one a grant: the kernel copies from file to socket. (Several ranges have text between them.) For
+ * HTTP/1.1 without TLS; else {@link FramedBody}.
+ */
+final class RegionBody extends ThrottledBody {
+    // Both: touched on the event loop only.
+    private @Nullable Region writing;
+    private long textBytes;
+
+    RegionBody(
+            Throttle throttle,
+            SlowReaders slowReaders,
+            Admission admission,
+            Executor slices,
+            Channel channel,
+            OpenFile file,
+            DownloadPlan plan) {
+        super(throttle, slowReaders, admission, slices, channel, file, plan);
+    }
+
+    @Override
+    void write(long position, long bytes) {
+        try {
+            file.verify();
+        } catch (BrokenFileException e) {
+            fail(e);
+            return;
+        }
+        Content.Piece piece = content.at(position, bytes);
+        Region region = piece.text() == null ? new Region(piece) : null;
+        writing = region;
+        textBytes = region == null ? piece.length() : 0;
+        channel.writeAndFlush(region == null ? Unpooled.wrappedBuffer(piece.text()) : region)
+                .addListener(future -> {
+                    if (future.isSuccess()) {
+                        writing = null;
+                        textBytes = 0;
+                    }
+                    written(piece.length(), future);
+                });
+    }
+
+    /** What has left of a region; of text nobody knows, and it is little. */
+    @Override
+    long sent() {
+        return writing == null ? textBytes : writing.transferred();
+    }
+
+    /** A part of a file that other downloads send too, so that releasing it does not close the file. */
+    private final class Region extends DefaultFileRegion {
+        Region(Content.Piece piece) {
+            super(file.channel(), piece.offset(), piece.length());
+        }
+
+        @Override
+        protected void deallocate() {
+            // The file is closed by its holders.
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.weir.reactive;
+
+import dev.weir.connection.ConnectionLimits;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import io.netty.channel.EventLoop;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
+
+/**
+ * Reads the bodies of requests, bounded in bytes and in time: as much as {@link ConnectionLimits#bodyNanos} allows what
+ * has come. Holds no thread. Thread-safe; a body is read on its connection's event loop.
+ */
+@Component
+class RequestBody {
+    private final ConnectionLimits limits;
+
+    RequestBody(ConnectionLimits limits) {
+        this.limits = limits;
+    }
+
+    /**
+     * The parts of a body as they come, each for its receiver to release. Fails with a {@link RefusedException}: {@link
+     * Problem#TOO_SLOW}, or {@code tooLarge} at once where the body is announced as such.
+     */
+    Flux<DataBuffer> read(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
+        return Flux.defer(() -> {
+            if (exchange.getRequest().getHeaders().getContentLength() > mostBytes) {
+                return Flux.error(new RefusedException(tooLarge));
+            }
+            EventLoop loop = Outflow.channel(exchange.getResponse()).eventLoop();
+            Arrival arrival = new Arrival(limits, loop, System.nanoTime());
+            return exchange.getRequest()
+                    .getBody()
+                    .doOnNext(arrival::received)
+                    .takeUntilOther(Mono.create(arrival::watch));
+        });
+    }
+
+    /** The whole body, empty if there is none; else as {@link #read}. */
+    Mono<byte[]> readAll(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
+        return DataBufferUtils.join(read(exchange, mostBytes, tooLarge), mostBytes)
+                .map(EventController::bytes)
+                .defaultIfEmpty(new byte[0])
+                .onErrorMap(DataBufferLimitException.class, e -> new RefusedException(tooLarge));
+    }
+
+    /** What has come of one body. Confined to the event loop. */
+    private static final class Arrival {
+        private final ConnectionLimits limits;
+        private final EventLoop loop;
+        private final long beginNanos;
+        private long bytes;
+        private @Nullable Future<?> alarm;
+
+        Arrival(ConnectionLimits limits, EventLoop loop, long beginNanos) {
+            this.limits = limits;
+            this.loop = loop;
+            this.beginNanos = beginNanos;
+        }
+
+        void received(DataBuffer buffer) {
+            bytes += buffer.readableByteCount();
+        }
+
+        /** Tells the sink when the body is late, by what has come until then. */
+        void watch(MonoSink<Void> sink) {
+            sink.onDispose(this::stop);
+            look(sink);
+        }
+
+        private void look(MonoSink<Void> sink) {
+            long leftNanos = beginNanos + limits.bodyNanos(bytes) - System.nanoTime();
+            if (leftNanos <= 0) {
+                sink.error(new RefusedException(Problem.TOO_SLOW));
+                return;
+            }
+            alarm = loop.schedule(() -> look(sink), leftNanos, TimeUnit.NANOSECONDS);
+        }
+
+        private void stop() {
+            if (alarm != null) {
+                alarm.cancel(false);
+            }
+        }
+    }
+}

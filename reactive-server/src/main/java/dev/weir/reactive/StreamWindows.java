@@ -1,0 +1,97 @@
+package dev.weir.reactive;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http2.Http2FrameCodec;
+import io.netty.handler.codec.http2.Http2FrameStream;
+import io.netty.handler.codec.http2.Http2FrameStreamEvent;
+import io.netty.handler.codec.http2.Http2SettingsFrame;
+import io.netty.handler.codec.http2.Http2Stream;
+import io.netty.handler.codec.http2.Http2WindowUpdateFrame;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Tells when a stream of an HTTP/2 connection can be written: when its window is open and the socket has room.
+ *
+ * <p>Stands between Netty's codec and its multiplexer, which keeps the opening of windows from the streams. Netty's own
+ * word for a stream that can be written also counts what other streams have waiting behind their closed windows, and
+ * would let them hold this one up. Confined to the event loop.
+ */
+final class StreamWindows extends ChannelInboundHandlerAdapter {
+    private final Channel connection;
+    private final Http2FrameCodec codec;
+    /** Streams that exist, so no more than a connection may have. */
+    private final Map<Http2FrameStream, Runnable> waiting = new HashMap<>();
+
+    private StreamWindows(Channel connection, Http2FrameCodec codec) {
+        this.connection = connection;
+        this.codec = codec;
+    }
+
+    /** Those of a connection. */
+    static StreamWindows of(Channel connection) {
+        ChannelPipeline pipeline = connection.pipeline();
+        StreamWindows known = pipeline.get(StreamWindows.class);
+        if (known != null) {
+            return known;
+        }
+        StreamWindows own = new StreamWindows(connection, pipeline.get(Http2FrameCodec.class));
+        pipeline.addAfter(pipeline.context(Http2FrameCodec.class).name(), StreamWindows.class.getSimpleName(), own);
+        return own;
+    }
+
+    /** Whether the stream can be written; if not, {@code opened} is run once when it can, unless the stream ends before. */
+    boolean isOpen(Http2FrameStream stream, Runnable opened) {
+        if (isOpen(stream)) {
+            return true;
+        }
+        waiting.put(stream, opened);
+        return false;
+    }
+
+    private boolean isOpen(Http2FrameStream stream) {
+        Http2Stream state = codec.connection().stream(stream.id());
+        return state == null // it has ended, of which its channel tells
+                || (codec.encoder().flowController().windowSize(state) > 0 && connection.isWritable());
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        context.fireChannelRead(message);
+        if (message instanceof Http2WindowUpdateFrame update) {
+            look(update.stream());
+        } else if (message instanceof Http2SettingsFrame) { // which may widen all windows
+            lookAtAll();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        context.fireChannelWritabilityChanged();
+        lookAtAll();
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof Http2FrameStreamEvent change && change.stream().state() == Http2Stream.State.CLOSED) {
+            waiting.remove(change.stream());
+        }
+        context.fireUserEventTriggered(event);
+    }
+
+    private void lookAtAll() {
+        List.copyOf(waiting.keySet()).forEach(this::look);
+    }
+
+    private void look(Http2FrameStream stream) {
+        Runnable opened = waiting.get(stream);
+        if (opened != null && isOpen(stream)) {
+            waiting.remove(stream);
+            opened.run();
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.weir.reactive;
+
+import dev.weir.contract.ReadinessContract;
+import dev.weir.contract.StartedServer;
+import dev.weir.contract.TlsStore;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class ReadinessTest {
+    private static final TlsStore STORE = TlsStore.create();
+
+    @Nested
+    class ClearText implements ReadinessContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ReactiveServer.class);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class OverTls implements ReadinessContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, STORE.settings());
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+}

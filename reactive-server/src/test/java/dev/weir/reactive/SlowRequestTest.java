@@ -1,0 +1,44 @@
+package dev.weir.reactive;
+
+import dev.weir.contract.ConnectionsContract;
+import dev.weir.contract.SlowRequestContract;
+import dev.weir.contract.StartedServer;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class SlowRequestTest {
+    @Nested
+    class Reactive implements SlowRequestContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, LIMITS.toArray(String[]::new));
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    /** With what finds out whether a client speaks HTTP/2. */
+    @Nested
+    class BesideHttp2 implements SlowRequestContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(
+                ReactiveServer.class, LIMITS.get(0), LIMITS.get(1), LIMITS.get(2), "--server.http2.enabled=true");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class FewConnections implements ConnectionsContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, FEW_CONNECTIONS);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.weir.reactive;
+
+import dev.weir.contract.AnyTransportContract;
+import dev.weir.contract.Http1Contract;
+import dev.weir.contract.StartedServer;
+import dev.weir.contract.Transport;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The model {@code reactive} over TLS, on which its bytes take another way: X05. */
+class TlsContractTest implements AnyTransportContract, Http1Contract {
+    @RegisterExtension
+    static final StartedServer SERVER = StartedServer.of(ReactiveServer.class).over(Transport.TLS);
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+}
