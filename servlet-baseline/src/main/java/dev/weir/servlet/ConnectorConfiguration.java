@@ -1,6 +1,9 @@
 package dev.weir.servlet;
 
 import dev.weir.config.OtherMethods;
+import dev.weir.connection.ConnectionLimits;
+import dev.weir.connection.Connections;
+import dev.weir.events.EventLimits;
 import dev.weir.problem.RefusedException;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -35,13 +38,13 @@ class ConnectorConfiguration {
     }
 
     @Bean
-    PeerSweep peerSweep() {
-        return new PeerSweep();
+    PeerSweep peerSweep(EventLimits limits) {
+        return new PeerSweep(limits.heartbeat());
     }
 
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> connector(
-            PeerSweep peerSweep, ScheduledExecutorService sweeper) {
+            PeerSweep peerSweep, ScheduledExecutorService sweeper, ConnectionLimits limits, Connections connections) {
         return factory -> {
             factory.setProtocol(WatchedProtocol.class.getName());
             factory.addContextCustomizers(context -> {
@@ -50,9 +53,12 @@ class ConnectorConfiguration {
                 }
             });
             factory.addConnectorCustomizers(connector -> {
+                connector.setParseBodyMethods(""); // a form in a body is nobody's, and Tomcat would wait for it
                 connector.setAllowTrace(true); // else Tomcat refuses it, and allows every other method
                 if (connector.getProtocolHandler() instanceof WatchedProtocol protocol) {
+                    protocol.limit(limits, connections);
                     sweep(protocol, peerSweep, sweeper, false);
+                    sweepHeads(protocol, sweeper);
                 }
             });
         };
@@ -74,19 +80,33 @@ class ConnectorConfiguration {
         return refusal;
     }
 
+    private static void sweepHeads(WatchedProtocol protocol, ScheduledExecutorService sweeper) {
+        var _ = sweeper.scheduleWithFixedDelay(
+                () -> {
+                    try {
+                        protocol.sweep();
+                    } catch (RuntimeException e) {
+                        log.warn("could not look for heads that are late", e);
+                    }
+                },
+                BETWEEN_LOOKS.toNanos(),
+                BETWEEN_LOOKS.toNanos(),
+                TimeUnit.NANOSECONDS);
+    }
+
     /** Ends with the sweeper; until then each look sets the time of the next. */
     private static void sweep(
-            WatchedProtocol protocol, PeerSweep peers, ScheduledExecutorService sweeper, boolean now) {
-        boolean found = now && sweep(peers);
+            WatchedProtocol protocol, PeerSweep peers, ScheduledExecutorService sweeper, boolean full) {
+        boolean found = sweep(peers, full) && full;
         Duration pause = found ? BETWEEN_FINDS : BETWEEN_LOOKS;
         var _ = sweeper.schedule(
                 () -> sweep(protocol, peers, sweeper, found || protocol.full()), pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Whether clients had left, so that more may have: those who waited for a thread were not watched yet. */
-    private static boolean sweep(PeerSweep peers) {
+    private static boolean sweep(PeerSweep peers, boolean full) {
         try {
-            return peers.sweep();
+            return peers.sweep(full);
         } catch (IOException | RuntimeException e) {
             log.warn("could not look for clients that left", e);
             return false;

@@ -1,12 +1,15 @@
 package dev.weir.servlet;
 
+import dev.weir.catalog.BrokenFileException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.catalina.connector.ClientAbortException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.Order;
 import org.springframework.util.ReflectionUtils;
@@ -45,6 +48,11 @@ class DirectMethods implements HandlerAdapter {
         try {
             method.getMethod().invoke(method.getBean(), request, response);
         } catch (InvocationTargetException e) {
+            if (e.getTargetException() instanceof IOException left
+                    && !(left instanceof BrokenFileException)
+                    && response.isCommitted()) {
+                throw new ClientAbortException(left); // Tomcat logs any other as an error of ours
+            }
             ReflectionUtils.rethrowException(e.getTargetException());
         }
         return null;

@@ -25,7 +25,9 @@ public final class EventConnection {
         }
     }
 
-    /** Ends both directions, which fails whoever waits for room in the socket. */
+    /**
+     * Ends both directions, which fails whoever waits for room in the socket. Not of HTTP/2, whose other streams go on.
+     */
     public static void shut(ServletRequest request) {
         if (request.getServletConnection() instanceof WatchedConnection connection) {
             shut(connection.socket());

@@ -2,8 +2,9 @@ package dev.weir.servlet;
 
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Listing;
+import dev.weir.problem.RefusedException;
+import dev.weir.throttle.Admission;
 import dev.weir.throttle.Callers;
-import dev.weir.throttle.Client;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ServletResponse;
@@ -12,6 +13,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import org.apache.catalina.connector.ClientAbortException;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -30,31 +32,47 @@ class ListingController {
     @GetMapping("/files")
     void list(HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (request.getDispatcherType() == DispatcherType.ASYNC) {
-            throw new IOException("the body was broken off"); // the container's one way to close a connection early
+            throw new ClientAbortException(
+                    "the body was broken off"); // the container's one way to close a connection early
         }
         InetAddress remote = InetAddress.ofLiteral(request.getRemoteAddr());
-        Client client = callers.enter(name -> RequestFields.value(request, name), remote);
+        Admission admission = callers.download(name -> RequestFields.value(request, name), remote);
         try {
             response.setContentType(MediaType.APPLICATION_JSON_VALUE);
             response.setHeader("Cache-Control", "no-cache");
-            callers.fields(client).forEach(response::setHeader);
+            callers.fields(admission.client()).forEach(response::setHeader);
             AsyncContext context = request.startAsync(request, response);
             context.setTimeout(0);
-            Thread.ofVirtual().name("weir-list").start(() -> write(context, client));
+            ContainerLock lock = ContainerLock.of(request);
+            Thread.ofVirtual().name("weir-list").start(() -> lock.run(() -> write(context, admission)));
         } catch (RuntimeException e) {
-            callers.leave(client);
+            admission.leave();
             throw e;
         }
     }
 
-    private void write(AsyncContext context, Client client) {
+    /** Under the lock for as long as it takes: the container has nothing to do for the request meanwhile. */
+    private void write(AsyncContext context, Admission admission) {
         try (Listing listing = catalog.list()) {
             send(listing, context.getResponse());
+            admission.leave(); // before the end can be read
             end(context::complete);
-        } catch (IOException | RuntimeException e) {
-            end(context::dispatch); // to where the connection is closed
-        } finally {
-            callers.leave(client);
+        } catch (RefusedException e) {
+            admission.leave();
+            refuse((HttpServletResponse) context.getResponse(), e);
+            end(context::complete);
+        } catch (RuntimeException e) {
+            admission.leave();
+            TomcatStream stream = TomcatStream.of(context.getRequest());
+            end(stream == null ? context::dispatch : stream::fail); // to where the connection is closed, or here
+        }
+    }
+
+    private static void refuse(HttpServletResponse response, RefusedException e) {
+        try {
+            ProblemResponse.write(response, e.problem(), e.fields());
+        } catch (IOException gone) {
+            // The client has left.
         }
     }
 

@@ -20,8 +20,15 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 class ProblemAdvice {
     private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
 
+    private final PeerSweep peerSweep;
+
+    ProblemAdvice(PeerSweep peerSweep) {
+        this.peerSweep = peerSweep;
+    }
+
     @ExceptionHandler
     void refused(RefusedException e, HttpServletResponse response) throws IOException {
+        peerSweep.refused(e.problem());
         ProblemResponse.write(response, e.problem(), e.fields());
     }
 
@@ -39,5 +46,16 @@ class ProblemAdvice {
         }
         log.error("a request failed", e);
         ProblemResponse.write(response, Problem.INTERNAL);
+    }
+
+    /** The same for a request whose controller has returned, and goes on with its body. */
+    void answer(Throwable e, HttpServletResponse response) throws IOException {
+        switch (e) {
+            case RefusedException refused -> refused(refused, response);
+            case InvalidParameterException malformed -> malformed(malformed, response);
+            case IOException left -> throw left;
+            case RuntimeException failed -> failed(failed, response);
+            default -> failed(new IllegalStateException(e), response);
+        }
     }
 }

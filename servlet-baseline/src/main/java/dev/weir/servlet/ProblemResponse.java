@@ -1,5 +1,6 @@
 package dev.weir.servlet;
 
+import dev.weir.browser.SecurityFields;
 import dev.weir.problem.Problem;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -20,9 +21,9 @@ public final class ProblemResponse {
     public static void write(HttpServletResponse response, Problem problem, Map<String, String> fields)
             throws IOException {
         byte[] body = problem.json().getBytes(StandardCharsets.UTF_8);
-        Map<String, String> origin = origin(response);
+        Map<String, String> kept = kept(response);
         response.reset(); // what was set for another answer
-        origin.forEach(response::setHeader);
+        kept.forEach(response::setHeader);
         response.setStatus(problem.status());
         fields.forEach(response::setHeader);
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
@@ -30,10 +31,10 @@ public final class ProblemResponse {
         response.getOutputStream().write(body);
     }
 
-    /** Who may read the answer, which is the same whatever is answered. */
-    private static Map<String, String> origin(HttpServletResponse response) {
+    /** Who may read the answer, and what a browser may do with it, which is the same whatever is answered. */
+    private static Map<String, String> kept(HttpServletResponse response) {
         return response.getHeaderNames().stream()
-                .filter(name -> name.equals("Vary") || name.startsWith("Access-Control-"))
+                .filter(name -> name.equals("Vary") || name.startsWith("Access-Control-") || SecurityFields.has(name))
                 .collect(Collectors.toMap(
                         name -> name, name -> String.join(", ", response.getHeaders(name)), (one, same) -> one));
     }

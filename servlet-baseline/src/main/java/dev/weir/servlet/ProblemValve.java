@@ -1,5 +1,6 @@
 package dev.weir.servlet;
 
+import dev.weir.browser.SecurityFields;
 import dev.weir.problem.Problem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,7 @@ public final class ProblemValve extends ErrorReportValve {
             return;
         }
         byte[] body = Problem.json(status).getBytes(StandardCharsets.UTF_8);
+        SecurityFields.OF_DATA.forEach(response::setHeader); // it has passed no filter
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setContentLength(body.length);
         try {

@@ -1,6 +1,5 @@
 package dev.weir.servlet;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.CharBuffer;
 import org.apache.catalina.connector.InputBuffer;
@@ -19,16 +18,8 @@ final class ReaderBuffer {
 
     /** @throws IllegalStateException when Tomcat has no such field: it is another than this was written for */
     ReaderBuffer() {
-        input = field(Request.class, "inputBuffer", InputBuffer.class);
-        buffer = field(InputBuffer.class, "cb", CharBuffer.class);
-    }
-
-    private static VarHandle field(Class<?> owner, String name, Class<?> type) {
-        try {
-            return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, type);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("Tomcat's " + owner.getSimpleName() + " is another", e);
-        }
+        input = TomcatField.of(Request.class, "inputBuffer", InputBuffer.class);
+        buffer = TomcatField.of(InputBuffer.class, "cb", CharBuffer.class);
     }
 
     /** By the thread that has the request, before it is waited with. */

@@ -21,7 +21,11 @@ import org.springframework.context.annotation.Import;
     Models.class,
     Origins.class,
     ProblemAdvice.class,
-    PublishController.class
+    PublishController.class,
+    RefusalResolver.class,
+    RequestBodies.class,
+    SecurityFilter.class,
+    SoapBodies.class
 })
 public class ServletServer {
     /** Starts the server; {@code --key=value} sets a configuration key. */

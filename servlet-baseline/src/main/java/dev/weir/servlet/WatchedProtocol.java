@@ -1,11 +1,10 @@
 package dev.weir.servlet;
 
-import jakarta.servlet.ServletConnection;
-import org.apache.catalina.connector.CoyoteAdapter;
-import org.apache.catalina.connector.Request;
+import dev.weir.connection.ConnectionLimits;
+import dev.weir.connection.Connections;
+import org.apache.coyote.Adapter;
 import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
-import org.apache.coyote.http11.Http11Processor;
 import org.apache.coyote.http11.upgrade.UpgradeGroupInfo;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.SocketWrapperBase;
@@ -33,11 +32,34 @@ public final class WatchedProtocol extends Http11NioProtocol {
 
     private final ReaderBuffer readerBuffer = new ReaderBuffer();
 
+    private final UnreadBody unreadBody = new UnreadBody();
+    private final WatchedEndpoint endpoint;
+
     /** With small buffers. */
     public WatchedProtocol() {
+        this(new WatchedEndpoint());
+    }
+
+    private WatchedProtocol(WatchedEndpoint endpoint) {
+        super(endpoint);
+        this.endpoint = endpoint;
+        Handler handler = new Handler(this, endpoint);
+        setHandler(handler);
+        endpoint.setHandler(handler);
+        setContinueResponseTiming("onRead"); // who is refused is not asked for the body first
         setMaxTrailerSize(TRAILER_BYTES);
         setProperty("socket.appReadBufSize", String.valueOf(BUFFER_BYTES));
         setProperty("socket.appWriteBufSize", String.valueOf(BUFFER_BYTES));
+    }
+
+    /** What a connection may take before it is known whose it is. */
+    void limit(ConnectionLimits limits, Connections connections) {
+        endpoint.limit(limits, connections);
+    }
+
+    /** Closes the connections whose head is late; see {@link WatchedEndpoint#sweep}. */
+    void sweep() {
+        endpoint.sweep(System.nanoTime());
     }
 
     /** Whether somebody waits for a place: no further connection is accepted, or no thread is left for a request. */
@@ -62,26 +84,30 @@ public final class WatchedProtocol extends Http11NioProtocol {
 
     @Override
     protected Processor createProcessor() {
-        return new Http11Processor(this, getAdapter()) {
-            @Override
-            protected ServletConnection getServletConnection() {
-                // Whoever waits asks for it first.
-                if (request.getNote(CoyoteAdapter.ADAPTER_NOTES) instanceof Request waiting) {
-                    readerBuffer.shrink(waiting);
-                }
-                ServletConnection connection = super.getServletConnection();
-                boolean asTheyAre = !isSSLEnabled()
-                        && getCompression().equals("off")
-                        && !request.getMethod().equals("HEAD");
-                SocketWrapperBase<?> wrapper = getSocketWrapper();
-                return wrapper.getSocket() instanceof NioChannel channel && channel.isOpen()
-                        ? new WatchedConnection(
-                                connection,
-                                channel.getIOChannel(),
-                                asTheyAre,
-                                timeout -> wrapper.setWriteTimeout(timeout.toMillis()))
-                        : connection;
+        return new WatchedProcessor(this, getAdapter(), readerBuffer, unreadBody);
+    }
+
+    @Override
+    public void setAdapter(Adapter container) {
+        super.setAdapter(new RequestAdapter(container));
+    }
+
+    /** How a connection closes is told to who counts it. */
+    private static final class Handler extends ConnectionHandler<NioChannel> {
+        private final WatchedEndpoint endpoint;
+
+        Handler(WatchedProtocol protocol, WatchedEndpoint endpoint) {
+            super(protocol);
+            this.endpoint = endpoint;
+        }
+
+        @Override
+        public void release(SocketWrapperBase<NioChannel> wrapper) {
+            try {
+                super.release(wrapper);
+            } finally {
+                endpoint.left(wrapper);
             }
-        };
+        }
     }
 }

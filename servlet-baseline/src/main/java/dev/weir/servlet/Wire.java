@@ -29,6 +29,7 @@ public final class Wire {
 
     private final ServletOutputStream out;
     private final @Nullable SocketChannel socket;
+    private final @Nullable TomcatStream stream;
     private final boolean passes;
     private final OpenFile file;
     private final Content content;
@@ -46,6 +47,7 @@ public final class Wire {
         WatchedConnection connection =
                 request.getServletConnection() instanceof WatchedConnection watched ? watched : null;
         this.socket = connection == null ? null : connection.socket();
+        this.stream = connection == null ? TomcatStream.of(request) : null;
         this.passes = connection != null && connection.carriesBytesAsTheyAre() && out instanceof CoyoteOutputStream;
     }
 
@@ -57,6 +59,11 @@ public final class Wire {
     /** Looks whether the file is still what was promised; see {@link OpenFile#verify}. */
     public void verify() throws BrokenFileException {
         file.verify();
+    }
+
+    /** Whether it can wait for the client without a thread; over HTTP/2 it cannot. */
+    public boolean canWait() {
+        return socket != null;
     }
 
     /** Waits for the client no more: the listener is called when there is room. */
@@ -114,10 +121,18 @@ public final class Wire {
         }
     }
 
-    /** Ends both directions, which fails whoever waits for room in the socket. */
+    /** Ends both directions, or the stream of HTTP/2 alone, which fails whoever waits for room. */
     public void shut() {
         if (socket != null) {
             EventConnection.shut(socket);
+        }
+        breakOff();
+    }
+
+    /** What was written is not all, which HTTP/1.1 shows by the end of the connection, and HTTP/2 is told here. */
+    public void breakOff() {
+        if (stream != null) {
+            stream.breakOff();
         }
     }
 }

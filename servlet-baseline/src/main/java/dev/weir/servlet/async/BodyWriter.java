@@ -5,7 +5,7 @@ import dev.weir.catalog.OpenFile;
 import dev.weir.servlet.Buffers;
 import dev.weir.servlet.PeerSweep;
 import dev.weir.servlet.Wire;
-import dev.weir.throttle.Callers;
+import dev.weir.throttle.Admission;
 import dev.weir.throttle.Client;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
@@ -13,6 +13,7 @@ import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.stereotype.Component;
 
@@ -20,21 +21,13 @@ import org.springframework.stereotype.Component;
 @Component
 class BodyWriter {
     private final Throttle throttle;
-    private final Callers callers;
     private final WriterLoops loops;
     private final Buffers buffers;
     private final PeerSweep peerSweep;
     private final SlowReaders slowReaders;
 
-    BodyWriter(
-            Throttle throttle,
-            Callers callers,
-            WriterLoops loops,
-            Buffers buffers,
-            PeerSweep peerSweep,
-            SlowReaders slowReaders) {
+    BodyWriter(Throttle throttle, WriterLoops loops, Buffers buffers, PeerSweep peerSweep, SlowReaders slowReaders) {
         this.throttle = throttle;
-        this.callers = callers;
         this.loops = loops;
         this.buffers = buffers;
         this.peerSweep = peerSweep;
@@ -42,11 +35,15 @@ class BodyWriter {
     }
 
     /**
-     * Takes over client and file unless it throws, and completes the response when the last byte is written, or the
+     * Takes over admission and file unless it throws, and completes the response when the last byte is written, or the
      * client has left.
      */
     void write(
-            HttpServletRequest request, HttpServletResponse response, Client client, OpenFile file, DownloadPlan plan)
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Admission admission,
+            OpenFile file,
+            DownloadPlan plan)
             throws IOException {
         AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
         Runnable release = () -> {
@@ -54,7 +51,7 @@ class BodyWriter {
             try {
                 file.close();
             } finally {
-                callers.leave(client);
+                admission.leave();
             }
         };
         if (plan.content().length() == 0) {
@@ -62,18 +59,21 @@ class BodyWriter {
             return;
         }
         Wire wire = new Wire(request, response, file, plan.content(), buffers);
+        Executor executor = wire.canWait() ? loops.next() : WriterLoops.VIRTUAL;
         AsyncContext context = request.startAsync(request, response);
         context.setTimeout(0);
         ThrottledBody body;
         try {
-            body = new ThrottledBody(context, wire, granted -> throttle.open(client, loops.next(), granted), release);
+            Client client = admission.client();
+            body = new ThrottledBody(
+                    context, wire, executor, admission, granted -> throttle.open(client, executor, granted), release);
         } catch (RuntimeException e) {
             context.complete();
             throw e;
         }
         try {
             Runnable present = peerSweep.watch(request, body::gone);
-            Runnable quick = slowReaders.watch(body, Runnable::run);
+            Runnable quick = slowReaders.watch(body, wire.canWait() ? Runnable::run : WriterLoops.VIRTUAL);
             unwatch.set(() -> {
                 present.run();
                 quick.run();
@@ -84,7 +84,7 @@ class BodyWriter {
             }
             body.start();
         } catch (RuntimeException e) {
-            body.gone(); // it has the file and the client, and nobody would call it any more
+            body.gone(); // it has the file and the place, and nobody would call it any more
         }
     }
 }

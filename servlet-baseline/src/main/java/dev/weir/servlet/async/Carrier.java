@@ -8,9 +8,6 @@ interface Carrier {
     /** The answer is whole, or there is nobody who could take the rest. */
     void complete();
 
-    /** The rest will never come, which the client must see. */
-    void breakOff();
-
-    /** The same, and what is still to be sent is given up: the client does not take it. */
+    /** The rest will never come, which the client must see; what is still to be sent is given up. */
     void cutOff();
 }

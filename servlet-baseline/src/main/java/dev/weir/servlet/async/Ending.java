@@ -1,12 +1,15 @@
 package dev.weir.servlet.async;
 
+import dev.weir.servlet.ContainerLock;
 import dev.weir.servlet.EventConnection;
+import dev.weir.servlet.TomcatStream;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 
 /**
- * The end of a response, brought about from here or heard of from the container.
+ * The end of a response, brought about from here or heard of from the container. Called under the {@link ContainerLock} of
+ * its request, by the container as well.
  *
  * @param end runs each time that either happens: the response must not be touched afterwards
  */
@@ -16,22 +19,27 @@ record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListe
         context.addListener(this);
     }
 
+    /** Also after a write that failed: the container counts the request until somebody has completed it. */
     @Override
     public void complete() {
         finish(context::complete);
     }
 
-    /** Has the controller throw, which closes the connection: the next response must not become the rest of this one. */
-    @Override
-    public void breakOff() {
-        finish(context::dispatch);
-    }
-
-    /** Shuts the socket first: what the stream still has would else be waited for, by the thread that breaks off. */
+    /**
+     * Shuts the connection first, so that the next response does not become the rest of this one; of an HTTP/2
+     * connection only the stream is reset.
+     */
     @Override
     public void cutOff() {
-        EventConnection.shut(context.getRequest());
-        breakOff();
+        finish(() -> {
+            TomcatStream stream = TomcatStream.of(context.getRequest());
+            if (stream != null) {
+                stream.fail();
+            } else {
+                EventConnection.shut(context.getRequest());
+                context.complete();
+            }
+        });
     }
 
     private void finish(Runnable last) {

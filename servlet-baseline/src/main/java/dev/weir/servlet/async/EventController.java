@@ -3,11 +3,9 @@ package dev.weir.servlet.async;
 import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
 import dev.weir.problem.RefusedException;
-import dev.weir.servlet.EventAnswers;
 import dev.weir.servlet.RequestFields;
+import dev.weir.throttle.Admission;
 import dev.weir.throttle.Callers;
-import dev.weir.throttle.Client;
-import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -35,31 +33,25 @@ class EventController {
 
     @GetMapping("/events")
     void stream(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        if (request.getDispatcherType() == DispatcherType.ASYNC) {
-            throw new IOException("the stream was broken off"); // the container's one way to close a connection early
-        }
         String lastEventId = RequestFields.value(request, "Last-Event-ID");
         Reading reading = Reading.stream(log, lastEventId, name -> RequestFields.query(request, name));
         try {
-            Client client = subscribe(request);
-            handOver(client, () -> feeds.stream(request, response, client, reading));
+            Admission admission = subscribe(request);
+            handOver(admission, () -> feeds.stream(request, response, admission, reading));
         } catch (RefusedException e) {
-            EventAnswers.comeBack(response, e);
+            feeds.comeBack(response, e);
         }
     }
 
     @GetMapping("/events/next")
     void next(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        if (request.getDispatcherType() == DispatcherType.ASYNC) {
-            throw new IOException("the wait was broken off");
-        }
         Reading reading = Reading.poll(log, name -> RequestFields.query(request, name));
-        Client client = subscribe(request);
-        handOver(client, () -> feeds.next(request, response, client, reading));
+        Admission admission = subscribe(request);
+        handOver(admission, () -> feeds.next(request, response, admission, reading));
     }
 
-    private Client subscribe(HttpServletRequest request) {
-        return callers.subscribe(name -> RequestFields.value(request, name), RequestFields.remote(request));
+    private Admission subscribe(HttpServletRequest request) {
+        return callers.subscription(name -> RequestFields.value(request, name), RequestFields.remote(request));
     }
 
     /** Who throws has not taken over. */
@@ -67,11 +59,11 @@ class EventController {
         void run() throws IOException;
     }
 
-    private void handOver(Client client, Start start) throws IOException {
+    private void handOver(Admission admission, Start start) throws IOException {
         try {
             start.run();
         } catch (IOException | RuntimeException e) {
-            callers.unsubscribe(client);
+            admission.leave();
             throw e;
         }
     }

@@ -6,12 +6,14 @@ import dev.weir.events.EventLog;
 import dev.weir.events.Fanout;
 import dev.weir.events.Reading;
 import dev.weir.events.Streams;
+import dev.weir.problem.RefusedException;
+import dev.weir.servlet.ContainerLock;
 import dev.weir.servlet.EventAnswers;
 import dev.weir.servlet.EventConnection;
 import dev.weir.servlet.PeerSweep;
 import dev.weir.servlet.StreamConnection;
-import dev.weir.throttle.Callers;
-import dev.weir.throttle.Client;
+import dev.weir.servlet.TomcatStream;
+import dev.weir.throttle.Admission;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletInputStream;
@@ -34,21 +36,13 @@ class EventFeeds implements Streams {
     /** Listeners that share a thread. */
     record Loop(Executor executor, Fanout fanout) {}
 
-    private final Callers callers;
     private final EventLog log;
     private final EventLimits limits;
     private final PeerSweep peerSweep;
     private final List<Loop> loops;
     private final AtomicInteger next = new AtomicInteger();
 
-    EventFeeds(
-            Callers callers,
-            EventLog log,
-            EventLimits limits,
-            PeerSweep peerSweep,
-            WriterLoops writers,
-            MeterRegistry registry) {
-        this.callers = callers;
+    EventFeeds(EventLog log, EventLimits limits, PeerSweep peerSweep, WriterLoops writers, MeterRegistry registry) {
         this.log = log;
         this.limits = limits;
         this.peerSweep = peerSweep;
@@ -66,73 +60,90 @@ class EventFeeds implements Streams {
         var _ = log.listen(() -> loops.forEach(loop -> loop.fanout().wake()));
     }
 
-    /** Takes over the client unless it throws, and completes the response when it has left or the server stops. */
-    void stream(HttpServletRequest request, HttpServletResponse response, Client client, Reading reading)
+    /** Takes over the admission unless it throws, and completes the response when it has left or the server stops. */
+    void stream(HttpServletRequest request, HttpServletResponse response, Admission admission, Reading reading)
             throws IOException {
         if (!EventAnswers.open(request, response)) {
-            callers.unsubscribe(client);
+            admission.leave();
             return;
         }
         EventConnection.prepare(request, limits.stallLimit());
-        byte[] opening = log.opening(reading.after());
+        byte[] opening = reading.opening(log);
         if (StreamConnection.isPossible(request)) {
-            Runnable release = () -> callers.unsubscribe(client);
+            ContainerLock lock = ContainerLock.of(request);
             StreamConnection.handOver(
                     request,
                     response,
                     opening,
                     limits.stallLimit(),
-                    (connection, socket) -> begin(connection, socket, reading, release),
-                    release);
+                    (connection, socket) -> begin(connection, socket, lock, reading, admission::leave),
+                    admission::leave);
             return;
         }
         ServletOutputStream out = response.getOutputStream();
         AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
         Runnable release = () -> {
             unwatch.get().run();
-            callers.unsubscribe(client);
+            admission.leave();
         };
         AsyncContext context = start(request, response);
-        EventFeed feed = new EventFeed(end -> new Ending(context, end), out, loop(), reading, opening, release);
+        TomcatStream tomcat = TomcatStream.of(request);
+        EventFeed feed = new EventFeed(
+                end -> new Ending(context, end),
+                ContainerLock.of(request),
+                out,
+                loop(),
+                reading,
+                opening,
+                tomcat == null ? null : new EventFeed.Stream(tomcat, WriterLoops.VIRTUAL),
+                release);
         try {
-            unwatch.set(peerSweep.watch(request, feed::gone));
+            unwatch.set(peerSweep.watch(request, feed::cutOff));
             if (feed.isDone()) {
                 unwatch.get().run(); // it was too early when the sweep found that the client has left
                 return;
             }
             feed.start();
         } catch (RuntimeException e) {
-            feed.gone(); // it has the client, and nobody would call it any more
+            feed.cutOff(); // it has the place, and nobody would call it any more
         }
     }
 
-    private Runnable begin(WebConnection connection, SocketChannel socket, Reading reading, Runnable release)
+    private Runnable begin(
+            WebConnection connection, SocketChannel socket, ContainerLock lock, Reading reading, Runnable release)
             throws IOException {
         ServletInputStream in = connection.getInputStream();
         ServletOutputStream out = connection.getOutputStream();
         EventFeed feed = new EventFeed(
-                end -> new FeedConnection(connection, in, socket, end), out, loop(), reading, null, release);
+                end -> new FeedConnection(connection, in, socket, end),
+                lock,
+                out,
+                loop(),
+                reading,
+                null,
+                null,
+                release);
         feed.start();
-        return feed::end;
+        return () -> lock.run(feed::end);
     }
 
-    /** Takes over the client unless it throws, and answers when there is something or the time is over. */
-    void next(HttpServletRequest request, HttpServletResponse response, Client client, Reading reading) {
+    /** Takes over the admission unless it throws, and answers when there is something or the time is over. */
+    void next(HttpServletRequest request, HttpServletResponse response, Admission admission, Reading reading) {
         AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
         Runnable release = () -> {
             unwatch.get().run();
-            callers.unsubscribe(client);
+            admission.leave();
         };
-        EventPoll poll = new EventPoll(start(request, response), response, loop(), reading, release);
+        EventPoll poll = new EventPoll(start(request, response), response, loop(), reading, admission, release);
         try {
-            unwatch.set(peerSweep.watch(request, poll::gone));
+            unwatch.set(peerSweep.watch(request, poll::cutOff));
             if (poll.isDone()) {
                 unwatch.get().run(); // as above
                 return;
             }
             poll.start();
         } catch (RuntimeException e) {
-            poll.gone(); // as above
+            poll.cutOff(); // as above
         }
     }
 
@@ -144,6 +155,12 @@ class EventFeeds implements Streams {
 
     private Loop loop() {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
+    }
+
+    /** Answers who is refused a stream; see {@link EventAnswers#comeBack}. */
+    void comeBack(HttpServletResponse response, RefusedException e) throws IOException {
+        peerSweep.refused(e.problem());
+        EventAnswers.comeBack(response, e);
     }
 
     @Override

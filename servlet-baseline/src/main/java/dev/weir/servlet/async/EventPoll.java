@@ -5,8 +5,11 @@ import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
 import dev.weir.events.Outlet;
 import dev.weir.events.Reading;
+import dev.weir.servlet.ContainerLock;
 import dev.weir.servlet.EventAnswers;
+import dev.weir.throttle.Admission;
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -17,13 +20,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventPoll implements Outlet {
     private final HttpServletResponse response;
+    private final boolean isHead;
     private final EventFeeds.Loop loop;
     private final Reading reading;
+    private final Admission admission;
     private final Runnable release;
     private final Ending ending;
+    private final ContainerLock lock;
 
-    /** Under the lock; then the response is not touched any more. */
-    private boolean done;
+    /** Written under the lock; then the response is not touched any more. */
+    private volatile boolean done;
 
     /** On the loop only. */
     private @Nullable Listener listener;
@@ -34,12 +40,17 @@ final class EventPoll implements Outlet {
             HttpServletResponse response,
             EventFeeds.Loop loop,
             Reading reading,
+            Admission admission,
             Runnable release) {
         this.response = response;
+        this.isHead = context.getRequest() instanceof HttpServletRequest request
+                && request.getMethod().equals("HEAD");
         this.loop = loop;
         this.reading = reading;
+        this.admission = admission;
         this.release = release;
         this.ending = new Ending(context, this::end);
+        this.lock = ContainerLock.of(context.getRequest());
     }
 
     void start() {
@@ -58,21 +69,22 @@ final class EventPoll implements Outlet {
     }
 
     @Override
-    public synchronized void send(Batch batch) {
-        if (done) {
-            return;
-        }
-        try {
-            EventAnswers.next(response, batch);
-            ending.complete();
-        } catch (IOException e) {
-            ending.breakOff();
-        }
-    }
-
-    @Override
-    public void cutOff() {
-        gone();
+    public void send(Batch batch) {
+        lock.run(() -> {
+            if (done) {
+                return;
+            }
+            admission.leave(); // before the answer can be read
+            try {
+                EventAnswers.next(response, batch);
+                if (isHead) {
+                    response.flushBuffer(); // over HTTP/2 Tomcat would end the stream first
+                }
+                ending.complete();
+            } catch (IOException e) {
+                ending.cutOff();
+            }
+        });
     }
 
     @Override
@@ -80,18 +92,23 @@ final class EventPoll implements Outlet {
         throw new IllegalStateException("a poll is sent what there is");
     }
 
-    /** The client has left, and nobody noticed. */
-    synchronized void gone() {
-        if (!done) {
-            ending.breakOff();
+    /** The client has left, and nobody noticed; or it cannot be answered. */
+    @Override
+    public void cutOff() {
+        if (!done) { // else the lock may be another request's by now
+            lock.run(() -> {
+                if (!done) {
+                    ending.cutOff();
+                }
+            });
         }
     }
 
-    synchronized boolean isDone() {
+    boolean isDone() {
         return done;
     }
 
-    private synchronized void end() {
+    private void end() {
         if (!done) {
             done = true;
             release.run();

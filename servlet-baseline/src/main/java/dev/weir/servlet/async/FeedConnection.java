@@ -53,11 +53,6 @@ record FeedConnection(WebConnection connection, ServletInputStream in, SocketCha
     }
 
     @Override
-    public void breakOff() {
-        complete();
-    }
-
-    @Override
     public void cutOff() {
         EventConnection.shut(socket);
         complete();

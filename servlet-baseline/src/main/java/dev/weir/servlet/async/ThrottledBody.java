@@ -1,13 +1,15 @@
 package dev.weir.servlet.async;
 
-import dev.weir.catalog.BrokenFileException;
+import dev.weir.servlet.ContainerLock;
 import dev.weir.servlet.PeerSweep;
 import dev.weir.servlet.Wire;
+import dev.weir.throttle.Admission;
 import dev.weir.throttle.Download;
 import dev.weir.throttle.SlowReaders;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 
@@ -15,38 +17,54 @@ import java.util.function.LongConsumer;
  * Writes the content of one response to a non-blocking stream, a grant at a time.
  *
  * <p>Which thread: one of the connector's when the stream has become ready, one of {@link WriterLoops} when a grant
- * came; the lock orders them with whoever finds that the client left. Waited for without a thread: the grant, by {@link
- * Download#ask}, and the room in the socket, by {@code isReady}. The client leaves: a write fails, or {@link PeerSweep}
- * finds out.
+ * came; the {@link ContainerLock} orders them with whoever finds that the client left. Waited for without a thread: the
+ * grant, by {@link Download#ask}, and the room in the socket, by {@code isReady}. The client leaves: a write fails, or
+ * {@link PeerSweep} finds out.
+ *
+ * <p>Over HTTP/2 it writes on a virtual thread for each grant, which waits for the client: Tomcat's stream, written to
+ * without blocking, loses bytes when the client's window is small, and waits for the socket all the same.
  *
  * <p>Its shape is the servlet's: nothing tells when bytes are out, the stream says whether it takes more. After {@link
  * #end} the response is not touched: Tomcat uses it again for another request.
  */
 final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private final Wire wire;
+    private final Admission admission;
     private final Download download;
     private final Runnable release;
     private final Ending ending;
+    private final ContainerLock lock;
+    private final Executor executor;
 
-    // All below: under the lock.
-    private long position;
+    // All below: written under the lock.
+    private volatile long position;
     /** What may still be written of the last grant. */
     private long granted;
 
-    private boolean asked;
-    private boolean done;
+    private volatile boolean asked;
+    private volatile boolean done;
 
     /**
      * Takes over the response.
      *
+     * @param executor where a wire that cannot wait is written to
      * @param open opens the download whose grants come to its argument
      * @param release called once, when the body has ended in whatever way
      */
-    ThrottledBody(AsyncContext context, Wire wire, Function<LongConsumer, Download> open, Runnable release) {
+    ThrottledBody(
+            AsyncContext context,
+            Wire wire,
+            Executor executor,
+            Admission admission,
+            Function<LongConsumer, Download> open,
+            Runnable release) {
         this.wire = wire;
+        this.executor = executor;
+        this.admission = admission;
         this.download = open.apply(this::granted);
         this.release = release;
         this.ending = new Ending(context, this::end);
+        this.lock = ContainerLock.of(context.getRequest());
     }
 
     /**
@@ -55,45 +73,51 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
      */
     void start() {
         ending.listen();
-        wire.start(this);
+        if (wire.canWait()) {
+            wire.start(this);
+        } else {
+            executor.execute(this::onWritePossible);
+        }
     }
 
     @Override
-    public synchronized void onWritePossible() {
-        try {
-            proceed();
-        } catch (IOException e) {
-            ending.complete(); // the client has left
-        }
+    public void onWritePossible() {
+        lock.run(() -> attempt(this::proceed));
     }
 
-    private synchronized void granted(long bytes) {
-        if (done) {
-            download.close(bytes);
-            return;
-        }
-        asked = false;
-        granted = bytes;
+    private void granted(long bytes) {
+        lock.run(() -> {
+            if (done) {
+                download.close(bytes);
+                return;
+            }
+            asked = false;
+            granted = bytes;
+            attempt(() -> {
+                wire.verify();
+                proceed();
+            });
+        });
+    }
+
+    private interface Attempt {
+        void run() throws IOException;
+    }
+
+    private void attempt(Attempt attempt) {
         try {
-            wire.verify();
-            proceed();
-        } catch (BrokenFileException e) {
-            ending.breakOff();
+            attempt.run();
         } catch (IOException e) {
-            end(); // the client has left; of a failure on a thread that is not its own Tomcat tells itself
+            ending.cutOff(); // the client has left; or the file has changed, and the body must not look whole
+        } catch (IllegalStateException e) {
+            end(); // the container has completed, and taken the stream back
         }
     }
 
     /** Goes on until the stream is full, which {@link #onWritePossible} ends, or a grant is needed, or nothing is left. */
     private void proceed() throws IOException {
-        try {
-            while (!done && !asked && wire.isReady()) {
-                step();
-            }
-        } catch (BrokenFileException e) {
-            ending.breakOff(); // the body must end short, never with other bytes
-        } catch (IllegalStateException e) {
-            end(); // the container has completed, and taken the stream back
+        while (!done && !asked && wire.isReady()) {
+            step();
         }
     }
 
@@ -101,9 +125,10 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         if (!wire.isFlushed()) {
             wire.flush();
         } else if (granted > 0) {
-            long taken = wire.write(position, granted);
+            long taken = wire.write(position, admission.next(wire.length() - position, granted));
             download.wrote(taken);
-            position += taken;
+            long reached = position + taken;
+            position = reached;
             granted -= taken;
         } else if (position < wire.length()) {
             asked = true;
@@ -114,36 +139,39 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     }
 
     @Override
-    public synchronized long written() {
+    public long written() {
         return position;
     }
 
     @Override
-    public synchronized boolean holdsGrant() {
+    public boolean holdsGrant() {
         return !done && !asked; // also what the stream keeps is granted, and not taken
     }
 
-    /** Shuts the socket first: what the stream still has would else be waited for, by the thread that breaks off. */
     @Override
-    public synchronized void cutOff() {
-        if (!done) {
-            wire.shut();
-            ending.breakOff();
+    public void cutOff() {
+        if (!wire.canWait()) {
+            wire.shut(); // whoever waits for the window has the lock until then
         }
+        gone();
     }
 
-    synchronized boolean isDone() {
+    boolean isDone() {
         return done;
     }
 
-    /** The client has left, and nobody noticed by writing. */
-    synchronized void gone() {
-        if (!done) {
-            ending.breakOff();
+    /** The client has left or is too slow, and nobody noticed by writing. */
+    void gone() {
+        if (!done) { // else the lock may be another request's by now
+            lock.run(() -> {
+                if (!done) {
+                    ending.cutOff();
+                }
+            });
         }
     }
 
-    private synchronized void end() {
+    private void end() {
         if (!done) {
             done = true;
             download.close(granted);

@@ -15,6 +15,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * an event loop. They never wait for a client, since the streams that they write to are non-blocking.
  */
 final class WriterLoops implements AutoCloseable {
+    /** Where a write has to wait for the client: over HTTP/2. A thread a write. */
+    static final Executor VIRTUAL = Thread.ofVirtual().name("weir-stream")::start;
+
     private final List<ScheduledThreadPoolExecutor> loops = new ArrayList<>();
     private final AtomicInteger next = new AtomicInteger();
 

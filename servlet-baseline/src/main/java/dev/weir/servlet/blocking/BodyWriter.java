@@ -5,7 +5,7 @@ import dev.weir.catalog.OpenFile;
 import dev.weir.servlet.Buffers;
 import dev.weir.servlet.PeerSweep;
 import dev.weir.servlet.Wire;
-import dev.weir.throttle.Client;
+import dev.weir.throttle.Admission;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import jakarta.servlet.http.HttpServletRequest;
@@ -36,13 +36,18 @@ class BodyWriter {
 
     /** Returns when the last byte is written. */
     void write(
-            HttpServletRequest request, HttpServletResponse response, Client client, OpenFile file, DownloadPlan plan)
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Admission admission,
+            OpenFile file,
+            DownloadPlan plan)
             throws IOException {
         if (plan.content().length() == 0) {
             return;
         }
         Wire wire = new Wire(request, response, file, plan.content(), buffers);
-        ThrottledBody body = new ThrottledBody(wire, wakeUps, granted -> throttle.open(client, AT_ONCE, granted));
+        ThrottledBody body = new ThrottledBody(
+                wire, wakeUps, admission, granted -> throttle.open(admission.client(), AT_ONCE, granted));
         Runnable present = peerSweep.watch(request, body::gone);
         Runnable quick = slowReaders.watch(body, AT_ONCE);
         try {

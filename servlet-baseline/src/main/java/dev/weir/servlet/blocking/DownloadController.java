@@ -4,8 +4,8 @@ import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.OpenFile;
 import dev.weir.servlet.RequestFields;
+import dev.weir.throttle.Admission;
 import dev.weir.throttle.Callers;
-import dev.weir.throttle.Client;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -33,35 +33,36 @@ class DownloadController {
 
     @GetMapping("/files/{*path}")
     void download(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Client client = enter(request);
+        Admission admission = enter(request);
         try {
-            open(request, response, client);
+            open(request, response, admission);
         } finally {
-            callers.leave(client);
+            admission.leave();
         }
     }
 
     // who
-    private Client enter(HttpServletRequest request) {
+    private Admission enter(HttpServletRequest request) {
         InetAddress remote = InetAddress.ofLiteral(request.getRemoteAddr());
-        return callers.enter(name -> RequestFields.value(request, name), remote);
+        return callers.download(name -> RequestFields.value(request, name), remote);
     }
 
     // which file
-    private void open(HttpServletRequest request, HttpServletResponse response, Client client) throws IOException {
+    private void open(HttpServletRequest request, HttpServletResponse response, Admission admission)
+            throws IOException {
         try (OpenFile file = catalog.open(request.getRequestURI())) {
-            answer(request, response, client, file);
+            answer(request, response, admission, file);
         }
     }
 
     // what is answered
-    private void answer(HttpServletRequest request, HttpServletResponse response, Client client, OpenFile file)
+    private void answer(HttpServletRequest request, HttpServletResponse response, Admission admission, OpenFile file)
             throws IOException {
         DownloadPlan plan =
                 DownloadPlan.of(request.getMethod(), name -> RequestFields.value(request, name), file.file());
         response.setStatus(plan.status());
         plan.fields().forEach(response::setHeader);
-        callers.fields(client).forEach(response::setHeader);
-        bodies.write(request, response, client, file, plan);
+        callers.fields(admission.client()).forEach(response::setHeader);
+        bodies.write(request, response, admission, file, plan);
     }
 }

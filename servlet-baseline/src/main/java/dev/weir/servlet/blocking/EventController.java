@@ -3,10 +3,9 @@ package dev.weir.servlet.blocking;
 import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
 import dev.weir.problem.RefusedException;
-import dev.weir.servlet.EventAnswers;
 import dev.weir.servlet.RequestFields;
+import dev.weir.throttle.Admission;
 import dev.weir.throttle.Callers;
-import dev.weir.throttle.Client;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -36,30 +35,30 @@ class EventController {
         String lastEventId = RequestFields.value(request, "Last-Event-ID");
         Reading reading = Reading.stream(log, lastEventId, name -> RequestFields.query(request, name));
         try {
-            Client client = subscribe(request);
+            Admission admission = subscribe(request);
             try {
-                feeds.stream(request, response, reading, () -> callers.unsubscribe(client));
+                feeds.stream(request, response, reading, admission::leave);
             } catch (IOException | RuntimeException e) {
-                callers.unsubscribe(client);
+                admission.leave();
                 throw e;
             }
         } catch (RefusedException e) {
-            EventAnswers.comeBack(response, e);
+            feeds.comeBack(response, e);
         }
     }
 
     @GetMapping("/events/next")
     void next(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Reading reading = Reading.poll(log, name -> RequestFields.query(request, name));
-        Client client = subscribe(request);
+        Admission admission = subscribe(request);
         try {
-            feeds.next(request, response, reading);
+            feeds.next(request, response, admission, reading);
         } finally {
-            callers.unsubscribe(client);
+            admission.leave();
         }
     }
 
-    private Client subscribe(HttpServletRequest request) {
-        return callers.subscribe(name -> RequestFields.value(request, name), RequestFields.remote(request));
+    private Admission subscribe(HttpServletRequest request) {
+        return callers.subscription(name -> RequestFields.value(request, name), RequestFields.remote(request));
     }
 }

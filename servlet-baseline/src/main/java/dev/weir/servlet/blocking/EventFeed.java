@@ -46,11 +46,13 @@ final class EventFeed implements AutoCloseable {
     /** Writes events as they come, until the server stops; the stream has been opened. */
     void stream(OutputStream out) throws IOException {
         long sentNanos = System.nanoTime();
+        long told = reading.after();
         while (!dismissed) {
             boolean more = await(sentNanos + heartbeatNanos);
             Batch batch = read();
             if (batch.size() > 0 || !more) {
-                send(out, batch.sse());
+                send(out, batch.since(told).sse());
+                told = batch.next();
                 sentNanos = System.nanoTime();
             }
         }

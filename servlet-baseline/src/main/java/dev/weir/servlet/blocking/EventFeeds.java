@@ -1,13 +1,17 @@
 package dev.weir.servlet.blocking;
 
+import dev.weir.events.Batch;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
 import dev.weir.events.Streams;
+import dev.weir.problem.RefusedException;
 import dev.weir.servlet.EventAnswers;
 import dev.weir.servlet.EventConnection;
 import dev.weir.servlet.PeerSweep;
 import dev.weir.servlet.StreamConnection;
+import dev.weir.servlet.TomcatStream;
+import dev.weir.throttle.Admission;
 import dev.weir.throttle.Timer;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -70,7 +74,7 @@ class EventFeeds implements Streams {
             return;
         }
         EventConnection.prepare(request, limits.stallLimit());
-        byte[] opening = log.opening(reading.after());
+        byte[] opening = reading.opening(log);
         if (StreamConnection.isPossible(request)) {
             StreamConnection.Feed feed = (connection, socket) -> {
                 stream(gone -> peerSweep.watch(socket, gone), connection.getOutputStream(), reading);
@@ -79,9 +83,14 @@ class EventFeeds implements Streams {
             };
             StreamConnection.handOver(request, response, opening, limits.stallLimit(), feed, left);
         } else {
-            response.getOutputStream().write(opening);
-            response.flushBuffer();
-            stream(gone -> peerSweep.watch(request, gone), response.getOutputStream(), reading);
+            TomcatStream tomcat = TomcatStream.of(request);
+            OutputStream plain = response.getOutputStream();
+            try (OutputStream out =
+                    tomcat == null ? plain : new StallLimit(plain, limits.stallLimit(), timer, tomcat::breakOff)) {
+                out.write(opening);
+                out.flush();
+                stream(gone -> peerSweep.watch(request, gone), out, reading);
+            }
             left.run();
         }
     }
@@ -93,9 +102,14 @@ class EventFeeds implements Streams {
     }
 
     /** Returns when there is something, or the time is over. */
-    void next(HttpServletRequest request, HttpServletResponse response, Reading reading) throws IOException {
+    void next(HttpServletRequest request, HttpServletResponse response, Admission admission, Reading reading)
+            throws IOException {
         try (EventFeed feed = feed(reading)) {
-            listen(gone -> peerSweep.watch(request, gone), feed, () -> EventAnswers.next(response, feed.next()));
+            listen(gone -> peerSweep.watch(request, gone), feed, () -> {
+                Batch batch = feed.next();
+                admission.leave(); // before the answer can be read
+                EventAnswers.next(response, batch);
+            });
         }
     }
 
@@ -120,6 +134,12 @@ class EventFeeds implements Streams {
             completeWhenAllHaveLeft();
             unwatch.run();
         }
+    }
+
+    /** Answers who is refused a stream; see {@link EventAnswers#comeBack}. */
+    void comeBack(HttpServletResponse response, RefusedException e) throws IOException {
+        peerSweep.refused(e.problem());
+        EventAnswers.comeBack(response, e);
     }
 
     @Override

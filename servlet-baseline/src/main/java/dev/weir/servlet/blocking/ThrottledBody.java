@@ -2,6 +2,7 @@ package dev.weir.servlet.blocking;
 
 import dev.weir.servlet.PeerSweep;
 import dev.weir.servlet.Wire;
+import dev.weir.throttle.Admission;
 import dev.weir.throttle.Download;
 import dev.weir.throttle.SlowReaders;
 import java.io.IOException;
@@ -26,6 +27,7 @@ final class ThrottledBody implements SlowReaders.Body {
     private final Wire wire;
     private final Download download;
     private final WakeUps wakeUps;
+    private final Admission admission;
     private final WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
 
     private long position;
@@ -43,9 +45,10 @@ final class ThrottledBody implements SlowReaders.Body {
     private volatile boolean holdsGrant;
 
     /** Its download's grants come to the argument of {@code open}. */
-    ThrottledBody(Wire wire, WakeUps wakeUps, Function<LongConsumer, Download> open) {
+    ThrottledBody(Wire wire, WakeUps wakeUps, Admission admission, Function<LongConsumer, Download> open) {
         this.wire = wire;
         this.wakeUps = wakeUps;
+        this.admission = admission;
         this.download = open.apply(this::granted);
     }
 
@@ -58,6 +61,9 @@ final class ThrottledBody implements SlowReaders.Body {
                     step();
                 }
             }
+        } catch (IOException | RuntimeException e) {
+            wire.breakOff();
+            throw e;
         } finally {
             end();
         }
@@ -81,7 +87,7 @@ final class ThrottledBody implements SlowReaders.Body {
     }
 
     private void step() throws IOException {
-        long taken = wire.write(position, left);
+        long taken = wire.write(position, admission.next(wire.length() - position, left));
         download.wrote(taken);
         position += taken;
         left -= taken;

@@ -51,7 +51,7 @@ class EventFeedTest {
     /** Has another thread wait. */
     private <T> FutureTask<T> start(Duration timeout, Wait<T> wait) {
         FutureTask<T> task = new FutureTask<>(() -> {
-            Reading reading = new Reading(Topics.of(List.of()), 0, 1, timeout);
+            Reading reading = new Reading(Topics.of(List.of()), 0, 1, timeout, false);
             try (EventFeed feed = new EventFeed(log, reading, LONG, wakeUps, timer)) {
                 Runnable unlisten = log.listen(feed::look);
                 feeds.add(feed);

@@ -1,0 +1,63 @@
+package dev.weir.servlet;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.apache.coyote.Request;
+import org.apache.coyote.http11.Http11InputBuffer;
+
+/**
+ * Finds what RFC 9112 calls invalid in a head that Tomcat has taken: lines that end in LF alone, a version that has no
+ * fields (HTTP/0.9), no method, and a body that has a length beside chunks, or chunks in HTTP/1.0.
+ *
+ * <p>Tomcat is tolerant on purpose, and has no setting for it. A proxy in front that reads such a head otherwise would see
+ * other requests on the connection than Tomcat does.
+ */
+final class RequestHead {
+    private static final byte[] LENGTH = "content-length".getBytes(StandardCharsets.US_ASCII);
+
+    private RequestHead() {}
+
+    /** Whether the request has neither version nor fields. */
+    static boolean isOfOldestVersion(Request request) {
+        return request.protocol().equals("");
+    }
+
+    /** Called when the head has been read and nothing behind it: then the buffer has the head, as it came, before its position. */
+    static boolean isValid(Request request) {
+        if (isOfOldestVersion(request) || request.getMethod().isEmpty()) {
+            return false;
+        }
+        ByteBuffer head = ((Http11InputBuffer) request.getInputBuffer()).getByteBuffer();
+        boolean chunks = request.getMimeHeaders().getValue("transfer-encoding") != null;
+        if (chunks && request.protocol().equals("HTTP/1.0")) {
+            return false;
+        }
+        return linesAreValid(head.array(), head.arrayOffset(), head.arrayOffset() + head.position(), chunks);
+    }
+
+    private static boolean linesAreValid(byte[] bytes, int start, int end, boolean chunks) {
+        for (int at = start; at < end; at++) {
+            if (bytes[at] == '\n') {
+                if (at == start || bytes[at - 1] != '\r') {
+                    return false;
+                }
+                if (chunks && isLength(bytes, at + 1, end)) {
+                    return false; // Tomcat has removed it from the fields
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean isLength(byte[] bytes, int start, int end) {
+        if (end - start < LENGTH.length) {
+            return false;
+        }
+        for (int i = 0; i < LENGTH.length; i++) {
+            if ((bytes[start + i] | 0x20) != LENGTH[i]) { // in small letters
+                return false;
+            }
+        }
+        return true;
+    }
+}

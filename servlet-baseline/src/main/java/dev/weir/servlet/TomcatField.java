@@ -1,0 +1,18 @@
+package dev.weir.servlet;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** Finds fields of Tomcat's that it has no method for; each is looked for when the connector is made. */
+final class TomcatField {
+    private TomcatField() {}
+
+    /** @throws IllegalStateException when Tomcat has no such field: it is another than this was written for */
+    static VarHandle of(Class<?> owner, String name, Class<?> type) {
+        try {
+            return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, type);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("Tomcat's " + owner.getSimpleName() + " is another", e);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.AnyTransportContract;
+import dev.weir.contract.Http1Contract;
+import dev.weir.contract.StartedServer;
+import dev.weir.contract.Transport;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The model {@code async} over TLS, on which its bytes take another way: X05. */
+class AsyncTlsTest implements AnyTransportContract, Http1Contract {
+    @RegisterExtension
+    static final StartedServer SERVER =
+            StartedServer.of(ServletServer.class, "--weir.model=async").over(Transport.TLS);
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+}

@@ -1,0 +1,20 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.AnyTransportContract;
+import dev.weir.contract.Http2Contract;
+import dev.weir.contract.StartedServer;
+import dev.weir.contract.Transport;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The model {@code blocking} over HTTP/2, with threads as in the clear: X05. */
+class BlockingHttp2Test implements AnyTransportContract, Http2Contract {
+    @RegisterExtension
+    static final StartedServer SERVER = StartedServer.of(
+                    ServletServer.class, "--weir.model=blocking", "--server.tomcat.threads.max=40")
+            .over(Transport.H2);
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+}

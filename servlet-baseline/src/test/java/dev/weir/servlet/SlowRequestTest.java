@@ -1,0 +1,68 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.ConnectionsContract;
+import dev.weir.contract.MalformedHeadContract;
+import dev.weir.contract.RefusedBodyContract;
+import dev.weir.contract.SlowRequestContract;
+import dev.weir.contract.StartedServer;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class SlowRequestTest {
+    /** Fewer threads than there are requests that wait for their body. */
+    private static StartedServer server(String model, String... more) {
+        return StartedServer.of(
+                ServletServer.class,
+                Stream.concat(
+                                Stream.of("--weir.model=" + model, "--server.tomcat.threads.max=6"),
+                                Stream.concat(SlowRequestContract.LIMITS.stream(), Arrays.stream(more)))
+                        .toArray(String[]::new));
+    }
+
+    @Nested
+    class Async implements SlowRequestContract, RefusedBodyContract, MalformedHeadContract {
+        @RegisterExtension
+        static final StartedServer SERVER = SlowRequestTest.server("async");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class Virtual implements SlowRequestContract, RefusedBodyContract, MalformedHeadContract {
+        @RegisterExtension
+        static final StartedServer SERVER = SlowRequestTest.server("virtual");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class Blocking implements SlowRequestContract, RefusedBodyContract, MalformedHeadContract {
+        @RegisterExtension
+        static final StartedServer SERVER = SlowRequestTest.server("blocking");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class FewConnections implements ConnectionsContract {
+        @RegisterExtension
+        static final StartedServer SERVER =
+                StartedServer.of(ServletServer.class, "--weir.model=async", FEW_CONNECTIONS);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.SlowStreamContract;
+import dev.weir.contract.StartedServer;
+import dev.weir.contract.Transport;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Slow clients of HTTP/2 over TLS: D17 by X05. */
+class SlowStreamTest {
+    @Nested
+    class Async implements SlowStreamContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ServletServer.class, LEAST, "--weir.model=async")
+                .over(Transport.H2);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class Virtual implements SlowStreamContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ServletServer.class, LEAST, "--weir.model=virtual")
+                .over(Transport.H2);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class Blocking implements SlowStreamContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ServletServer.class, LEAST, "--weir.model=blocking")
+                .over(Transport.H2);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+}

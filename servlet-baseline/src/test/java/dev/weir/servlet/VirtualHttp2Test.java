@@ -1,0 +1,19 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.AnyTransportContract;
+import dev.weir.contract.Http2Contract;
+import dev.weir.contract.StartedServer;
+import dev.weir.contract.Transport;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The model {@code virtual} over HTTP/2: X05. */
+class VirtualHttp2Test implements AnyTransportContract, Http2Contract {
+    @RegisterExtension
+    static final StartedServer SERVER =
+            StartedServer.of(ServletServer.class, "--weir.model=virtual").over(Transport.H2);
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+}
