@@ -24,8 +24,7 @@ final class StormsCommand implements Callable<Integer> {
     @Option(
             names = "--parts",
             split = ",",
-            description =
-                    "of change, cancel, beside, calls, addresses, push, return, stalled, streams; default: ${DEFAULT-VALUE}",
+            description = "of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}",
             defaultValue = "change,cancel,beside,calls,addresses,push,return,stalled")
     private List<Part> parts = List.of();
 
@@ -38,7 +37,7 @@ final class StormsCommand implements Callable<Integer> {
 
     @Option(
             names = "--downloads",
-            description = "of change and beside; default: ${DEFAULT-VALUE}",
+            description = "of change, beside and leaving; default: ${DEFAULT-VALUE}",
             defaultValue = "5000")
     private int downloads;
 
@@ -51,7 +50,7 @@ final class StormsCommand implements Callable<Integer> {
     @Option(names = "--subscribers", description = "of push; default: ${DEFAULT-VALUE}", defaultValue = "19000")
     private int subscribers;
 
-    @Option(names = "--seconds", description = "of push; default: ${DEFAULT-VALUE}", defaultValue = "60")
+    @Option(names = "--seconds", description = "of push and replace; default: ${DEFAULT-VALUE}", defaultValue = "60")
     private int seconds;
 
     @Option(
@@ -63,6 +62,18 @@ final class StormsCommand implements Callable<Integer> {
     @Option(names = "--streams", description = "of streams; default: ${DEFAULT-VALUE}", defaultValue = "100000")
     private int streams;
 
+    @Option(names = "--sockets", description = "of those who attack; default: ${DEFAULT-VALUE}", defaultValue = "5000")
+    private int sockets;
+
+    @Option(
+            names = "--messages",
+            description = "of sequential, and of names; default: ${DEFAULT-VALUE}",
+            defaultValue = "2500")
+    private int messages;
+
+    @Option(names = "--minutes", description = "of everything; default: ${DEFAULT-VALUE}", defaultValue = "60")
+    private int minutes;
+
     @Option(
             names = "--jars",
             paramLabel = "DIR",
@@ -72,8 +83,8 @@ final class StormsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         boolean pinned = Cores.APART.pinGenerator();
-        Setting.Sizes sizes =
-                new Setting.Sizes(downloads, cancels, addresses, subscribers, seconds, returning, streams);
+        Setting.Sizes sizes = new Setting.Sizes(
+                downloads, cancels, addresses, subscribers, seconds, returning, streams, sockets, messages, minutes);
         Storms storms = new Storms(parts, contenders, jars, out, sizes);
         return storms.run(pinned) ? 0 : Perf.REFUTED;
     }

@@ -44,7 +44,9 @@ public final class EventLoad {
     /** How clients get their events. */
     public enum Kind {
         STREAMS,
-        POLLS
+        POLLS,
+        /** Every other so. */
+        BOTH
     }
 
     /**
@@ -70,6 +72,7 @@ public final class EventLoad {
         EventClient client = switch (kind) {
             case STREAMS -> new StreamClient(events);
             case POLLS -> new PollClient(events);
+            case BOTH -> clients.size() % 2 == 0 ? new StreamClient(events) : new PollClient(events);
         };
         clients.add(client);
         connect(generator.freshAddress(), client, client::end);

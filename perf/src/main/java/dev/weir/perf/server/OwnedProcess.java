@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -75,6 +76,15 @@ public final class OwnedProcess implements AutoCloseable {
             }
             Thread.sleep(POLL);
         }
+    }
+
+    /** Asks it to end; how many seconds that took, or empty when it lives on after them. */
+    OptionalDouble terminate(Duration patience) throws InterruptedException {
+        long startNanos = System.nanoTime();
+        process.destroy();
+        return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)
+                ? OptionalDouble.of((System.nanoTime() - startNanos) / 1e9)
+                : OptionalDouble.empty();
     }
 
     /** The first lines of the log that match. */

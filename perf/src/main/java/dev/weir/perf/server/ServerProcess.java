@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,23 @@ public final class ServerProcess implements Server {
                 .flatMap(List::stream)
                 .toList();
         return new ServerProcess(jvm.cores(), OwnedProcess.start(command, log), port, managementPort);
+    }
+
+    /** Starts one like this, which is closed, on the same ports; by a program that replaces itself, if one is named. */
+    public ServerProcess again(Path log, String... by) throws IOException {
+        List<String> command =
+                Stream.concat(Stream.of(by), process.command().stream()).toList();
+        OwnedProcess fresh = OwnedProcess.start(command, log);
+        return new ServerProcess(cores, fresh, port, management.address().getPort());
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Asks it to end, by SIGTERM; how many seconds that took, or empty when it lives on after them. */
+    public OptionalDouble terminate(Duration patience) throws InterruptedException {
+        return process.terminate(patience);
     }
 
     @Override

@@ -36,10 +36,11 @@ final class CancelStorm {
     private static final double MOST_MILLIS = 1_000;
 
     static final String DESCRIPTION = """
-            Each download, of an address of its own, waits for a grant that is a minute away. Within %d s every client \
-            leaves at a random moment (seed %d), every other by a reset. In the middle of it the rate becomes %,d B/s, so \
-            that grants are on their way to those who are left. Then: is what was granted what was written and what was \
-            given back; is anything still open; and does a new download get its rate, %,d bytes in 2 s?""".formatted(LEAVING.toSeconds(), SEED, FAST_BYTES, NEW_FILE_BYTES);
+        Each download, of an address of its own, waits for a grant that is a minute away. Within %d s every client \
+        leaves at a random moment (seed %d), every other by a reset. In the middle of it the rate becomes %,d B/s, so \
+        that grants are on their way to those who are left. Then: is what was granted what was written and what was \
+        given back; is anything still open; and does a new download get its rate, %,d bytes in 2 s?\
+        """.formatted(LEAVING.toSeconds(), SEED, FAST_BYTES, NEW_FILE_BYTES);
 
     private final Site site;
     private final Target target;
@@ -74,7 +75,7 @@ final class CancelStorm {
         Balance before = Balance.of(site);
         int openBefore = site.server().openDescriptors();
         Stormed stormed = storm(downloads);
-        int openAfter = descriptorsDownTo(openBefore);
+        int openAfter = site.descriptorsDownTo(openBefore, TO_CLOSE);
         Balance storm = Balance.of(site).since(before);
         List<Figure> figures = new ArrayList<>(List.of(
                 Figure.exactly("left", stormed.left, downloads, "clients"),
@@ -134,17 +135,6 @@ final class CancelStorm {
                 site.generator().ask(load::bytesReceived),
                 (goneNanos - lastLeftNanos) / 1e6,
                 site.generator().ask(lag::micros));
-    }
-
-    /** Connections are closed a little after their downloads have ended. */
-    private int descriptorsDownTo(int most) throws IOException, InterruptedException {
-        long deadlineNanos = System.nanoTime() + TO_CLOSE.toNanos();
-        int open = site.server().openDescriptors();
-        while (open > most && System.nanoTime() - deadlineNanos < 0) {
-            Thread.sleep(CALM.dividedBy(20));
-            open = site.server().openDescriptors();
-        }
-        return open;
     }
 
     private Figure newDownload() throws IOException, InterruptedException {

@@ -14,7 +14,26 @@ public enum Part {
     PUSH("Small things beside an event to thousands of subscribers", PushStorm.DESCRIPTION, PushStorm::run),
     RETURN("Subscribers that lose the connection (E03)", ReturnStorm.DESCRIPTION, ReturnStorm::run),
     STALLED("Subscribers that do not read (E07)", StalledStorm.DESCRIPTION, StalledStorm::run),
-    STREAMS("More streams than file descriptors", StreamsStorm.DESCRIPTION, StreamsStorm::run);
+    STREAMS("More streams than file descriptors", StreamsStorm.DESCRIPTION, StreamsStorm::run),
+    LEAVING("Downloads beside clients that leave (D01)", LeavingFault.DESCRIPTION, LeavingFault::run),
+    SEQUENTIAL("One request after the other (D15)", SequentialFault.DESCRIPTION, SequentialFault::run),
+    SLOWHEADS("Slow heads (X02)", SlowFault.HEADS, SlowFault::heads),
+    SLOWBODIES("Slow bodies (X02)", SlowFault.BODY_SENDERS, SlowFault::bodies),
+    SLOWREADERS("Slow readers (D17)", SlowFault.READERS, SlowFault::readers),
+    ADDRESS("All connections of one address (X03)", SlowFault.ONE_ADDRESS, SlowFault::oneAddress),
+    NAMES("New names in SOAP messages (S11)", NamesFault.DESCRIPTION, NamesFault::run),
+    SOAPBODIES("Slow SOAP bodies (S11)", SlowCallsFault.DESCRIPTION, SlowCallsFault::run),
+    KILL("The server is killed while a thousand download (D16)", KillFault.DESCRIPTION, KillFault::run),
+    TERM("The server is asked to end (A03)", TermFault.DESCRIPTION, TermFault::run),
+    ROOT("The folder of files is gone, and comes back (A02)", RootFault.DESCRIPTION, RootFault::run),
+    RESET("Connections that are reset", ResetFault.DESCRIPTION, ResetFault::run),
+    LOGS("Log lines that strangers cause (X04)", LogsFault.DESCRIPTION, LogsFault::run),
+    EVERYTHING("Everything at once", EverythingFault.DESCRIPTION, EverythingFault::run),
+    HEAP("A heap at its limit", HeapFault.DESCRIPTION, HeapFault::run),
+    DESCRIPTORS("A process without descriptors", DescriptorsFault.DESCRIPTION, DescriptorsFault::run),
+    REPLACE("Files that change while they are sent (D06, D10)", ReplaceFault.DESCRIPTION, ReplaceFault::run),
+    DISK("A temporary folder that is full", DiskFault.DESCRIPTION, DiskFault::run),
+    CLOCK("The wall clock jumps (T09)", ClockFault.DESCRIPTION, ClockFault::run);
 
     private final String title;
     private final String description;

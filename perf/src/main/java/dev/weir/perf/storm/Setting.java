@@ -22,7 +22,19 @@ public record Setting(Contender contender, Path modules, ServedFolder folder, Pa
      * @param seconds for which events are pushed beside small things
      * @param returning subscribers that lose the connection; a fourth of them listen beside others that stall
      * @param streams on HTTP/2 connections
+     * @param sockets that are slow
+     * @param messages one after the other
+     * @param minutes of everything at once
      */
     public record Sizes(
-            int downloads, int cancels, int addresses, int subscribers, int seconds, int returning, int streams) {}
+            int downloads,
+            int cancels,
+            int addresses,
+            int subscribers,
+            int seconds,
+            int returning,
+            int streams,
+            int sockets,
+            int messages,
+            int minutes) {}
 }

@@ -1,16 +1,20 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.AddressFlood;
+import dev.weir.perf.load.EventLoad;
 import dev.weir.perf.load.Exchange;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Timing;
 import dev.weir.perf.load.Window;
+import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.ServerProcess;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,18 +28,22 @@ import org.jspecify.annotations.Nullable;
 /** A running server and the generator that asks it; confined to the thread that opened it, which closes it. */
 final class Site implements AutoCloseable {
     private static final String TRUSTED_PROXY = "-Dweir.trusted-proxies=127.0.0.1";
-    private static final Duration TO_START = Duration.ofSeconds(60);
+    private static final Duration TO_START = Duration.ofMinutes(3);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+    private static final int MOST_CONNECTIONS = 19_000;
+    static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN + "\r\n";
     private static final int FLOOD_CONNECTIONS = 1_000;
     private static final Duration FLOOD_PATIENCE = Duration.ofMinutes(10);
 
     private final Setting setting;
-    private final ServerProcess server;
+    private final Path log;
+    private ServerProcess server;
     private final Generator generator;
 
-    private Site(Setting setting, ServerProcess server, Generator generator) {
+    private Site(Setting setting, Path log, ServerProcess server, Generator generator) {
         this.setting = setting;
+        this.log = log;
         this.server = server;
         this.generator = generator;
     }
@@ -51,15 +59,12 @@ final class Site implements AutoCloseable {
         System.arraycopy(properties, 0, options, 0, properties.length);
         options[properties.length] = TRUSTED_PROXY;
         System.out.printf("%s %s: the server starts%n", part, setting.contender());
+        Path log = setting.out().resolve(part + "-" + setting.contender() + ".log");
         ServerProcess server = plan.start(
-                setting.contender(),
-                setting.contender().jar(setting.modules()),
-                setting.folder(),
-                setting.out().resolve(part + "-" + setting.contender() + ".log"),
-                options);
+                setting.contender(), setting.contender().jar(setting.modules()), setting.folder(), log, options);
         try {
             server.awaitReady(TO_START);
-            return new Site(setting, server, new Generator(setting.ownCore()));
+            return new Site(setting, log, server, new Generator(setting.ownCore()));
         } catch (IOException | InterruptedException | RuntimeException e) {
             server.close();
             throw e;
@@ -68,6 +73,58 @@ final class Site implements AutoCloseable {
 
     ServerProcess server() {
         return server;
+    }
+
+    /** A server that gives each client this rate, 0 for no limit, and so many downloads or streams, on both cores. */
+    static ServerPlan plan(long rateBytes, int connections) {
+        return new ServerPlan(rateBytes, 0, Duration.ofMillis(250), 200, connections, Cores.SHARED, false);
+    }
+
+    /** The same, for a fault: with as many connections as can be. */
+    static Site open(Setting setting, Part part, long rateBytes, String... properties)
+            throws IOException, InterruptedException {
+        return open(setting, part, plan(rateBytes, MOST_CONNECTIONS), properties);
+    }
+
+    /** The request that publishes this text. */
+    static String publication(String text) {
+        return "POST /events HTTP/1.1\r\nHost: localhost\r\n" + AUTHORIZATION
+                + "Content-Type: text/plain\r\nContent-Length: " + text.length() + "\r\n\r\n" + text;
+    }
+
+    Found found(Part part, List<Figure> figures, Map<String, Long> errors) {
+        return new Found(part, setting.contender().label(), server.command(), figures, errors, Map.of());
+    }
+
+    /** Waits until the server has no more files and sockets open than that; how many it has then, or when time is over. */
+    int descriptorsDownTo(int most, Duration patience) throws IOException, InterruptedException {
+        long deadlineNanos = System.nanoTime() + patience.toNanos();
+        int open = server.openDescriptors();
+        while (open > most && System.nanoTime() - deadlineNanos < 0) {
+            Thread.sleep(BETWEEN_LOOKS);
+            open = server.openDescriptors();
+        }
+        return open;
+    }
+
+    Contender contender() {
+        return setting.contender();
+    }
+
+    /** What the server has printed. */
+    Path log() {
+        return log;
+    }
+
+    /** Kills the server as {@code kill -9} does. */
+    void kill() {
+        server.close();
+    }
+
+    /** Starts one again that was killed, on the same ports; by a program, if one is named with its arguments. */
+    void restart(String... by) throws IOException, InterruptedException {
+        server = server.again(log.resolveSibling("again-" + log.getFileName()), by);
+        server.awaitReady(TO_START);
     }
 
     Generator generator() {
@@ -99,6 +156,15 @@ final class Site implements AutoCloseable {
             throw new IllegalStateException("the server does not tell " + name);
         }
         return value;
+    }
+
+    /** Looks until a meter has at least this value, and at most so long; whether it has. */
+    boolean reaches(String name, double value, Duration patience) throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + patience.toNanos();
+        while (meter(name) < value && System.nanoTime() - deadlineNanos < 0) {
+            Thread.sleep(BETWEEN_LOOKS);
+        }
+        return meter(name) >= value;
     }
 
     /** Looks until a meter has this value, and at most a minute; when it was seen to have it. */

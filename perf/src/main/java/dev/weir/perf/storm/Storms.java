@@ -28,12 +28,28 @@ public record Storms(List<Part> parts, List<Contender> contenders, Path modules,
         boolean met = false;
         for (Part part : parts) {
             for (Contender contender : contenders) {
-                all.add(part.run(new Setting(contender, modules, folder, out, pinned, sizes)));
+                all.add(run(part, new Setting(contender, modules, folder, out, pinned, sizes)));
                 Report report = new Report(environment, Host.loadAverage(), all);
                 Output.write(out, "storms", report, report.markdown());
                 met = report.met();
             }
         }
         return met;
+    }
+
+    /** A part that breaks off is an error of that one; the others are still worth their hour. */
+    private static Found run(Part part, Setting setting) throws InterruptedException {
+        try {
+            return part.run(setting);
+        } catch (IOException | RuntimeException e) {
+            System.err.printf("weir: %s %s broke off: %s%n", part, setting.contender(), e);
+            return new Found(
+                    part,
+                    setting.contender().label(),
+                    List.of(),
+                    List.of(),
+                    Map.of("it broke off: " + e, 1L),
+                    Map.of());
+        }
     }
 }

@@ -43,8 +43,7 @@ public final class ServedFolder {
         if (known != null) {
             return known;
         }
-        Path file = root.resolve(name);
-        file.toFile().deleteOnExit();
+        Path file = owned(name);
         SplittableRandom random = new SplittableRandom(SEED);
         byte[] block = new byte[BLOCK];
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
@@ -56,6 +55,13 @@ public final class ServedFolder {
         ExpectedBody body = ExpectedBody.of(file);
         files.put(name, body);
         return body;
+    }
+
+    /** A file that somebody else writes, and that is deleted with the others. */
+    public Path owned(String name) {
+        Path file = root.resolve(name);
+        file.toFile().deleteOnExit();
+        return file;
     }
 
     public Path root() {

@@ -92,6 +92,7 @@ public record ServerPlan(
                 "--weir.plans.default.max-subscribers=" + connections,
                 "--weir.plans.default.requests-per-second=1000000",
                 "--weir.events.max-subscribers=" + connections,
+                "--weir.connections.max-per-address=" + MOST_CONNECTIONS,
                 "--weir.events.publisher-token=" + EventLoad.TOKEN));
         if (keys != null) {
             arguments.addAll(keys.arguments());

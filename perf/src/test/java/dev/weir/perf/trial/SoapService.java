@@ -30,13 +30,14 @@ public final class SoapService implements AutoCloseable {
         String password = DevelopmentKeys.PASSWORD;
         Identity identity = Identity.of(DevelopmentKeys.read(keys.resolve("server.p12"), password), "server", password);
         this.spoiled = spoiled;
+        Trust clients = Trust.inClients(
+                DevelopmentKeys.read(keys.resolve("server-trust.p12"), password),
+                null,
+                signer -> !signer.equals(identity.certificate()));
         gateway = new SoapGateway(
                 identity,
                 identity,
-                Trust.inClients(
-                        DevelopmentKeys.read(keys.resolve("server-trust.p12"), password),
-                        null,
-                        signer -> !signer.equals(identity.certificate())),
+                () -> clients,
                 SoapKeys.TIME_TO_LIVE,
                 Instant.now().truncatedTo(ChronoUnit.MILLIS),
                 new ReplayCache(1_000),

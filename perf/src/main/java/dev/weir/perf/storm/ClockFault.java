@@ -1,0 +1,93 @@
+package dev.weir.perf.storm;
+
+import dev.weir.perf.trial.SignerProcess;
+import dev.weir.perf.trial.SoapKeys;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Sets the server's wall clock an hour ahead, back again, and an hour behind, while clients download. */
+final class ClockFault {
+    /** Of Debian's package faketime, the one for programs of many threads. */
+    private static final Path FAKETIME = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1");
+
+    private static final int DOWNLOADS = 50;
+    private static final int FILE_BYTES = 2 << 20;
+    private static final long RATE_BYTES = 128 << 10;
+    /** The file that tells the time is read each second. */
+    private static final Duration TO_JUMP = Duration.ofSeconds(3);
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final int OK = 200;
+
+    static final String DESCRIPTION = """
+        %d clients download %,d bytes at %,d B/s each, while the server's wall clock jumps an hour ahead, back, an hour \
+        behind, and back (libfaketime; the monotonic clock is left alone). They take the planned time, and a signed \
+        call is answered only while the clock is right.\
+        """.formatted(DOWNLOADS, FILE_BYTES, RATE_BYTES);
+
+    private ClockFault() {}
+
+    static Found run(Setting setting) throws IOException, InterruptedException {
+        if (!Files.isReadable(FAKETIME)) {
+            throw new IOException("no clock can be set without " + FAKETIME + " (apt-get install faketime)");
+        }
+        Path clock = setting.out().resolve("clock-" + setting.contender());
+        Files.writeString(clock, "+0");
+        try (Site site =
+                Site.open(setting, Part.CLOCK, Site.plan(RATE_BYTES, 1_000).withCalls(SoapKeys.ofThisRun()))) {
+            site.kill();
+            site.restart(
+                    "env",
+                    "LD_PRELOAD=" + FAKETIME,
+                    "FAKETIME_DONT_FAKE_MONOTONIC=1",
+                    "FAKETIME_FORCE_MONOTONIC_FIX=0",
+                    "FAKETIME_CACHE_DURATION=1",
+                    "FAKETIME_TIMESTAMP_FILE=" + clock.toAbsolutePath());
+            List<byte[]> file =
+                    List.of(site.target("clock.bin", FILE_BYTES).body().bytes());
+            Newcomers.come(site, ", before");
+            long startNanos = System.nanoTime();
+            try (Crowd crowd = Crowd.of(DOWNLOADS, Duration.ZERO, number -> {
+                try (Wire wire = Wire.open(site, number)) {
+                    return new Fetch("/files/clock.bin", file).get(wire, Long.MAX_VALUE);
+                }
+            })) {
+                int ahead = statusAt(site, clock, "+1h");
+                int right = statusAt(site, clock, "+0");
+                int behind = statusAt(site, clock, "-1h");
+                int again = statusAt(site, clock, "+0");
+                Map<String, Long> outcomes = crowd.await(PATIENCE);
+                double seconds = (System.nanoTime() - startNanos) / 1e9;
+                double planned = (double) FILE_BYTES / RATE_BYTES;
+                System.out.printf("%s: %s%n", site.contender(), outcomes);
+                return site.found(
+                        Part.CLOCK,
+                        List.of(
+                                Figure.exactly("downloads", crowd.counted(Fetch.WHOLE), DOWNLOADS, ""),
+                                new Figure("the last of them after", seconds, "s", planned * 0.95, planned * 1.1),
+                                Figure.atLeast("a call, an hour ahead: status", ahead, OK + 1, ""),
+                                Figure.exactly("a call, back: status", right, OK, ""),
+                                Figure.atLeast("a call, an hour behind: status", behind, OK + 1, ""),
+                                Figure.exactly("a call, back again: status", again, OK, "")),
+                        crowd.except(Fetch.WHOLE));
+            }
+        }
+    }
+
+    private static int statusAt(Site site, Path clock, String offset) throws IOException, InterruptedException {
+        Files.writeString(clock, offset);
+        Thread.sleep(TO_JUMP);
+        byte[] envelope = SignerProcess.ofThisRun().sign(1).getFirst().request().envelope();
+        return Wire.status(
+                site.server().address(),
+                0,
+                "POST /ws HTTP/1.1\r\nHost: localhost\r\nSOAPAction: \"\"\r\nContent-Type: text/xml; charset=utf-8\r\n"
+                        + "Content-Length: " + envelope.length + "\r\n\r\n"
+                        + new String(envelope, StandardCharsets.ISO_8859_1));
+    }
+}

@@ -1,0 +1,135 @@
+package dev.weir.perf.storm;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Many clients, a virtual thread each, and what came of each in its own words. Thread-safe. */
+final class Crowd implements AutoCloseable {
+    private static final Duration TO_STOP = Duration.ofSeconds(10);
+
+    private final List<Thread> threads = new ArrayList<>();
+    private final Map<String, Long> outcomes = new ConcurrentHashMap<>();
+    private final AtomicInteger under = new AtomicInteger();
+    private volatile boolean closed;
+
+    /** What one client does, in a virtual thread of its own. */
+    @FunctionalInterface
+    interface Client {
+        /**
+         * Does it once.
+         *
+         * @return what came of it, in few words, since it is counted by them
+         */
+        String call(int number) throws IOException, InterruptedException;
+    }
+
+    private Crowd() {}
+
+    /** Has so many come, spread over the ramp; each does it once. */
+    static Crowd of(int count, Duration ramp, Client client) {
+        Crowd crowd = new Crowd();
+        for (int i = 0; i < count; i++) {
+            int number = i;
+            crowd.start(ramp.multipliedBy(i).dividedBy(count), () -> crowd.once(number, client));
+        }
+        return crowd;
+    }
+
+    /** Has so many do it again and again, with ever new numbers, until they are stopped. */
+    static Crowd endless(int count, Client client) {
+        Crowd crowd = new Crowd();
+        AtomicInteger numbers = new AtomicInteger();
+        for (int i = 0; i < count; i++) {
+            crowd.start(Duration.ZERO, () -> {
+                while (!crowd.closed) {
+                    crowd.once(numbers.getAndIncrement(), client);
+                }
+            });
+        }
+        return crowd;
+    }
+
+    private void start(Duration delay, Runnable life) {
+        under.incrementAndGet();
+        threads.add(Thread.startVirtualThread(() -> {
+            try {
+                Thread.sleep(delay);
+                life.run();
+            } catch (InterruptedException _) {
+                // It was stopped before it came.
+            } finally {
+                under.decrementAndGet();
+            }
+        }));
+    }
+
+    private void once(int number, Client client) {
+        try {
+            count(client.call(number));
+        } catch (IOException e) {
+            if (!closed) {
+                count(String.valueOf(e.getMessage()));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            count(e.toString());
+        }
+    }
+
+    /** Counts something that a client meets on its way. */
+    void count(String outcome) {
+        outcomes.merge(outcome, 1L, Long::sum);
+    }
+
+    /** Waits until all are through, or time is; then those who are not are counted as under way. */
+    Map<String, Long> await(Duration patience) throws InterruptedException {
+        long endNanos = System.nanoTime() + patience.toNanos();
+        while (under.get() > 0 && System.nanoTime() - endNanos < 0) {
+            Thread.sleep(20);
+        }
+        Map<String, Long> all = new TreeMap<>(outcomes);
+        if (under.get() > 0) {
+            all.put("still under way", (long) under.get());
+        }
+        return all;
+    }
+
+    long counted(String outcome) {
+        return outcomes.getOrDefault(outcome, 0L);
+    }
+
+    /** What was counted so far, but for these. */
+    Map<String, Long> except(String... expected) {
+        Map<String, Long> others = new TreeMap<>(outcomes);
+        others.keySet().removeAll(List.of(expected));
+        return others;
+    }
+
+    /** Waits until so many met this, and at most so long; whether they did. */
+    boolean awaitCount(String outcome, long count, Duration patience) throws InterruptedException {
+        long endNanos = System.nanoTime() + patience.toNanos();
+        while (counted(outcome) < count && System.nanoTime() - endNanos < 0) {
+            Thread.sleep(20);
+        }
+        return counted(outcome) >= count;
+    }
+
+    /** Stops all; an interrupted virtual thread's socket is closed. */
+    @Override
+    public void close() {
+        closed = true;
+        threads.forEach(Thread::interrupt);
+        try {
+            await(TO_STOP);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

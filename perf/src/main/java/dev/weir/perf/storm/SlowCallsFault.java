@@ -1,0 +1,114 @@
+package dev.weir.perf.storm;
+
+import dev.weir.perf.load.Arrivals;
+import dev.weir.perf.load.Calls;
+import dev.weir.perf.load.OpenLoop;
+import dev.weir.perf.load.RequestRecorder;
+import dev.weir.perf.load.SchedulingLag;
+import dev.weir.perf.load.Window;
+import dev.weir.perf.trial.CallRound;
+import dev.weir.perf.trial.Signer;
+import dev.weir.perf.trial.SignerProcess;
+import dev.weir.perf.trial.SoapKeys;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Thousands of SOAP bodies that come a byte at a time, from a hundred addresses: an honest client is answered as before. */
+final class SlowCallsFault {
+    private static final int ADDRESSES = 100;
+    private static final int PER_SECOND = 20;
+    private static final int CONNECTIONS = 8;
+    private static final int WARM_CALLS = 400;
+    private static final long SEED = 20260119;
+    private static final Duration SETTLE = Duration.ofSeconds(1);
+    private static final Duration WINDOW = Duration.ofSeconds(25);
+    private static final Duration RAMP = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final Duration BETWEEN_BYTES = Duration.ofSeconds(2);
+    private static final double MOST_RATIO = 2;
+
+    private static final String SLOW = "POST /ws HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml\r\n"
+            + "SOAPAction: \"\"\r\nContent-Length: 100000\r\n\r\n<";
+
+    static final String DESCRIPTION =
+            """
+            An honest client sends %d signed calls a second for %d s, as a Poisson process planned them (seed %d). Then \
+            --sockets clients of %d addresses send a SOAP body of 100,000 bytes each, one byte in %d s, and come again \
+            when they are refused; the honest one goes on as before. Every answer is verified.\
+            """.formatted(PER_SECOND, WINDOW.toSeconds(), SEED, ADDRESSES, BETWEEN_BYTES.toSeconds());
+
+    private SlowCallsFault() {}
+
+    static Found run(Setting setting) throws IOException, InterruptedException {
+        Signer signer = SignerProcess.ofThisRun();
+        Map<String, Long> errors = new TreeMap<>();
+        try (Site site = Site.open(
+                setting,
+                Part.SOAPBODIES,
+                Site.plan(0, setting.sizes().sockets()).withCalls(SoapKeys.ofThisRun()))) {
+            var _ = CallRound.run(site.generator(), site.server().address(), signer, WARM_CALLS, CONNECTIONS);
+            List<Figure> figures = new ArrayList<>();
+            double idle = honest(site, signer, ", idle", errors, figures);
+            try (Crowd crowd = Crowd.endless(setting.sizes().sockets(), number -> slow(site, number))) {
+                Thread.sleep(RAMP);
+                double beside = honest(site, signer, ", beside slow bodies", errors, figures);
+                figures.add(Figure.atMost("p99 beside them, in terms of idle", beside / idle, MOST_RATIO, ""));
+                System.out.printf("%s: slow bodies: %s%n", site.contender(), crowd.await(Duration.ZERO));
+                figures.addAll(Newcomers.come(site, ", beside slow bodies"));
+            }
+            return site.found(Part.SOAPBODIES, figures, errors);
+        }
+    }
+
+    private static double honest(Site site, Signer signer, String when, Map<String, Long> errors, List<Figure> figures)
+            throws IOException, InterruptedException {
+        int messages = (int) (2 * PER_SECOND * WINDOW.plus(SETTLE).toSeconds());
+        Window window = Window.after(SETTLE.multipliedBy(5), WINDOW);
+        Overload overload = new Overload(window);
+        Calls calls = new Calls(site.server().address(), signer.sign(messages), overload);
+        RequestRecorder recorder = new RequestRecorder(window);
+        SchedulingLag lag = site.lag(window);
+        OpenLoop load = site.generator()
+                .ask(() -> OpenLoop.start(
+                        site.generator(),
+                        calls,
+                        recorder,
+                        CONNECTIONS,
+                        site.generator()::freshAddress,
+                        Arrivals.poisson(PER_SECOND, SEED),
+                        System.nanoTime()));
+        try {
+            Site.await(load.over(), WINDOW.plus(PATIENCE));
+        } catch (IllegalStateException _) {
+            errors.merge("calls are never answered" + when, 1L, Long::sum);
+        }
+        site.generator().ask(recorder::recording).errors().forEach((why, n) -> errors.merge(why + when, n, Long::sum));
+        errors.putAll(signer.wrong(site.generator().ask(overload::answers)));
+        site.generator().execute(load::close);
+        Overload.Counts counts = site.generator().ask(overload::copy);
+        double p99 = Figure.millis(counts.acceptedMicros(), 99);
+        figures.add(Figure.told("calls answered" + when, counts.acceptedMicros().size(), ""));
+        figures.add(
+                Figure.exactly("refused with 503" + when, counts.refusedMicros().size(), 0, ""));
+        figures.add(Figure.told("p50" + when, Figure.millis(counts.acceptedMicros(), 50), "ms"));
+        figures.add(Figure.told("p99" + when, p99, "ms"));
+        figures.addAll(Site.lag(site.generator().ask(lag::micros)));
+        return p99;
+    }
+
+    private static String slow(Site site, int number) throws IOException, InterruptedException {
+        try (Wire wire = Wire.open(site, number % ADDRESSES)) {
+            wire.send(SLOW);
+            while (!wire.endsWithin(BETWEEN_BYTES)) {
+                wire.send("a");
+            }
+        } finally {
+            Thread.sleep(SETTLE);
+        }
+        return "refused";
+    }
+}
