@@ -1,7 +1,11 @@
 package dev.weir.servlet;
 
+import org.apache.coyote.Adapter;
 import org.apache.coyote.Request;
+import org.apache.coyote.http11.upgrade.InternalHttpUpgradeHandler;
 import org.apache.coyote.http2.Http2Protocol;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
 
 /**
  * HTTP/2 by ALPN or prior knowledge. {@code Upgrade: h2c} is declined, which RFC 9113 dropped: after Tomcat's the client's
@@ -11,5 +15,11 @@ final class PriorKnowledge extends Http2Protocol {
     @Override
     public boolean accept(Request request) {
         return false; // and answered over HTTP/1.1
+    }
+
+    @Override
+    public InternalHttpUpgradeHandler getInternalUpgradeHandler(
+            SocketWrapperBase<?> wrapper, Adapter adapter, @Nullable Request request) {
+        return new ConnectionWindow(this, adapter, request, wrapper);
     }
 }

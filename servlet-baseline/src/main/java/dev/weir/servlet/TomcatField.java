@@ -3,7 +3,7 @@ package dev.weir.servlet;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Finds fields of Tomcat's that it has no method for; each is looked for when the connector is made. */
+/** Finds fields of Tomcat's that it has no method for, and classes that it shows to nobody; when the connector is made. */
 final class TomcatField {
     private TomcatField() {}
 
@@ -13,6 +13,15 @@ final class TomcatField {
             return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, type);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("Tomcat's " + owner.getSimpleName() + " is another", e);
+        }
+    }
+
+    /** @throws IllegalStateException when Tomcat has no such class */
+    static Class<?> type(String name) {
+        try {
+            return Class.forName(name);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException("Tomcat has no " + name, e);
         }
     }
 }

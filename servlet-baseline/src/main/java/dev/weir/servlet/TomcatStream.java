@@ -59,11 +59,7 @@ public final class TomcatStream {
     }
 
     private static Class<?> type(String name) {
-        try {
-            return Class.forName("org.apache.coyote.http2." + name);
-        } catch (ClassNotFoundException e) {
-            throw new IllegalStateException("Tomcat's streams are others", e);
-        }
+        return TomcatField.type("org.apache.coyote.http2." + name);
     }
 
     /** Null for a request of HTTP/1.1. On a thread that has the request. */

@@ -114,17 +114,9 @@ final class WatchedEndpoint extends NioEndpoint {
         private final VarHandle buffers;
 
         PartialFrame() {
-            Class<?> operation = operation();
+            Class<?> operation = TomcatField.type(SocketWrapperBase.class.getName() + "$OperationState");
             reading = TomcatField.of(SocketWrapperBase.class, "readOperation", operation);
             buffers = TomcatField.of(operation, "buffers", ByteBuffer[].class);
-        }
-
-        private static Class<?> operation() {
-            try {
-                return Class.forName(SocketWrapperBase.class.getName() + "$OperationState");
-            } catch (ClassNotFoundException e) {
-                throw new IllegalStateException("Tomcat's SocketWrapperBase is another", e);
-            }
         }
 
         /** The operation that reads the rest of one; null when there is none. */

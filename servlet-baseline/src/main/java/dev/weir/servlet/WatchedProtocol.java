@@ -50,6 +50,8 @@ public final class WatchedProtocol extends Http11NioProtocol {
         setMaxTrailerSize(TRAILER_BYTES);
         setProperty("socket.appReadBufSize", String.valueOf(BUFFER_BYTES));
         setProperty("socket.appWriteBufSize", String.valueOf(BUFFER_BYTES));
+        // Of a closed connection nothing serves the next: a thread that is still writing would write to that.
+        setProperty("socket.bufferPool", "0");
     }
 
     /** What a connection may take before it is known whose it is. */

@@ -109,7 +109,7 @@ final class ClientSocket implements AutoCloseable {
     }
 
     /** Whether the connection has ended with a reset, as TLS says it too. */
-    static boolean isReset(IOException e) {
+    static boolean isReset(@Nullable Throwable e) {
         return e instanceof SocketException || e instanceof SSLException || e instanceof EOFException;
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the rules of downloads mean for the windows of HTTP/2: D01, D10, T05, T08. */
-public interface FlowContract extends ServerUnderTest {
+public interface FlowContract extends SharedWindowContract {
     /** If this fails with an answer that is too short, check what ends an answer that waits for its window. */
     @ParameterizedTest
     @ValueSource(ints = {1_000, 4_097, 16_384, 65_535, 1_000_000})

@@ -2,7 +2,6 @@ package dev.weir.contract;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -138,9 +137,12 @@ final class Http2Connection extends Connection {
             streams.values().forEach(Http2Stream::cancel);
             ping();
         } catch (UncheckedIOException e) {
-            // it is gone already
+            if (!ClientSocket.isReset(e.getCause())) {
+                throw e; // a server that is silent
+            } // else it is gone already
+        } finally {
+            close();
         }
-        close();
     }
 
     /** Returns when the server has read what was sent so far. */
@@ -190,8 +192,11 @@ final class Http2Connection extends Connection {
     boolean readOrEnd() {
         try {
             return read();
-        } catch (SocketTimeoutException e) {
-            throw new UncheckedIOException(e);
+        } catch (UncheckedIOException e) { // of what it answered to what it read
+            if (ClientSocket.isReset(e.getCause())) {
+                return false;
+            }
+            throw e;
         } catch (IOException e) {
             if (ClientSocket.isReset(e)) {
                 return false;

@@ -1,0 +1,44 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import okio.Buffer;
+import org.junit.jupiter.api.Test;
+
+/** Two downloads through the window of one connection of HTTP/2, which is smaller than what each may send: D01. */
+public interface SharedWindowContract extends ServerUnderTest {
+    int CONNECTIONS = 20;
+
+    /** If this fails, check who takes a share of the window that another was woken for. */
+    @Test
+    default void d01_filesComeWholeThroughTheWindowThatTheyShare() {
+        for (int i = 0; i < CONNECTIONS; i++) {
+            try (Http2Connection connection = server().connectOfHttp2(1_000_000)) {
+                fetchTwice(connection);
+            }
+        }
+    }
+
+    private void fetchTwice(Http2Connection connection) {
+        byte[] data = server().files().data();
+        List<Http2Stream> streams =
+                List.of(connection.open("GET", "/files/data.bin"), connection.open("GET", "/files/data.bin"));
+        List<Buffer> bodies = List.of(new Buffer(), new Buffer());
+        boolean open = true;
+        while (open && !streams.stream().allMatch(Http2Stream::isOver)) {
+            open = connection.readOrEnd();
+            for (int i = 0; i < streams.size(); i++) {
+                Http2Stream stream = streams.get(i);
+                int there = (int) (stream.came() - bodies.get(i).size());
+                bodies.get(i).write(stream.some(there));
+            }
+        }
+        for (Buffer body : bodies) {
+            byte[] came = body.readByteArray();
+            assertThat(came.length).isEqualTo(data.length);
+            assertThat(Arrays.equals(came, data)).isTrue();
+        }
+    }
+}
