@@ -17,9 +17,9 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerState;
 
 /**
- * Bounds what a connection may take before it is known whose it is: places of one address, and the time of heads. Puts
- * {@link HeadClock} and {@link RequestGate} around the codec of each connection, and {@link UnreadStream} on each stream
- * of HTTP/2.
+ * Limits what a connection may use before its client is known: the connections of one address, and the time for a head.
+ * Puts {@link HeadClock} before and {@link RequestGate} behind the codec of each connection, and {@link UnreadStream}
+ * on each HTTP/2 stream.
  */
 @Component
 class ConnectionGuard implements NettyServerCustomizer {
@@ -44,7 +44,7 @@ class ConnectionGuard implements NettyServerCustomizer {
         }
         ChannelPipeline pipeline = channel.pipeline();
         HeadClock clock = new HeadClock(limits);
-        if (pipeline.get(NettyPipeline.SslHandler) == null) { // by name: with SNI it is another handler's at first
+        if (pipeline.get(NettyPipeline.SslHandler) == null) { // by name: with SNI, another handler has it at first
             pipeline.addFirst(HeadClock.class.getSimpleName(), clock);
         } else {
             pipeline.addAfter(NettyPipeline.SslHandler, HeadClock.class.getSimpleName(), clock);

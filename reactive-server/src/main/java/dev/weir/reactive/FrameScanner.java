@@ -4,11 +4,11 @@ import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Follows the bytes of a connection as frames of HTTP/2 (RFC 9113, 4.1), as far as to know whether the client owes the
- * rest of something: of a frame, or of a head that CONTINUATION frames finish (6.10).
+ * Follows the HTTP/2 frames (RFC 9113, 4.1) in the bytes of a connection, to know whether the client owes the rest of a
+ * frame, or of a head that CONTINUATION frames complete (6.10).
  *
- * <p>Netty tells of a frame, and of a head, when it is whole; a client that sends a byte now and then never gets there.
- * Keeps some numbers, no bytes. Not thread-safe.
+ * <p>Netty reports a frame or a head only when it is complete, which a client that sends a byte now and then avoids.
+ * The scanner keeps some numbers, but no bytes. Not thread-safe.
  */
 final class FrameScanner {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -27,7 +27,7 @@ final class FrameScanner {
     private boolean headOpen;
     private long heads;
 
-    /** Takes what came; leaves the buffer as it is. */
+    /** Scans the bytes, and does not change the buffer. */
     void scan(ByteBuf bytes) {
         int at = bytes.readerIndex();
         int end = bytes.writerIndex();
@@ -64,17 +64,17 @@ final class FrameScanner {
         }
     }
 
-    /** Whether it is HTTP/2, for all that has come. */
+    /** Whether all bytes so far may be HTTP/2. */
     boolean isHttp2() {
         return !other;
     }
 
-    /** Whether something has begun and not ended: the connection's preface, a frame, or a head. */
+    /** Whether the connection's preface, a frame or a head is incomplete. */
     boolean isOwed() {
         return prefaceBytes < PREFACE.length || headerBytes > 0 || headOpen;
     }
 
-    /** Frames that were the last of a head. */
+    /** Number of frame headers so far that end a head. */
     long heads() {
         return heads;
     }

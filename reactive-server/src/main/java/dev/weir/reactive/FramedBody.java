@@ -16,17 +16,17 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A body as buffers that TLS encrypts or HTTP/2 frames, since neither takes a region of a file.
+ * A body that is written as buffers, for TLS and HTTP/2, which cannot send a region of a file.
  *
- * <p>One of {@code weir-file} fills a buffer, and the next is filled when this one is out: encrypted and with the kernel,
- * and over HTTP/2 past the windows of stream and connection. So a client that does not read holds one buffer and at most
- * one grant.
+ * <p>A thread named {@code weir-file} fills a buffer. The next buffer is filled when this one is written: it is
+ * encrypted and in the kernel, and over HTTP/2 it has passed the windows of stream and connection. So a client that
+ * does not read holds one buffer and at most one grant.
  */
 final class FramedBody extends ThrottledBody {
-    /** A record of TLS, and a frame of HTTP/2 unless the client allows more. */
+    /** The size of a TLS record, and of an HTTP/2 frame unless the client allows more. */
     private static final int PIECE_BYTES = 16 * 1024;
 
-    /** What a connection has to take the reset of a stream. */
+    /** How long the connection may take to write the reset of a stream. */
     private static final int RESET_SECONDS = 10;
 
     private final Executor fileReaders;
@@ -49,7 +49,10 @@ final class FramedBody extends ThrottledBody {
         return PIECE_BYTES;
     }
 
-    /** What was written before is out, so only a stream may have none: its window, or others that filled the socket. */
+    /**
+     * The last buffer is written, so HTTP/1.1 has room. A stream may have none: its window is closed or the socket is
+     * full.
+     */
     @Override
     boolean hasRoom(Runnable later) {
         return !(channel instanceof Http2StreamChannel stream)
@@ -67,7 +70,7 @@ final class FramedBody extends ThrottledBody {
         }
     }
 
-    /** On a thread of its own, as it may wait for a disk. */
+    /** Runs on a file thread, since it may wait for a disk. */
     private void read(ByteBuf buffer, long position, int bytes) {
         Runnable next;
         try {
@@ -96,13 +99,13 @@ final class FramedBody extends ThrottledBody {
         }
     }
 
-    /** Of a buffer that is not out nobody knows how much is. */
+    /** Nobody knows how much of a buffer has been sent until all of it is. */
     @Override
     long sent() {
         return 0;
     }
 
-    /** A stream is reset; if its connection takes not even that, the connection ends. */
+    /** Resets the stream. If the connection cannot write even the reset in time, closes the connection. */
     @Override
     public void cutOff() {
         super.cutOff();

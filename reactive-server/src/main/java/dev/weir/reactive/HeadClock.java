@@ -11,17 +11,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a connection whose client does not finish a head in time, however it trickles: the first, for which the time
- * runs from the start of the connection and through the TLS handshake, and each one after it from its first byte on.
- * Over HTTP/2, whatever {@link FrameScanner} says is owed.
+ * Closes a connection whose client does not complete a head in time. The time for the first head runs from the start of
+ * the connection, so it includes the TLS handshake. The time for each later head runs from the first byte of that head.
+ * Over HTTP/2 the time applies to whatever {@link FrameScanner} reports as owed.
  *
- * <p>Sees the bytes between TLS and the codec. Reactor Netty has a time for silence only, which each byte prolongs. One
- * timer a connection at most, and none while nothing is owed for long. Confined to the event loop.
+ * <p>Stands between TLS and the codec. Reactor Netty only has a time-out for silence, which each byte prolongs. A
+ * connection has at most one timer, and no timer if no head is owed when the last one ends. Confined to the event loop.
  */
 final class HeadClock extends ChannelInboundHandlerAdapter {
     private final ConnectionLimits limits;
     private @Nullable FrameScanner frames = new FrameScanner();
-    /** Since when the client owes the end of a head; meaningless while it does not. */
+    /** Since when the client owes the end of a head; meaningless while {@link #owed} is false. */
     private long sinceNanos = System.nanoTime();
 
     private boolean owed = true;
@@ -85,13 +85,13 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
         sinceNanos = System.nanoTime();
     }
 
-    /** A head of HTTP/1.1 is in; what comes next is its body. */
+    /** An HTTP/1.1 head is complete; its body comes next. */
     void headIsIn() {
         owed = false;
         requestOpen = true;
     }
 
-    /** The body is in; what comes next is a head. */
+    /** The body is complete; a head comes next. */
     void requestIsIn() {
         requestOpen = false;
     }
@@ -118,7 +118,7 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** After TLS has agreed on HTTP/1.1 its handlers are there, and no byte has passed them. */
+    /** When TLS has negotiated HTTP/1.1, the codec is in the pipeline, and no byte has reached it yet. */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         context.fireUserEventTriggered(event);

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Closes a connection on which the client still sends (RFC 9112, 9.6): says that nothing more comes, takes what the
- * client sends for a while, and closes.
+ * Closes a connection on which the client may still send (RFC 9112, 9.6). It closes the connection for writing,
+ * discards what the client sends for a while, and then closes the connection.
  *
- * <p>A socket that is closed with bytes unread is reset, and the reset may overtake the answer. What a client may send
- * meanwhile is bounded in bytes and in time. First in the pipeline but for TLS, so nothing behind it sees these bytes.
- * Confined to the event loop.
+ * <p>A socket that is closed with unread bytes is reset, and the client may lose the response by the reset. Bytes and
+ * time of the discarding are limited. This handler is the first in the pipeline after TLS, so no handler behind it sees
+ * these bytes. Confined to the event loop.
  */
 final class LingeringClose extends ChannelDuplexHandler {
     private static final long MOST_BYTES = DataSize.ofMegabytes(16).toBytes();
@@ -33,7 +33,7 @@ final class LingeringClose extends ChannelDuplexHandler {
         this.limits = limits;
     }
 
-    /** Begins, once the answer is out. */
+    /** Begins. Call it once the response has been written. */
     static void begin(ChannelHandlerContext context, ConnectionLimits limits) {
         if (context.channel().isActive() && context.pipeline().get(LingeringClose.class) == null) {
             LingeringClose own = new LingeringClose(limits);
@@ -67,7 +67,7 @@ final class LingeringClose extends ChannelDuplexHandler {
         }
     }
 
-    /** What is behind it wants to close at once. */
+    /** A later handler wants to close at once; the close waits until the discarding is over. */
     @Override
     public void close(ChannelHandlerContext context, ChannelPromise promise) {
         if (over) {

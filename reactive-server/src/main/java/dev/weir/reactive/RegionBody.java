@@ -14,11 +14,11 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body as file regions, one a grant: the kernel copies from file to socket. (Several ranges have text between them.) For
- * HTTP/1.1 without TLS; else {@link FramedBody}.
+ * A body that is written as file regions, one for each grant: the kernel copies from file to socket. Between several
+ * ranges it writes text. For HTTP/1.1 without TLS; otherwise see {@link FramedBody}.
  */
 final class RegionBody extends ThrottledBody {
-    // Both: touched on the event loop only.
+    // Both fields: used on the event loop only.
     private @Nullable Region writing;
     private long textBytes;
 
@@ -55,13 +55,15 @@ final class RegionBody extends ThrottledBody {
                 });
     }
 
-    /** What has left of a region; of text nobody knows, and it is little. */
+    /**
+     * What has been sent of a region. How much of a text has been sent is unknown; a text is short and counts as sent.
+     */
     @Override
     long sent() {
         return writing == null ? textBytes : writing.transferred();
     }
 
-    /** A part of a file that other downloads send too, so that releasing it does not close the file. */
+    /** A region of a file that other downloads share: releasing the region does not close the file. */
     private final class Region extends DefaultFileRegion {
         Region(Content.Piece piece) {
             super(file.channel(), piece.offset(), piece.length());

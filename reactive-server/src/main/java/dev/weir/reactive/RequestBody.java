@@ -17,8 +17,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
 /**
- * Reads the bodies of requests, bounded in bytes and in time: as much as {@link ConnectionLimits#bodyNanos} allows what
- * has come. Holds no thread. Thread-safe; a body is read on its connection's event loop.
+ * Reads the bodies of requests, with a limit of bytes and of time. The time is {@link ConnectionLimits#bodyNanos}, and
+ * grows with the bytes received. Blocks no thread. Thread-safe; a body is read on its connection's event loop.
  */
 @Component
 class RequestBody {
@@ -29,8 +29,8 @@ class RequestBody {
     }
 
     /**
-     * The parts of a body as they come, each for its receiver to release. Fails with a {@link RefusedException}: {@link
-     * Problem#TOO_SLOW}, or {@code tooLarge} at once where the body is announced as such.
+     * The buffers of a body as they come; the subscriber releases each. Fails with a {@link RefusedException}: with
+     * {@link Problem#TOO_SLOW}, or at once with {@code tooLarge} if {@code Content-Length} is above {@code mostBytes}.
      */
     Flux<DataBuffer> read(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return Flux.defer(() -> {
@@ -46,7 +46,10 @@ class RequestBody {
         });
     }
 
-    /** The whole body, empty if there is none; else as {@link #read}. */
+    /**
+     * The whole body, empty if there is none. Fails like {@link #read}, and with {@code tooLarge} for any body too
+     * large.
+     */
     Mono<byte[]> readAll(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return DataBufferUtils.join(read(exchange, mostBytes, tooLarge), mostBytes)
                 .map(EventController::bytes)
@@ -54,7 +57,7 @@ class RequestBody {
                 .onErrorMap(DataBufferLimitException.class, e -> new RefusedException(tooLarge));
     }
 
-    /** What has come of one body. Confined to the event loop. */
+    /** Watches the time of one body. Confined to the event loop. */
     private static final class Arrival {
         private final ConnectionLimits limits;
         private final EventLoop loop;
@@ -72,7 +75,7 @@ class RequestBody {
             bytes += buffer.readableByteCount();
         }
 
-        /** Tells the sink when the body is late, by what has come until then. */
+        /** Fails the sink once the body is later than its received bytes allow. */
         void watch(MonoSink<Void> sink) {
             sink.onDispose(this::stop);
             look(sink);

@@ -17,16 +17,19 @@ import io.netty.handler.codec.http2.CleartextHttp2ServerUpgradeHandler.PriorKnow
 import io.netty.util.ReferenceCountUtil;
 
 /**
- * Stands between the codec of HTTP/1.1 and Reactor Netty, and lets through what that may see.
+ * Stands between the HTTP/1.1 codec and Reactor Netty, and corrects what Reactor Netty sees and writes.
  *
  * <ul>
- *   <li>A head that {@link StrictHead} finds wrong is marked as one that cannot be decoded, which is answered with 400.
- *   <li>An {@code Upgrade} is declined by not being seen: the request is served as it is (RFC 9110, 7.8).
- *   <li>A request that waits behind another and wants the connection to be closed does not say so to Reactor Netty, which
- *       would close after the response before it and never answer. The gate closes, after the last response.
- *   <li>No more than {@link #MOST_WAITING} requests wait on a connection; Reactor Netty's queue of them has no end.
- *   <li>An answer that begins before the request's body is in says that the connection is closed after it, and {@link
- *       LingeringClose} does that. A body that nobody wants is not waited for.
+ *   <li>If {@link StrictHead} finds a head invalid, the gate marks it as a decoding failure, which is answered with
+ *       400.
+ *   <li>The gate removes {@code Upgrade}, so the request is served without an upgrade (RFC 9110, 7.8).
+ *   <li>A pipelined request may say {@code Connection: close}. Reactor Netty would then close after the response before
+ *       it, and never answer it. So the gate hides that field, and closes the connection itself after the last
+ *       response.
+ *   <li>When more than {@link #MOST_WAITING} requests wait on a connection, the gate stops reading from it, since
+ *       Reactor Netty's queue of them is unbounded.
+ *   <li>If a response begins before the request's body is complete, the gate adds {@code Connection: close} to it, and
+ *       {@link LingeringClose} closes the connection after it. So nothing waits for a body that is not read.
  * </ul>
  *
  * <p>Confined to the event loop.
@@ -36,7 +39,7 @@ final class RequestGate extends ChannelDuplexHandler {
 
     private final ConnectionLimits limits;
     private final HeadClock clock;
-    /** Requests whose responses are not whole. */
+    /** Requests whose responses are not complete. */
     private int waiting;
 
     private boolean requestOpen;
@@ -59,7 +62,7 @@ final class RequestGate extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (lastRequest && !requestOpen) { // RFC 9112, 9.6: nothing after it is a request
+        if (lastRequest && !requestOpen) { // RFC 9112, 9.6: ignore what comes after it
             ReferenceCountUtil.release(message);
             return;
         }
@@ -122,7 +125,7 @@ final class RequestGate extends ChannelDuplexHandler {
         }
     }
 
-    /** It is HTTP/2 from the first byte on, of which the gate has seen none. */
+    /** With prior knowledge the connection is HTTP/2 from its first byte on; the gate has seen none of it. */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof PriorKnowledgeUpgradeEvent) {

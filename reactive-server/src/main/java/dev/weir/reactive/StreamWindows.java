@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells when a stream of an HTTP/2 connection can be written: when its window is open and the socket has room.
+ * Knows when a stream of an HTTP/2 connection is writable: its window is open and the socket has room.
  *
- * <p>Stands between Netty's codec and its multiplexer, which keeps the opening of windows from the streams. Netty's own
- * word for a stream that can be written also counts what other streams have waiting behind their closed windows, and
- * would let them hold this one up. Confined to the event loop.
+ * <p>Stands between Netty's codec and its multiplexer, since the multiplexer does not tell a stream that its window has
+ * opened. Netty's own {@code isWritable} of a stream also counts the bytes that other streams queue behind their closed
+ * windows, so these streams would block this one. Confined to the event loop.
  */
 final class StreamWindows extends ChannelInboundHandlerAdapter {
     private final Channel connection;
     private final Http2FrameCodec codec;
-    /** Streams that exist, so no more than a connection may have. */
+    /** By open stream, so bounded by the number of streams that a connection may have. */
     private final Map<Http2FrameStream, Runnable> waiting = new HashMap<>();
 
     private StreamWindows(Channel connection, Http2FrameCodec codec) {
@@ -32,7 +32,7 @@ final class StreamWindows extends ChannelInboundHandlerAdapter {
         this.codec = codec;
     }
 
-    /** Those of a connection. */
+    /** The windows of a connection's streams. */
     static StreamWindows of(Channel connection) {
         ChannelPipeline pipeline = connection.pipeline();
         StreamWindows known = pipeline.get(StreamWindows.class);
@@ -44,7 +44,7 @@ final class StreamWindows extends ChannelInboundHandlerAdapter {
         return own;
     }
 
-    /** Whether the stream can be written; if not, {@code opened} is run once when it can, unless the stream ends before. */
+    /** Whether the stream is writable. If not, runs {@code opened} once it is, unless the stream ends before. */
     boolean isOpen(Http2FrameStream stream, Runnable opened) {
         if (isOpen(stream)) {
             return true;
@@ -55,7 +55,7 @@ final class StreamWindows extends ChannelInboundHandlerAdapter {
 
     private boolean isOpen(Http2FrameStream stream) {
         Http2Stream state = codec.connection().stream(stream.id());
-        return state == null // it has ended, of which its channel tells
+        return state == null // the stream has ended; its channel reports that
                 || (codec.encoder().flowController().windowSize(state) > 0 && connection.isWritable());
     }
 

@@ -11,22 +11,23 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What RFC 9112 calls invalid in the head of a request and Netty's decoder lets through: another version, a target that is no path (3.2), no host, two, or
- * one that is none, and a coding of the body that is not {@code chunked} alone (6.1).
+ * Finds what RFC 9112 calls invalid in a request's head, but Netty's decoder accepts: an unknown version; a target that
+ * is neither a path nor a URI (3.2); a missing, repeated or malformed {@code Host}; and a transfer coding that is not
+ * {@code chunked} alone (6.1).
  *
- * <p>Two servers that read such a head in two ways are how requests are smuggled past one of them.
+ * <p>If a proxy and a server read such a head differently, a client can smuggle a request past the proxy.
  */
 final class StrictHead {
     /** RFC 3986, 3.2.2 and 3.2.3: a registered name or IPv4 address, or an IP literal, and a port. */
     private static final Pattern HOST =
             Pattern.compile("(?:\\[[0-9A-Fa-f:.]+\\]|(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]{0,5})?");
 
-    /** RFC 9112, 3.2.1 and 3.2.2: how the path of a resource begins, or the whole address of one. */
+    /** RFC 9112, 3.2.1 and 3.2.2: how a path begins, or an absolute URI. */
     private static final Pattern TARGET = Pattern.compile("/|https?://[^/?#]", Pattern.CASE_INSENSITIVE);
 
     private StrictHead() {}
 
-    /** What is wrong; null: nothing. */
+    /** What is invalid; null if nothing is. */
     static @Nullable String flaw(HttpRequest request) {
         HttpVersion version = request.protocolVersion();
         if (!isKnown(version)) {
@@ -54,13 +55,13 @@ final class StrictHead {
         return isChunked ? null : "transfer coding";
     }
 
-    /** Netty has one object for each version as it must be written, and makes another for what is written otherwise. */
+    /** Netty has one constant for each correctly written version, and makes a new object for any other text. */
     @SuppressWarnings("ReferenceEquality")
     private static boolean isKnown(HttpVersion version) {
         return version == HttpVersion.HTTP_1_1 || version == HttpVersion.HTTP_1_0;
     }
 
-    /** RFC 9112, 3.2.4. */
+    /** The asterisk form: RFC 9112, 3.2.4. */
     private static boolean isOfServer(HttpRequest request) {
         return request.method().equals(HttpMethod.OPTIONS) && request.uri().equals("*");
     }

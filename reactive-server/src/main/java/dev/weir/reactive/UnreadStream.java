@@ -12,8 +12,8 @@ import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 
 /**
- * Ends a stream of HTTP/2 whose answer is whole and whose request is not: what is still to come nobody wants (RFC 9113,
- * 8.1). Reactor Netty would take it, however long it trickles.
+ * Resets an HTTP/2 stream whose response is complete and whose request is not, since nothing reads the rest (RFC 9113,
+ * 8.1). Reactor Netty would receive that rest, however slowly it comes.
  */
 @Sharable
 final class UnreadStream extends ChannelOutboundHandlerAdapter {

@@ -15,14 +15,15 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection of HTTP/2 whose window (RFC 9113, 6.9) is handed out and announced in one step.
+ * An HTTP/2 connection that gives its window (RFC 9113, 6.9) to the waiting streams and wakes them in one atomic step.
  *
- * <p>Tomcat does it in two: it gives each stream that waits for the window its part, then wakes them. A stream that comes
- * for its part in between goes on with it; if it waits once more before it is woken for the first time, it finds nothing,
- * takes that for the time-out, and closes the connection. Of 6,000 connections with two downloads each through windows of
- * 64 KiB, 3 ended so. Here the locks of the waiting streams are held meanwhile, so none can come in between.
+ * <p>Tomcat needs two steps: it gives each waiting stream its part of the window, then wakes the streams. Between the
+ * steps a stream can take its part without having been woken. If that stream then waits again, the late wake-up of the
+ * first wait reaches it. It finds no part, takes the wake-up for a time-out, and closes the connection. This class holds the
+ * locks of all waiting streams during both steps, so no stream can run between them.
  *
- * <p>The connection's threads call it. Tomcat's locks are taken in its order: the streams' first, the connection's last.
+ * <p>Called by the connection's threads. Takes Tomcat's locks in Tomcat's order: the streams' first, the connection's
+ * last.
  */
 final class ConnectionWindow extends Http2AsyncUpgradeHandler {
     private static final Class<?> OF_ALL = TomcatField.type("org.apache.coyote.http2.AbstractStream");
@@ -30,7 +31,7 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
     private static final VarHandle WAITING =
             TomcatField.of(Http2AsyncUpgradeHandler.class.getSuperclass(), "backLogStreams", Set.class);
 
-    /** Of who opens the window, or two would wait for each other's streams. */
+    /** Held while a thread enlarges the window. Without it, two threads could deadlock on each other's stream locks. */
     private final Lock turn = new ReentrantLock();
 
     ConnectionWindow(Http2Protocol protocol, Adapter adapter, @Nullable Request request, SocketWrapperBase<?> wrapper) {
@@ -50,7 +51,7 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         }
     }
 
-    /** False, and nothing done, when others wait by now. */
+    /** Returns false, and does nothing, if other streams than {@code streams} have begun to wait. */
     private boolean increment(int bytes, List<Object> streams) {
         Deque<Lock> held = new ArrayDeque<>();
         try {
@@ -85,7 +86,7 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
     private void handOut(int bytes) {
         try {
             super.incrementWindowSize(bytes);
-        } catch (Exception e) { // of a type that only Tomcat can name, and wants back
+        } catch (Exception e) { // Tomcat's package-private exception: pass it on unchanged
             ConnectionWindow.<RuntimeException>rethrow(e);
         }
     }

@@ -5,15 +5,17 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The lock that Tomcat's threads hold while they work for a request: whoever touches a response that waits holds it too.
+ * The lock that Tomcat's threads hold while they work for a request. Every other thread that uses the response of a
+ * waiting request must hold it too.
  *
- * <p>A write that fails on a thread that is not the container's is told to the container, whose thread ends the request,
- * recycles what it had, and gives that to the next connection. If a thread of the container happens to be at work for
- * the request, it does so while the writer is still inside of the failing call; the writer then reports its failure to
- * whoever has the response by now, a client that did nothing, and whose connection ends. Tomcat's own state machine
- * forbids none of it. Under this lock only one side is at work, and the other sees what it left.
+ * <p>Without the lock, a failing write can end the wrong connection. When a write fails on another thread than
+ * Tomcat's, Tomcat is told. A thread of Tomcat ends the request, recycles its objects, and uses them for the next
+ * connection. It may do so while the writer is still inside the failing call. The writer then reports its failure to
+ * the recycled response, which belongs to another client by now, and the connection of that client ends. Tomcat's own
+ * state machine does not prevent this. With the lock, only one of the two threads works for the request at a time, and
+ * each sees what the other did.
  *
- * <p>An event loop's thread waits for it no longer than a thread of the container works for one event.
+ * <p>A thread waits for this lock at most as long as a thread of Tomcat works for one event.
  */
 public final class ContainerLock {
     private final Lock lock;
@@ -22,7 +24,7 @@ public final class ContainerLock {
         this.lock = lock;
     }
 
-    /** That of the request's connection, or over HTTP/2 of its stream. */
+    /** The lock of the request's connection or, over HTTP/2, of its stream. */
     public static ContainerLock of(ServletRequest request) {
         if (request.getServletConnection() instanceof WatchedConnection connection) {
             return new ContainerLock(connection.lock());
@@ -31,7 +33,7 @@ public final class ContainerLock {
         return new ContainerLock(stream == null ? new ReentrantLock() : stream.lock());
     }
 
-    /** Runs the task while nobody else works for the request. */
+    /** Runs the task while no other thread works for the request. */
     public void run(Runnable task) {
         lock.lock();
         try {

@@ -9,28 +9,32 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** How HTTP/2 is spoken. */
+/** Configures HTTP/2. */
 @Configuration(proxyBeanMethods = false)
 class Http2Streams {
-    /** How long a write waits for a stalled client: as {@code server.tomcat.connection-timeout} says for HTTP/1.1. */
+    /**
+     * How long a write waits for a stalled client; over HTTP/1.1 {@code server.tomcat.connection-timeout} says this.
+     */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    // Tomcat keeps an account of each connection, and ends one that is over 0. It begins at -100. A request and each
-    // frame
-    // of content, either way, take 20 off; SETTINGS, PING and PRIORITY_UPDATE add 10.
+    // Tomcat counts the overhead of each connection, and closes a connection whose count is above 0.
+    // The count begins at -100. A request, and each DATA frame in either direction, subtract 20.
+    // SETTINGS, PING and PRIORITY_UPDATE add 10.
 
     /**
-     * What each RST_STREAM adds. Tomcat answers a client's with its own, which adds as much, but later: so one alone must
-     * add more than its request took off, or a flood of requests that are reset at once would outrun the answers. With
-     * Tomcat's 50 the second download that a browser cancels before any of it came would cost it the connection; now it is
-     * the fourth, and later the more was answered before.
+     * What each RST_STREAM adds to the overhead count. Tomcat answers a client's RST_STREAM with its own, which adds as
+     * much, but later. So one RST_STREAM alone must add more than its request subtracts. Otherwise a flood of requests
+     * that are reset at once would be faster than Tomcat's answers. With Tomcat's default of 50, a browser would lose
+     * its connection when it cancels its second download before the first byte. With this value it is the fourth, or a
+     * later one if earlier responses have lowered the count.
      */
     private static final int RESET_COST = 24;
 
     /**
-     * Bytes of an increment below which a WINDOW_UPDATE adds the more the smaller it is, this much for a byte. The frame
-     * that brings that byte must take off more: clients may open the window as bytes come, and Tomcat's 1024 would send
-     * them away. Whoever opens it by a little and gets nothing is sent away.
+     * A WINDOW_UPDATE with an increment below this adds to the overhead count: the smaller the increment, the more, and
+     * this value for an increment of one byte. A DATA frame must subtract more than that, since clients may open the
+     * window as bytes come; with Tomcat's default of 1024 they would lose their connection. A client that opens the
+     * window by small steps without receiving data still loses its connection.
      */
     private static final int SMALL_INCREMENT = 16;
 
@@ -42,7 +46,7 @@ class Http2Streams {
             if (configured == null || !configured.isEnabled()) {
                 return;
             }
-            factory.setHttp2(new Http2()); // which would add Tomcat's own
+            factory.setHttp2(new Http2()); // or Spring Boot would add Tomcat's own protocol
             factory.addConnectorCustomizers(connector -> {
                 Http2Protocol http2 = new PriorKnowledge();
                 http2.setMaxConcurrentStreams(most);

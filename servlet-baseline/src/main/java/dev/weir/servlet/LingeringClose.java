@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Closes a connection whose client may still be sending: RFC 9112, 9.6.
  *
- * <p>Closed at once, the kernel would answer what comes with a reset, which may take the answer from the client before it
- * has read it. So the connection is closed for writing, and what comes is thrown away, without a thread, until the client
- * closes it too, for {@link #PATIENCE} and {@link #MOST_BYTES} at most. Tomcat's upgrade takes the request's objects from
- * the connection meanwhile.
+ * <p>If the server closed the socket at once, the kernel would answer further bytes with a reset. The client could then
+ * lose the response before it has read it. So the server closes the connection for writing only, and discards what
+ * still comes, without a thread. It closes the connection when the client does, or after {@link #PATIENCE} or {@link
+ * #MOST_BYTES}. This class is an upgrade handler, so that Tomcat frees the request's objects during that time.
  *
  * <p>Tomcat calls it from one thread at a time.
  */
@@ -39,14 +39,14 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
         this.wrapper = wrapper;
     }
 
-    /** What Tomcat hands the connection over with; null when it is none that can linger. */
+    /** The token with which Tomcat hands the connection over; null if the connection is closed or is not NIO. */
     static @Nullable UpgradeToken of(@Nullable SocketWrapperBase<?> wrapper) {
         return wrapper instanceof NioSocketWrapper nio && !nio.isClosed()
                 ? new UpgradeToken(new LingeringClose(nio), null, null, "closing")
                 : null;
     }
 
-    /** The first event is the one that ended the request. */
+    /** Tomcat calls this for the first time with the event that ended the request. */
     @Override
     public SocketState upgradeDispatch(SocketEvent event) {
         try {
@@ -54,7 +54,7 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
                 begun = true;
                 begin();
             } else if (event != SocketEvent.OPEN_READ) {
-                return SocketState.CLOSED; // its time is over, or the server's
+                return SocketState.CLOSED; // the time is over, or the server stops
             }
             if (ended()) {
                 return SocketState.CLOSED;
@@ -67,11 +67,13 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
     }
 
     private void begin() throws IOException {
-        // Tomcat's poller watches the time. Nothing below reads by the wrapper, so it counts from here, whatever comes.
+        // Tomcat's poller closes the connection after the time-out. The reads below bypass the wrapper, so bytes that
+        // come
+        // do not prolong the time.
         wrapper.updateLastRead();
         wrapper.setReadTimeout(PATIENCE.toMillis());
         if (!(wrapper.getSocket()
-                instanceof SecureNioChannel)) { // TLS has an end of its own, which is written at the close
+                instanceof SecureNioChannel)) { // TLS has its own close message, which is written at the close
             socket().shutdownOutput();
         }
     }

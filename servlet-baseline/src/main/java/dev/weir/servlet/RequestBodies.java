@@ -19,28 +19,31 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the bodies of requests without a thread, for all models: only what has come is worked on.
+ * Reads the bodies of requests for all models. No thread waits for a body; a thread runs only when bytes have come.
  *
- * <p>A body has the time that {@link ConnectionLimits#bodyNanos} allows for what has come of it; a sender that trickles is
- * answered with 408. Tomcat watches that time with one thread for all requests.
+ * <p>The time limit of a body is {@link ConnectionLimits#bodyNanos}, and grows with the bytes received. A sender that
+ * is too slow gets 408. One thread of Tomcat watches the time of all requests.
  */
 public final class RequestBodies {
     private static final int BLOCK_BYTES = 8 * 1024;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
 
-    /** What becomes of one body. Called by one thread at a time, each a container's. */
+    /** Receives one body. Called by one thread at a time, always a thread of the container. */
     public interface Reader {
         /**
-         * Takes what has come next.
+         * Takes the next bytes.
          *
-         * @throws RefusedException when it is not wanted: the client is told, and nothing more is read
+         * @throws RefusedException to refuse the body: the client gets the problem, and nothing more is read
          */
         void add(ByteBuffer bytes);
 
-        /** The body is whole. If this throws a {@link RefusedException}, or what it returns fails with one, the client is told. */
+        /**
+         * The body is complete. If this throws a {@link RefusedException}, or its result fails with one, the client
+         * gets the problem.
+         */
         CompletionStage<Answer> whole() throws IOException;
 
-        /** The body will not be whole. */
+        /** The body will not be completed. */
         default void abandoned() {}
     }
 
@@ -57,7 +60,7 @@ public final class RequestBodies {
         this.advice = advice;
     }
 
-    /** Reads a body that is wanted; returns before it is there, and the request goes on. On the request's thread. */
+    /** Begins to read a body, and returns without waiting for it. Call it on the request's thread. */
     public Reading read(HttpServletRequest request, HttpServletResponse response, Reader reader) throws IOException {
         AsyncContext async = request.startAsync();
         Reading reading = new Reading(async, request.getInputStream(), response, reader);
@@ -79,7 +82,7 @@ public final class RequestBodies {
         private final HttpServletResponse response;
         private final Reader reader;
         private long received;
-        /** Whether somebody answers, or nobody will. Under the lock, under which nobody else is called. */
+        /** Whether the body is complete or given up. Guarded by this; the reader is never called under that lock. */
         private boolean ended;
 
         private @Nullable Problem reason;
@@ -91,7 +94,9 @@ public final class RequestBodies {
             this.reader = reader;
         }
 
-        /** Ends it soon, if the body is not whole yet, with what the client is told. On any thread; does not wait. */
+        /**
+         * If the body is not complete yet, ends it soon, and sends the problem to the client. Any thread; never waits.
+         */
         public synchronized void refuse(Problem problem) {
             if (!ended) { // or Tomcat may have given the context to another request
                 reason = problem;
@@ -105,7 +110,10 @@ public final class RequestBodies {
             }
         }
 
-        /** Tomcat tells nobody that a body of HTTP/2 has ended by trailer fields; it is asked until the time is over. */
+        /**
+         * Tomcat does not notify a listener if trailer fields end an HTTP/2 body. So this polls until the body has
+         * ended.
+         */
         private void lookForEnd(ContainerLock lock) {
             try {
                 while (!hasEnded()) {
@@ -131,7 +139,7 @@ public final class RequestBodies {
             return ended;
         }
 
-        /** Whether this call has ended it. */
+        /** Marks the body as ended; returns whether this call was the first to do so. */
         private synchronized boolean end() {
             boolean first = !ended;
             ended = true;
@@ -160,7 +168,7 @@ public final class RequestBodies {
             if (!end()) {
                 return;
             }
-            async.setTimeout(0); // what is waited for from here on is the server's own
+            async.setTimeout(0); // from here on the client is not waited for
             try {
                 CompletionStage<Answer> answer = reader.whole();
                 if (answer.toCompletableFuture().isDone()) {
@@ -217,11 +225,11 @@ public final class RequestBodies {
             try {
                 async.complete();
             } catch (IllegalStateException e) {
-                // Tomcat has ended it meanwhile.
+                // Tomcat has ended the request meanwhile.
             }
         }
 
-        /** Tomcat tells the listener of the request what it also tells that of the body. */
+        /** Tomcat reports an error to this listener of the request too, not only to the listener of the body. */
         @Override
         public void onError(AsyncEvent event) {
             onError(event.getThrowable());

@@ -6,11 +6,12 @@ import org.apache.coyote.Request;
 import org.apache.coyote.http11.Http11InputBuffer;
 
 /**
- * Finds what RFC 9112 calls invalid in a head that Tomcat has taken: lines that end in LF alone, a version that has no
- * fields (HTTP/0.9), no method, and a body that has a length beside chunks, or chunks in HTTP/1.0.
+ * Finds what RFC 9112 calls invalid in a head that Tomcat has accepted: lines that end in LF alone, HTTP/0.9 (which has
+ * neither version nor fields), a missing method, {@code Content-Length} beside {@code Transfer-Encoding}, and {@code
+ * Transfer-Encoding} in HTTP/1.0.
  *
- * <p>Tomcat is tolerant on purpose, and has no setting for it. A proxy in front that reads such a head otherwise would see
- * other requests on the connection than Tomcat does.
+ * <p>Tomcat accepts these on purpose, and has no setting against it. A proxy in front may read such a head differently.
+ * It would then see other requests on the connection than Tomcat does (request smuggling).
  */
 final class RequestHead {
     private static final byte[] LENGTH = "content-length".getBytes(StandardCharsets.US_ASCII);
@@ -22,7 +23,7 @@ final class RequestHead {
         return request.protocol().equals("");
     }
 
-    /** Called when the head has been read and nothing behind it: then the buffer has the head, as it came, before its position. */
+    /** Call it once the head is parsed and nothing after it: the buffer then holds the raw head before its position. */
     static boolean isValid(Request request) {
         if (isOfOldestVersion(request) || request.getMethod().isEmpty()) {
             return false;
@@ -42,7 +43,7 @@ final class RequestHead {
                     return false;
                 }
                 if (chunks && isLength(bytes, at + 1, end)) {
-                    return false; // Tomcat has removed it from the fields
+                    return false; // seen in the raw bytes only: Tomcat has removed it from the fields
                 }
             }
         }
@@ -54,7 +55,7 @@ final class RequestHead {
             return false;
         }
         for (int i = 0; i < LENGTH.length; i++) {
-            if ((bytes[start + i] | 0x20) != LENGTH[i]) { // in small letters
+            if ((bytes[start + i] | 0x20) != LENGTH[i]) { // lower case
                 return false;
             }
         }

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads SOAP messages, without a thread until they are whole. Thread-safe. */
+/** Reads SOAP messages. No thread waits for a message. Thread-safe. */
 public final class SoapBodies {
     private final Callers callers;
     private final SoapPool pool;
@@ -32,9 +32,9 @@ public final class SoapBodies {
     }
 
     /**
-     * Reads one whose sender may call, and answers it.
+     * Checks that the sender may call, then reads the message and answers it.
      *
-     * @param call has the whole message answered; on the container's thread
+     * @param call answers a complete message; called on a thread of the container
      */
     public void read(
             HttpServletRequest request,
@@ -58,7 +58,7 @@ public final class SoapBodies {
         }
     }
 
-    /** Others need the memory. It may be told before there is anything that it ends. */
+    /** Ends a reading whose memory others need. The eviction may come before the reading has begun. */
     private static final class Eviction implements Runnable {
         private final AtomicBoolean told = new AtomicBoolean();
         private final AtomicReference<RequestBodies.@Nullable Reading> ended = new AtomicReference<>();

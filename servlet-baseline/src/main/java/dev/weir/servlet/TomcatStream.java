@@ -15,10 +15,10 @@ import org.apache.coyote.ActionHook;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of HTTP/2, which Tomcat shows to nobody: its lock (see {@link ContainerLock}), and a way to reset it.
+ * Tomcat's private object for an HTTP/2 stream: gives its lock (see {@link ContainerLock}), and can reset the stream.
  *
- * <p>Tomcat resets a stream only if a write to it failed; whatever else ends a response early looks like its end. Unlike
- * request and response, the stream serves one request, so a call that comes late changes nothing.
+ * <p>Tomcat resets a stream only if a write to it failed. Any other early end of a response looks like a normal end to
+ * the client. Tomcat does not reuse a stream, as it does request and response, so a late call affects no other request.
  */
 public final class TomcatStream {
     private static final Class<?> PROCESSOR = type("StreamProcessor");
@@ -62,7 +62,7 @@ public final class TomcatStream {
         return TomcatField.type("org.apache.coyote.http2." + name);
     }
 
-    /** Null for a request of HTTP/1.1. On a thread that has the request. */
+    /** The request's stream; null over HTTP/1.1. Call it on a thread that works for the request. */
     public static @Nullable TomcatStream of(ServletRequest wrapped) {
         ServletRequest bare = wrapped;
         while (bare instanceof ServletRequestWrapper wrapper) {
@@ -82,10 +82,11 @@ public final class TomcatStream {
     }
 
     /**
-     * Has the stream reset instead of ended when the request ends, and fails whoever waits for its window. Any thread.
+     * When the request ends, the stream will be reset instead of ended normally. A write that waits for the stream's
+     * window fails at once. Any thread may call this.
      *
-     * <p>If it is the window of the connection that is waited for, Tomcat closes the connection, none of whose streams
-     * can send then.
+     * <p>If the write waits for the connection's window instead, Tomcat closes the connection. No stream of that
+     * connection could send anyway.
      */
     public void breakOff() {
         try {
@@ -99,7 +100,7 @@ public final class TomcatStream {
         }
     }
 
-    /** Whether the client takes no more of it, or its connection has ended. Any thread. */
+    /** Whether the client has reset the stream, or the connection has ended. Any thread may call this. */
     boolean isOver() {
         try {
             return Boolean.FALSE.equals(CAN_WRITE.invoke(SERVED.get(processor)));
@@ -108,7 +109,9 @@ public final class TomcatStream {
         }
     }
 
-    /** Breaks it off, and ends a request that waits. With the lock held, and not when the request has ended. */
+    /**
+     * Breaks the stream off, and ends its waiting request. The caller holds the lock, and the request has not ended.
+     */
     public void fail() {
         breakOff();
         processor.action(ActionCode.CLOSE_NOW, new IOException("the response was broken off"));

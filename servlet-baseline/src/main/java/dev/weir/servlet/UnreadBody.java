@@ -11,13 +11,14 @@ import org.apache.coyote.Response;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
 /**
- * Reads what has come of a body that nobody wants, without waiting for the rest.
+ * Discards the received bytes of a body that the application does not read, without waiting for the rest.
  *
- * <p>Tomcat would wait for it on the connector's thread, after the answer, for as long as its time-out lasts. It reads
- * without waiting only for a request that has a listener, so the request has one meanwhile. Thread-safe.
+ * <p>After the response, Tomcat would wait for the rest on the connector's thread, until its time-out. Tomcat reads
+ * without blocking only for a request that has a {@link ReadListener}, so this class sets one for the time of its
+ * reads. Thread-safe.
  */
 final class UnreadBody {
-    /** A body of more is not worth the connection. */
+    /** If more bytes than this have come, the connection is closed instead. */
     private static final int MOST_BYTES = 1 << 20;
 
     private static final ReadListener NOBODY = new ReadListener() {
@@ -34,12 +35,17 @@ final class UnreadBody {
     private final VarHandle listener = TomcatField.of(Request.class, "listener", ReadListener.class);
     private final VarHandle hook = TomcatField.of(Response.class, "hook", ActionHook.class);
 
-    /** Has {@code processor} asked before anything is done to the response, before its head is written above all. */
+    /**
+     * From now on, {@code processor} is called before each action on the response, above all before its head is
+     * written.
+     */
     void ask(Response response, ActionHook processor) {
         hook.set(response, processor);
     }
 
-    /** Reads on the thread that has the request; whether the body is whole. */
+    /**
+     * Reads what has come. Returns whether that was the whole rest. Call it on the thread that works for the request.
+     */
     boolean skip(Request request) {
         boolean alone = listener.compareAndSet(request, null, NOBODY);
         try {
@@ -58,7 +64,7 @@ final class UnreadBody {
         }
     }
 
-    /** Whether it is about to be decided what the answer's head says. */
+    /** Whether the response's head is fixed by this action. */
     static boolean decidesHead(ActionCode code) {
         return code == ActionCode.COMMIT || code == ActionCode.CLOSE || code == ActionCode.CLIENT_FLUSH;
     }

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tomcat's NIO endpoint, which counts the connections of each client address and closes those whose head is late.
  *
- * <p>Tomcat's time-out runs from the last byte, so a byte now and then keeps a connection for ever. Here the whole of a
- * TLS handshake, of a request's head and of an HTTP/2 frame has the time of a head.
+ * <p>Tomcat's time-out starts again with each byte, so a client that sends a byte now and then keeps its connection for
+ * ever. Here {@link ConnectionLimits#headTimeout} limits each whole TLS handshake, request head and HTTP/2 frame.
  */
 final class WatchedEndpoint extends NioEndpoint {
     private volatile @Nullable Connections places;
     private volatile Duration headTimeout = Duration.ofSeconds(30);
 
-    /** When a frame was first seen that had come in part. Of the sweeping thread. */
+    /** When a partly received frame was first seen, by its read operation. Used by the sweeping thread only. */
     private IdentityHashMap<Object, Long> partialFrames = new IdentityHashMap<>();
 
     private final PartialFrame frames = new PartialFrame();
@@ -54,7 +54,7 @@ final class WatchedEndpoint extends NioEndpoint {
         return accepted;
     }
 
-    /** A connection is closed that was accepted. */
+    /** An accepted connection has closed. */
     void left(SocketWrapperBase<NioChannel> wrapper) {
         left(remote(wrapper.getSocket().getIOChannel()));
     }
@@ -93,7 +93,7 @@ final class WatchedEndpoint extends NioEndpoint {
         partialFrames = partial;
     }
 
-    /** With the lock nobody else has the connection, so it waits for the rest of its head and does nothing else. */
+    /** Holding the lock means that no other thread works for the connection: it only waits for the rest of its head. */
     private static void closeIfLate(
             SocketWrapperBase<NioChannel> wrapper, WatchedProcessor processor, long latestNanos) {
         Lock lock = wrapper.getLock();
@@ -108,7 +108,7 @@ final class WatchedEndpoint extends NioEndpoint {
         }
     }
 
-    /** Looks whether an HTTP/2 connection has a part of a frame. */
+    /** Finds out whether an HTTP/2 connection has received only a part of a frame. */
     private static final class PartialFrame {
         private final VarHandle reading;
         private final VarHandle buffers;
@@ -119,7 +119,7 @@ final class WatchedEndpoint extends NioEndpoint {
             buffers = TomcatField.of(operation, "buffers", ByteBuffer[].class);
         }
 
-        /** The operation that reads the rest of one; null when there is none. */
+        /** The operation that reads the rest of a partly received frame; null if there is no such frame. */
         @Nullable
         Object partial(SocketWrapperBase<?> wrapper) {
             Object operation = reading.getVolatile(wrapper);

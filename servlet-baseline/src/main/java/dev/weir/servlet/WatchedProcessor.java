@@ -19,11 +19,11 @@ import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * Tomcat's processor of HTTP/1.1 requests, which refuses heads that Tomcat would tolerate, knows since when it waits for
- * the rest of a head, and waits on no thread for a body that nobody reads.
+ * Tomcat's processor of HTTP/1.1 requests, with three changes: it refuses invalid heads that Tomcat would accept, it
+ * knows since when it waits for the rest of a head, and no thread waits for a body that the application does not read.
  *
- * <p>Tomcat uses it for a connection from a request's first byte to the answer's last. It calls it with the connection's
- * lock held, save what the application does to the response.
+ * <p>A processor serves a connection from the first byte of a request to the last byte of the response. Tomcat calls it
+ * with the connection's lock held, except for what the application does to the response.
  */
 final class WatchedProcessor extends Http11Processor {
     private static final String NO_HEAD = "HTTP/1.1 400 \r\nContent-Type: application/problem+json\r\nContent-Length: ";
@@ -33,13 +33,13 @@ final class WatchedProcessor extends Http11Processor {
     private final UnreadBody unreadBody;
     private final Adapter checked;
 
-    /** When the first byte of a head came that is not whole; 0: there is none. Under the connection's lock. */
+    /** When the first byte of an incomplete head came; 0 if there is none. Guarded by the connection's lock. */
     private long headNanos;
 
-    /** Whether the event at hand is about a request whose head is whole. */
+    /** Whether the current event belongs to a request whose head is complete. */
     private boolean served;
 
-    /** Whether the client may still be sending when the answer is complete. */
+    /** Whether the client may still be sending when the response is complete. */
     private volatile boolean lingers;
 
     WatchedProcessor(WatchedProtocol protocol, Adapter adapter, ReaderBuffer readerBuffer, UnreadBody unreadBody) {
@@ -64,17 +64,18 @@ final class WatchedProcessor extends Http11Processor {
         SocketState state = super.service(wrapper);
         boolean partly = state == SocketState.LONG && !isAsync();
         if (state == SocketState.OPEN && !served) {
-            // Empty lines, or a part of a TLS record: the head has begun, though Tomcat would begin anew with each.
+            // Empty lines, or a part of a TLS record. The head has begun, but Tomcat would use a new processor for
+            // each.
             state = SocketState.LONG;
         } else if (!partly) {
             headNanos = 0;
         } else if (headNanos == 0) {
-            headNanos = System.nanoTime(); // behind another request
+            headNanos = System.nanoTime(); // a pipelined request's head has begun
         }
         return state;
     }
 
-    /** Whether it has waited for the rest of a head since before {@code beginNanos}. With the connection's lock held. */
+    /** Whether it has waited for the rest of a head since before {@code beginNanos}. The caller holds the lock. */
     boolean waitsForHeadSince(long beginNanos) {
         return headNanos != 0 && headNanos - beginNanos < 0;
     }
@@ -93,7 +94,7 @@ final class WatchedProcessor extends Http11Processor {
         return state;
     }
 
-    /** Asked before each action on the response. */
+    /** Called before each action on the response. */
     private void act(ActionCode code, Object parameter) {
         if (UnreadBody.decidesHead(code) && !response.isCommitted()) {
             if (getErrorState().isError()) {
@@ -109,7 +110,7 @@ final class WatchedProcessor extends Http11Processor {
 
     @Override
     protected ServletConnection getServletConnection() {
-        // Whoever waits asks for it first.
+        // Every request that will wait calls this first.
         if (request.getNote(CoyoteAdapter.ADAPTER_NOTES) instanceof org.apache.catalina.connector.Request waiting) {
             readerBuffer.shrink(waiting);
         }
@@ -142,7 +143,7 @@ final class WatchedProcessor extends Http11Processor {
         }
     }
 
-    /** Between the end of the head and the container. */
+    /** Checks a complete head before the container sees it. */
     private final class Checked extends ForwardingAdapter {
         Checked(Adapter container) {
             super(container);
@@ -166,12 +167,12 @@ final class WatchedProcessor extends Http11Processor {
             }
         }
 
-        /** Tomcat's words for a version and a coding that it does not know are those for any invalid head here. */
+        /** Tomcat answers 505 to an unknown version and 501 to an unknown coding; here every invalid head is 400. */
         private static int status(int found) {
             return found == 501 || found == 505 ? 400 : found;
         }
 
-        /** Whose answer has no head, for Tomcat. */
+        /** Writes status line and fields itself, since Tomcat answers HTTP/0.9 without them. */
         private void refuseOldestVersion(Response answer) throws IOException {
             String body = Problem.json(400);
             String whole = NO_HEAD + body.length() + "\r\nConnection: close\r\n\r\n" + body;

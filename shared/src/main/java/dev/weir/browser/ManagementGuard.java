@@ -11,10 +11,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps pages in the operator's browser from using the management port, which that browser can reach.
  *
- * <p>A page of {@code evil.example} may have its name resolved to 127.0.0.1 (DNS rebinding): its requests are then of the
- * same origin, and their {@code Host} alone tells. So a host must be known by name, or be the address at which the
- * connection ended, which no name stands for. A page that asks by the right name has a foreign {@code Origin} (RFC 6454,
- * 7), or {@code Sec-Fetch-Site} (Fetch Metadata) says so: it cannot read an answer, and must not change anything.
+ * <p>DNS rebinding: {@code evil.example} resolves its name to 127.0.0.1. The browser then takes the requests of its
+ * page for same-origin, and only their {@code Host} shows where the page is from. So {@code Host} must be a configured
+ * name, or the literal local address of the connection.
+ *
+ * <p>Cross-origin requests: a foreign page can also use a right {@code Host}. Then {@code Origin} (RFC 6454, 7) or
+ * {@code Sec-Fetch-Site} (Fetch Metadata) shows that it is foreign. The browser does not let that page read a response,
+ * and this class does not let it change anything.
  *
  * <p>Immutable; any thread.
  */
@@ -26,10 +29,10 @@ public final class ManagementGuard {
     private final Set<String> origins;
 
     /**
-     * Knows these.
+     * A guard that knows some hosts and origins.
      *
      * @param hosts names and addresses without a port, IPv6 in brackets
-     * @param origins whose pages may do whatever the operator's own may
+     * @param origins foreign origins whose pages may also change things
      */
     public ManagementGuard(Collection<String> hosts, Collection<String> origins) {
         this.hosts = hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
@@ -39,8 +42,8 @@ public final class ManagementGuard {
     /**
      * Why the request is refused; null when it is not.
      *
-     * @param host its {@code Host} or {@code :authority}; null when it has none, as from no browser
-     * @param local the address at which its connection ended
+     * @param host its {@code Host} or {@code :authority}; null if it has none, which no browser sends
+     * @param local the server's address of the connection
      */
     public @Nullable Problem refusal(
             String method,
@@ -70,7 +73,7 @@ public final class ManagementGuard {
         }
     }
 
-    /** Without a port, and without the dot that ends a whole name. */
+    /** The host without its port, and without the dot that may end a fully qualified name. */
     private static String name(String host) {
         int colon = host.lastIndexOf(':');
         String name = colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;

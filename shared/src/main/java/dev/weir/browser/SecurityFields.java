@@ -4,20 +4,20 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What every answer tells browsers: take the media type as it is said, tell nobody where you come from, and run nothing
- * but a page's own script (Content Security Policy Level 3).
+ * Header fields that every response has for browsers: do not guess the media type, send no {@code Referer}, and run
+ * only the page's own script (Content Security Policy Level 3).
  *
- * <p>An answer that is no page may run nothing at all: {@code sandbox} also takes the origin from a file of ours that is
- * shown in spite of its {@code Content-Disposition}, so that no HTML or SVG that somebody uploaded acts as its user.
- * Images, styles and data that another site embeds are not touched by it. Immutable.
+ * <p>A response that is not a page may run no script at all. A browser may show a served file in spite of its {@code
+ * Content-Disposition}. Then {@code sandbox} takes the file's origin away, so that an HTML or SVG file cannot act as
+ * the user who opened it. The policy does not stop other sites from embedding images, styles and data. Immutable.
  */
 public final class SecurityFields {
-    /** Of whatever is no page. */
+    /** The fields of every response that is not a page. */
     public static final Map<String, String> OF_DATA = with("default-src 'none'; frame-ancestors 'none'; sandbox");
 
     private SecurityFields() {}
 
-    /** Of a page, with its own policy. */
+    /** The fields of a page, with its own policy. */
     public static Map<String, String> with(String policy) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("X-Content-Type-Options", "nosniff");
@@ -26,7 +26,7 @@ public final class SecurityFields {
         return Map.copyOf(fields);
     }
 
-    /** Whether it is one of them, in whatever case. */
+    /** Whether the name, in any case, is that of such a field. */
     public static boolean has(String name) {
         return OF_DATA.keySet().stream().anyMatch(name::equalsIgnoreCase);
     }

@@ -1,4 +1,4 @@
-/** What keeps a browser from being used against the server or its users: fields of answers, and whom management answers. */
+/** Keeps web pages from attacking the server or its users: security fields, and a guard for the management port. */
 @NullMarked
 package dev.weir.browser;
 

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Counts the open connections of each client address, and refuses those beyond the limit.
  *
- * <p>A trusted proxy is not counted: its connections are those of many clients. Holds an entry only for an address that
- * has a connection, so it is bounded by the server's own limit. Thread-safe; never waits.
+ * <p>A trusted proxy is not counted: its connections carry many clients. Has an entry only for an address with an open
+ * connection, so the server's own limit of connections bounds it. Thread-safe; never waits.
  */
 public final class Connections {
     private final int perAddress;
@@ -22,7 +22,7 @@ public final class Connections {
         this.proxies = proxies;
     }
 
-    /** Counts a new connection in. If it returns true, {@link #leave} must be called once; else the connection must close. */
+    /** Counts a new connection. If true, the caller must call {@link #leave} once; if false, close the connection. */
     public boolean enter(InetAddress remote) {
         if (proxies.isTrusted(remote)) {
             return true;
@@ -34,14 +34,14 @@ public final class Connections {
         return true;
     }
 
-    /** The connection is closed. */
+    /** A counted connection has closed. */
     public void leave(InetAddress remote) {
         if (!proxies.isTrusted(remote)) {
             open.computeIfPresent(Network.client(remote), (_, count) -> count == 1 ? null : count - 1);
         }
     }
 
-    /** Addresses that have a connection open. */
+    /** Number of addresses that have an open connection. */
     public int addresses() {
         return open.size();
     }

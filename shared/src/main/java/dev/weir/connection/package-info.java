@@ -1,4 +1,4 @@
-/** What one connection may take before anybody knows whose it is: places, and time for a head and for a body. */
+/** Limits a connection before its client is known: connections per address, and the time for a head and for a body. */
 @NullMarked
 package dev.weir.connection;
 

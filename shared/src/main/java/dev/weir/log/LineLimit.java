@@ -14,11 +14,13 @@ import org.slf4j.Marker;
 /**
  * Lets one line of a kind through a second, and counts the rest.
  *
- * <p>A kind is a logger, a level, a class of exception, and of our own loggers the pattern: libraries put the client's
- * bytes into theirs. The number of kinds is bounded: beyond, a logger's level is one.
+ * <p>A kind is a logger, a level and a class of exception. For Weir's own loggers it is also the message pattern;
+ * libraries may put the client's bytes into their patterns. The number of kinds is bounded. Beyond the bound, all lines
+ * of one logger and level are one kind.
  *
- * <p>Levels below INFO are for whoever turned them on, and the threads that start and stop the server log what they like:
- * no request runs on them. Thread-safe; on the thread that logs, without a lock but that of one kind.
+ * <p>Levels below INFO are not limited, since the operator has to turn them on. Nor are the threads that start and stop
+ * the server, since no request runs on them. Thread-safe. Runs on the thread that logs, and takes only the lock of one
+ * kind.
  */
 public final class LineLimit extends TurboFilter {
     private static final long PAUSE_NANOS = 1_000_000_000;
@@ -34,12 +36,12 @@ public final class LineLimit extends TurboFilter {
             @Nullable String failure,
             @Nullable String pattern) {}
 
-    /** Of one kind; guarded by itself. */
+    /** The lines of one kind; guarded by itself. */
     private static final class Lines {
         private boolean begun;
         private long lastNanos;
         private long suppressed;
-        /** Before the line that came last. */
+        /** How many lines were suppressed before the last line that passed. */
         private long told;
 
         synchronized boolean pass(long nowNanos) {
@@ -73,7 +75,7 @@ public final class LineLimit extends TurboFilter {
             Object @Nullable [] parameters,
             @Nullable Throwable failure) {
         if (level.levelInt < Level.INFO_INT
-                || (format == null && failure == null) // somebody only asks for the level
+                || (format == null && failure == null) // a call such as isInfoEnabled()
                 || level.levelInt < logger.getEffectiveLevel().levelInt
                 || isOperators(logger.getName(), Thread.currentThread().getName())) {
             return FilterReply.NEUTRAL;

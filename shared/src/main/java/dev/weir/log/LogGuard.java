@@ -15,7 +15,7 @@ public final class LogGuard {
     private LogGuard() {}
 
     /**
-     * Guards it; once more does no harm. On one thread.
+     * Guards the log. Idempotent; called by one thread at a time.
      *
      * @param nanoClock never steps back, as {@link System#nanoTime}
      */
@@ -40,14 +40,14 @@ public final class LogGuard {
                 .orElse(null);
     }
 
-    /** Appenders may have others behind them. */
+    /** Guards the appenders of a logger or of another appender. */
     private static void guard(AppenderAttachable<ILoggingEvent> owner, LineLimit limit) {
         for (Iterator<Appender<ILoggingEvent>> all = owner.iteratorForAppenders(); all.hasNext(); ) {
             guard(all.next(), limit);
         }
     }
 
-    @SuppressWarnings("unchecked") // Logback's appenders take its events
+    @SuppressWarnings("unchecked") // in Logback, all attached appenders take ILoggingEvent
     private static void guard(Appender<ILoggingEvent> appender, LineLimit limit) {
         if (appender instanceof OutputStreamAppender<ILoggingEvent> stream
                 && !(stream.getEncoder() instanceof PlainEncoder)) {

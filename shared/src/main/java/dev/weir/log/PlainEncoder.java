@@ -4,7 +4,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.encoder.EncoderBase;
 
-/** Shows another encoder, with whatever pattern, nothing but {@link PlainEvent}s. Thread-safe as that one is. */
+/** Passes only {@link PlainEvent}s to another encoder, whatever its pattern. Thread-safe if that encoder is. */
 final class PlainEncoder extends EncoderBase<ILoggingEvent> {
     private final Encoder<ILoggingEvent> encoder;
     private final LineLimit limit;

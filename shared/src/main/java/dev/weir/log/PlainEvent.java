@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 import org.slf4j.event.KeyValuePair;
 
-/** What was logged, as {@link PlainText}, and how many lines of its kind were left out before it. */
+/** A log event whose texts are {@link PlainText}. Says how many lines of its kind were suppressed before it. */
 final class PlainEvent implements ILoggingEvent {
     private final ILoggingEvent event;
     private final String message;
@@ -28,7 +28,7 @@ final class PlainEvent implements ILoggingEvent {
         return message;
     }
 
-    /** It is formatted already. */
+    /** The formatted message: it needs no arguments any more. */
     @Override
     public String getMessage() {
         return message;
@@ -61,7 +61,7 @@ final class PlainEvent implements ILoggingEvent {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // what the interface still asks for
+    @SuppressWarnings("deprecation") // the interface still requires it
     public Map<String, String> getMdc() {
         return getMDCPropertyMap();
     }

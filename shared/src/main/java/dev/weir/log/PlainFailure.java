@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.StackTraceElementProxy;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** An exception whose messages are {@link PlainText}; whatever prints it breaks its lines itself. */
+/** An exception whose messages are {@link PlainText}. The encoder that prints it adds the line breaks itself. */
 final class PlainFailure implements IThrowableProxy {
     private final IThrowableProxy failure;
 

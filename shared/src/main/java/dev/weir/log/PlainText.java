@@ -2,11 +2,11 @@ package dev.weir.log;
 
 import org.jspecify.annotations.Nullable;
 
-/** Text in which nothing moves a cursor, ends a line, or turns what is read around. */
+/** Text that cannot move a cursor, end a line, or change the direction in which it is read. */
 final class PlainText {
     private PlainText() {}
 
-    /** The same with each control character, and what is like one, as {@code \}{@code u001b}; null stays null. */
+    /** The text with each unsafe character escaped, as {@code \}{@code u001b}; null stays null. */
     static @Nullable String of(@Nullable String text) {
         return text == null || text.chars().noneMatch(PlainText::isUnsafe) ? text : escaped(text);
     }
@@ -24,7 +24,7 @@ final class PlainText {
         return plain.toString();
     }
 
-    /** Controls but tabs, format characters (which change the direction of text), and separators of lines. */
+    /** Control characters except tab, format characters (some change the direction of text), and line separators. */
     private static boolean isUnsafe(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL -> c != '\t';

@@ -1,8 +1,9 @@
 /**
- * What strangers can make the server log: a bounded number of lines, none of which looks like another.
+ * Limits what strangers can make the server log: a bounded number of lines, and no line that can imitate another.
  *
- * <p>In one place, in front of every appender and behind every logger, since most such lines are a library's. At each call
- * it would be forgotten, and a pattern of the operator's own would undo what a pattern escapes.
+ * <p>This happens in one place, between all loggers and all appenders, since most such lines come from libraries. A
+ * check at each log call would be forgotten somewhere. Escapes in a log pattern would be lost if the operator set
+ * another pattern.
  */
 @NullMarked
 package dev.weir.log;

@@ -6,10 +6,11 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * One SOAP message on its way in: the bytes that have come, charged to {@link MessageBudget}.
+ * One incoming SOAP message: the bytes that have come, charged to a {@link MessageBudget}.
  *
- * <p>The transport {@linkplain #add adds} what it receives and {@linkplain #close closes} a message that will not be
- * called; {@link SoapPool#call} closes the others. One thread at a time may add; any thread may close.
+ * <p>The transport {@linkplain #add adds} the bytes that it receives. It hands a complete message to {@link
+ * SoapPool#call}, which closes it. It {@linkplain #close closes} any other message itself. One thread at a time may
+ * add; any may close.
  */
 public final class IncomingMessage implements AutoCloseable {
     private static final byte[] NONE = {};
@@ -21,10 +22,13 @@ public final class IncomingMessage implements AutoCloseable {
 
     final Runnable evicted;
     private final MessageBudget budget;
-    /** What it is charged for, under the budget's lock; 0 once it is closed or evicted. */
+    /** Bytes that the message is charged for; 0 once it is closed or evicted. Guarded by the budget's lock. */
     long charged;
 
-    /** Empty once nobody may read it: an eviction frees the memory whether or not the transport reacts. */
+    /**
+     * Empty once the message is closed or evicted, so an eviction frees the memory even if the transport does not
+     * react.
+     */
     private volatile byte[] bytes = NONE;
 
     private int size;
@@ -37,9 +41,9 @@ public final class IncomingMessage implements AutoCloseable {
     }
 
     /**
-     * Copies what has come. Never waits.
+     * Copies the next bytes. Never waits.
      *
-     * @throws RefusedException when the message is longer than {@link SoapTransport#MOST_BYTES}, or was evicted
+     * @throws RefusedException if the message is longer than {@link SoapTransport#MOST_BYTES}, or was evicted
      */
     public void add(ByteBuffer more) {
         int length = more.remaining();
@@ -58,13 +62,13 @@ public final class IncomingMessage implements AutoCloseable {
         size += length;
     }
 
-    /** The whole of it. */
+    /** The whole message. */
     byte[] bytes() {
         byte[] block = bytes;
         return block.length == size ? block : Arrays.copyOf(block, size);
     }
 
-    /** Gives back what it was charged for; a second time does nothing. */
+    /** Gives its memory back to the budget. Idempotent. */
     @Override
     public void close() {
         budget.close(this);

@@ -12,16 +12,18 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * The memory that messages on their way in may hold: bounded per client and in all.
+ * Limits the memory of incoming messages, per client and in total.
  *
- * <p>A message is charged for the bytes that have come, and not for its connection: a sender who sends nothing takes
- * nothing from others. A client at its own limit loses its oldest message that is still being read. At the limit in all
- * the client that holds most loses one, so a client that holds little keeps what it has however many others there are.
+ * <p>A message is charged for the bytes that have come, not for the length that it announces. So a sender that sends
+ * nothing takes almost nothing from others. When a client reaches its own limit, its oldest unfinished message is
+ * evicted. When the total reaches its limit, the oldest unfinished message of the client that holds most is evicted. So
+ * a client that holds little keeps its messages, however many other clients there are.
  *
- * <p>Thread-safe. Each call holds a lock for some map operations and parks nowhere, so an event loop may make it.
+ * <p>Thread-safe. Each call holds a lock for some map operations and waits for nothing else, so an event loop may call
+ * it.
  */
 public final class MessageBudget {
-    /** For a message's objects, which it has before its first byte. */
+    /** Charged for a message's objects, which exist before its first byte. */
     private static final int PLACE_BYTES = 512;
 
     /** What one client holds. */
@@ -29,7 +31,7 @@ public final class MessageBudget {
         private final String client;
         private final long number;
         private long held;
-        /** Those that may be evicted, oldest first. */
+        /** Unfinished messages, which may be evicted, oldest first. */
         private final LinkedHashSet<IncomingMessage> reading = new LinkedHashSet<>();
 
         private Account(String client, long number) {
@@ -43,7 +45,7 @@ public final class MessageBudget {
 
     // Under the lock.
     private final Map<String, Account> accounts = new HashMap<>();
-    /** Who holds most is last. An account leaves it while its sum changes. */
+    /** Ordered by bytes held, the largest last. An account is taken out of the set while its sum changes. */
     private final TreeSet<Account> bySize = new TreeSet<>(
             comparingLong((Account account) -> account.held).thenComparingLong(account -> account.number));
 
@@ -54,8 +56,8 @@ public final class MessageBudget {
     /**
      * A budget.
      *
-     * @param most bytes in all
-     * @param mostPerClient bytes of one client, with room for a message at least
+     * @param most bytes in total
+     * @param mostPerClient bytes of one client; at least one message of the largest size must fit
      */
     public MessageBudget(long most, long mostPerClient) {
         if (mostPerClient < PLACE_BYTES + SoapTransport.MOST_BYTES || most < mostPerClient) {
@@ -68,10 +70,10 @@ public final class MessageBudget {
     /**
      * Admits one message that is about to be read.
      *
-     * @param client the name of who sends it
+     * @param client the name of the sender
      * @param spoken whether its media type is that of SOAP 1.1
-     * @param evicted told at most once, on any thread, that the message will be refused: must not wait
-     * @throws RefusedException when there is no room, and nobody who could make it
+     * @param evicted run at most once, on any thread, when the message is evicted; must not wait
+     * @throws RefusedException if there is no room, and no message can be evicted
      */
     IncomingMessage begin(String client, boolean spoken, Runnable evicted) {
         List<IncomingMessage> victims = new ArrayList<>(0);
@@ -88,11 +90,11 @@ public final class MessageBudget {
                 return message;
             }
         } finally {
-            victims.forEach(victim -> victim.evicted.run()); // past the lock
+            victims.forEach(victim -> victim.evicted.run()); // after the lock is released
         }
     }
 
-    /** @throws RefusedException when it was evicted, or there is no room and nobody who could make it */
+    /** @throws RefusedException if the message was evicted, or there is no room and no message can be evicted */
     void charge(IncomingMessage message, long more) {
         List<IncomingMessage> victims = new ArrayList<>(0);
         try {
@@ -108,9 +110,9 @@ public final class MessageBudget {
     }
 
     /**
-     * It has come whole: it is not evicted any more, and charged until it is closed.
+     * The message is complete. It cannot be evicted any more, and stays charged until it is closed.
      *
-     * @throws RefusedException when it was evicted
+     * @throws RefusedException if it was evicted
      */
     synchronized void complete(IncomingMessage message) {
         requireOpen(message);
@@ -131,7 +133,7 @@ public final class MessageBudget {
         return evictions;
     }
 
-    /** Clients that are charged for something. */
+    /** Number of clients that are charged for something. */
     synchronized int clients() {
         return accounts.size();
     }
@@ -160,7 +162,7 @@ public final class MessageBudget {
                 return account;
             }
         }
-        throw new RefusedException(Problem.OVERLOADED); // all of it has come, and will be answered
+        throw new RefusedException(Problem.OVERLOADED); // all messages are complete, so none can be evicted
     }
 
     private void evict(Account account, List<IncomingMessage> victims) {

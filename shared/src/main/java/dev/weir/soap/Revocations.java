@@ -13,11 +13,11 @@ import java.util.Date;
 import java.util.List;
 
 /**
- * Lists of revoked certificates (RFC 5280, 5), and what they say of one. Immutable.
+ * Certificate revocation lists (RFC 5280, 5), and what they say about a certificate. Immutable.
  *
- * <p>A certificate that a list names is refused, however old the list. A certificate that counts for its issuer's sake
- * needs a list by that issuer, and one that has not expired: else nobody knows whether it was revoked. A certificate that
- * is trusted itself needs none, since nobody vouches for it.
+ * <p>A certificate that a list names is refused, however old the list is. A certificate that is trusted because of its
+ * issuer needs an unexpired list of that issuer; otherwise nobody knows whether it was revoked. A certificate that is
+ * itself in the trust store needs no list, since its trust does not depend on an issuer.
  */
 final class Revocations {
     private final List<X509CRL> lists;
@@ -27,10 +27,10 @@ final class Revocations {
     }
 
     /**
-     * Lists of the operator's, one an issuer.
+     * The operator's lists, one for each issuer.
      *
-     * @param trusted whose signatures of lists can be verified; a list of another issuer counts as it is
-     * @throws IllegalArgumentException when a list has not the signature of the issuer that it names
+     * @param trusted the certificates that verify the signatures of lists; a list of any other issuer is not verified
+     * @throws IllegalArgumentException if a list is not signed by the issuer that it names
      */
     static Revocations of(Collection<X509CRL> lists, KeyStore trusted) {
         for (X509CRL list : lists) {
@@ -45,7 +45,7 @@ final class Revocations {
         return new Revocations(List.copyOf(lists));
     }
 
-    /** @param direct whether the certificate is trusted itself, and not for its issuer's sake */
+    /** @param direct whether the certificate is itself in the trust store, and not trusted because of its issuer */
     void check(X509Certificate certificate, boolean direct, Instant now) {
         if (lists.stream().anyMatch(list -> list.getRevokedCertificate(certificate) != null)) {
             throw new IllegalArgumentException("revoked: " + certificate.getSubjectX500Principal());
@@ -70,7 +70,7 @@ final class Revocations {
         }
     }
 
-    /** All that a store holds. */
+    /** All certificates in a store. */
     static List<X509Certificate> certificates(KeyStore store) {
         List<X509Certificate> certificates = new ArrayList<>();
         try {

@@ -1,21 +1,23 @@
 package dev.weir.throttle;
 
 /**
- * The place of one download or subscription among those that its client, and the server, may have open at once.
+ * The place of one download or subscription. A client, and the server as a whole, may have a limited number of places
+ * in use at once.
  *
- * <p>It is free again before the client can read the last byte of the answer: a client that asks for one thing after
- * another must never be refused because of the thing before, whichever thread is late. So whoever writes a body asks
- * {@link #next} how much of a grant it may write, and whoever answers in one piece calls {@link #leave} first.
+ * <p>A place must be free again before the client can read the last byte of the response. Otherwise a client that sends
+ * one request after another could be refused because of the request before. So code that writes a body asks {@link
+ * #next} how much of a grant it may write, and code that writes a response in one piece calls {@link #leave} first.
  *
- * <p>A client that does not read the end holds no place any more, but its connection, which is counted per address, and
- * its file, until {@link SlowReaders} cuts it off. What is left to write then is at most {@link #TAIL_BYTES}.
+ * <p>A client that does not read the last bytes therefore holds no place. It still holds its file, and its connection,
+ * which is counted per address, until {@link SlowReaders} cuts it off. These last bytes are at most {@link
+ * #TAIL_BYTES}.
  *
  * <p>Thread-safe; never waits, so an event loop may call it.
  */
 public final class Admission {
     /**
-     * The most that is written without a place. Small, so that a place is held for as good as the whole body; not one
-     * byte, since bodies up to this length then cost no write more.
+     * The most bytes that are written without a place. Small, so that the place is held during almost the whole body.
+     * More than one byte, so that a body up to this length does not need a second write.
      */
     public static final int TAIL_BYTES = 16 * 1024;
 
@@ -35,7 +37,8 @@ public final class Admission {
     }
 
     /**
-     * How many bytes of a body may be written now, at least 1; gives the place back when they are its last.
+     * How many bytes of a body may be written now, at least 1. Gives the place back if these are the last bytes of the
+     * body.
      *
      * @param unwritten bytes of the body that are still to be written, at least 1
      * @param granted how many of them the throttle allows, at least 1
@@ -51,7 +54,7 @@ public final class Admission {
         return unwritten;
     }
 
-    /** Gives the place back, at the first call; it must be called, however the answer ends. */
+    /** Gives the place back. Idempotent. Must be called, however the response ends. */
     public synchronized void leave() {
         if (!left) {
             left = true;
