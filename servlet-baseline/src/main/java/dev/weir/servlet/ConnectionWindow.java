@@ -5,8 +5,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.Request;
 import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
@@ -31,8 +32,7 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
     private static final VarHandle WAITING =
             TomcatField.of(Http2AsyncUpgradeHandler.class.getSuperclass(), "backLogStreams", Set.class);
 
-    /** Held while a thread enlarges the window. Without it, two threads could deadlock on each other's stream locks. */
-    private final Lock turn = new ReentrantLock();
+    private static final long BETWEEN_TRIES_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     ConnectionWindow(Http2Protocol protocol, Adapter adapter, @Nullable Request request, SocketWrapperBase<?> wrapper) {
         super(protocol, adapter, request, wrapper);
@@ -40,23 +40,28 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
 
     @Override
     protected void incrementWindowSize(int increment) {
-        turn.lock();
-        try {
-            boolean done = false;
-            while (!done) {
-                done = increment(increment, waiting());
-            }
-        } finally {
-            turn.unlock();
+        while (!increment(increment, waiting())) {
+            LockSupport.parkNanos(BETWEEN_TRIES_NANOS);
         }
     }
 
-    /** Returns false, and does nothing, if other streams than {@code streams} have begun to wait. */
+    /**
+     * Returns false, and does nothing, if other streams than {@code streams} have begun to wait, or one is locked. A thread
+     * that has its stream locked may want the lock of another stream: Tomcat resets all streams when it closes the
+     * connection.
+     */
     private boolean increment(int bytes, List<Object> streams) {
         Deque<Lock> held = new ArrayDeque<>();
         try {
-            streams.forEach(stream -> hold(stream, held));
-            hold(this, held);
+            for (Object stream : streams) {
+                Lock lock = lock(stream);
+                if (!lock.tryLock()) {
+                    return false;
+                }
+                held.push(lock);
+            }
+            lock(this).lock();
+            held.push(lock(this));
             if (!streams.containsAll(waiting())) {
                 return false;
             }
@@ -67,14 +72,12 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
         }
     }
 
-    private static void hold(Object stream, Deque<Lock> held) {
-        Lock lock = (Lock) LOCK.get(stream);
-        lock.lock();
-        held.push(lock);
+    private static Lock lock(Object stream) {
+        return (Lock) LOCK.get(stream);
     }
 
     private List<Object> waiting() {
-        Lock lock = (Lock) LOCK.get(this);
+        Lock lock = lock(this);
         lock.lock();
         try {
             return List.copyOf((Set<?>) WAITING.get(this));

@@ -5,6 +5,7 @@ import jakarta.servlet.ServletRequestWrapper;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
@@ -32,10 +33,17 @@ public final class TomcatStream {
     private static final VarHandle LOCK = TomcatField.of(PROCESSOR, "processLock", Lock.class);
     private static final VarHandle SERVED = TomcatField.of(PROCESSOR, "stream", STREAM);
     private static final VarHandle BODY = TomcatField.of(STREAM, "streamOutputBuffer", OUTPUT);
+    private static final Class<?> CONNECTION = type("Http2UpgradeHandler");
+    private static final VarHandle CARRIER = TomcatField.of(STREAM, "handler", CONNECTION);
     private static final VarHandle REASON = TomcatField.of(OUTPUT, "reset", RESET);
     private static final Method WAKE;
     private static final Method CAN_WRITE;
+    private static final Method WINDOW;
+    private static final Method AS_IF_RESET;
     private static final Constructor<?> NEW_RESET;
+
+    /** {@code CANCEL} in RFC 9113, 7. */
+    private static final long CANCEL = 8;
 
     static {
         try {
@@ -43,6 +51,10 @@ public final class TomcatStream {
             WAKE.setAccessible(true);
             CAN_WRITE = STREAM.getDeclaredMethod("canWrite");
             CAN_WRITE.setAccessible(true);
+            WINDOW = type("AbstractStream").getDeclaredMethod("getWindowSize");
+            WINDOW.setAccessible(true);
+            AS_IF_RESET = CONNECTION.getDeclaredMethod("reset", int.class, long.class);
+            AS_IF_RESET.setAccessible(true);
             NEW_RESET = RESET.getDeclaredConstructor(String.class, ERROR, int.class);
             NEW_RESET.setAccessible(true);
         } catch (NoSuchMethodException e) {
@@ -86,7 +98,8 @@ public final class TomcatStream {
      * window fails at once. Any thread may call this.
      *
      * <p>If the write waits for the connection's window instead, Tomcat closes the connection. No stream of that
-     * connection could send anyway.
+     * connection could send anyway. A write that waits for a window below 0 would wait again, so Tomcat is told that the
+     * client has reset the stream.
      */
     public void breakOff() {
         try {
@@ -95,6 +108,11 @@ public final class TomcatStream {
             Object body = BODY.get(stream);
             REASON.set(body, NEW_RESET.newInstance("the response was broken off", internalError, id));
             WAKE.invoke(stream);
+            if ((long) WINDOW.invoke(stream) < 0) {
+                AS_IF_RESET.invoke(CARRIER.get(stream), id, CANCEL);
+            }
+        } catch (InvocationTargetException e) {
+            // The stream has just ended.
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("Tomcat's streams are others", e);
         }

@@ -149,6 +149,14 @@ final class WatchedProcessor extends Http11Processor {
             super(container);
         }
 
+        /** Tomcat takes the processor from its connection, and gives it to the next, in whatever state that ended. */
+        @Override
+        public void checkRecycled(Request head, Response answer) {
+            headNanos = 0;
+            lingers = false;
+            super.checkRecycled(head, answer);
+        }
+
         @Override
         public void service(Request head, Response answer) throws Exception {
             headNanos = 0;

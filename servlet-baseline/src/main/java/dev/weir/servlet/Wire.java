@@ -84,7 +84,7 @@ public final class Wire {
     /** Sends what the stream has kept. */
     public void flush() throws IOException {
         unflushed = false;
-        out.flush();
+        toStream(out::flush);
     }
 
     /**
@@ -114,10 +114,26 @@ public final class Wire {
             buffer.limit((int) Math.min(bytes, passes ? TO_WAIT_WITH : buffer.capacity()));
             int read = file.read(buffer, content, position);
             unflushed = true;
-            out.write(buffer.flip());
+            toStream(() -> out.write(buffer.flip()));
             return read;
         } finally {
             buffers.giveBack(buffer);
+        }
+    }
+
+    private interface Writing {
+        void run() throws IOException;
+    }
+
+    /** Over HTTP/2 a window that a client takes back below 0 leads Tomcat to a state that it calls illegal. */
+    private void toStream(Writing writing) throws IOException {
+        try {
+            writing.run();
+        } catch (IllegalStateException e) {
+            if (stream == null) {
+                throw e;
+            }
+            throw new IOException(e);
         }
     }
 

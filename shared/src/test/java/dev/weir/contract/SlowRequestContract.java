@@ -50,6 +50,20 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
+    /** If this fails, check that what served a connection forgets it before it serves the next. */
+    @Test
+    default void x02_aLateHeadTakesNoTimeFromTheNextConnection() {
+        try (Connection late = server().connect("127.0.0.1").send(new byte[] {'G'})) {
+            late.untilItEnds();
+        }
+        byte[] begin = "GET /files/text.txt HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII);
+        byte[] end = "Host: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+        try (Connection next = server().connect("127.0.0.1").send(begin)) {
+            assertThat(next.stirsWithin(1_000)).as("ended").isFalse();
+            next.send(end).answer().assertStatus(200);
+        }
+    }
+
     private static void assertNoneOrRefusal(Connection connection) {
         byte[] rest = connection.untilItEnds();
         if (rest.length > 0) {

@@ -20,6 +20,21 @@ public interface SlowStreamContract extends SlowReaderContract {
         }
     }
 
+    /** If this fails, check who ends a stream whose window is below 0 (RFC 9113, 6.9.2). */
+    @Test
+    default void d17_whoTakesItsWindowBackIsCutOff() {
+        try (Http2Connection connection = server().connectOfHttp2(0)) {
+            connection.output().settings(100);
+            Http2Stream stream = connection.open("GET", "/files/large.bin");
+            stream.head().assertStatus(200);
+            assertThat(stream.some(100)).hasSize(100);
+            connection.output().settings(0);
+            everyDownloadHasEnded();
+            connection.output().settings(Http2Connection.WINDOW);
+            assertThat(connection.open("GET", "/files/text.txt").rest(0).text()).isEqualTo(SuiteFiles.TEXT);
+        }
+    }
+
     /** A window that opens by a byte a time, as slowly as a test can know: each when the last has come. */
     @Test
     default void d17_whoTakesAByteAtATimeIsCutOffOrServed() {

@@ -176,7 +176,11 @@ final class EventFeed implements WriteListener, Outlet {
         } catch (IOException e) {
             carrier.cutOff(); // the client has left
         } catch (IllegalStateException e) {
-            end(); // the container has completed, and taken the stream back
+            if (stream == null) {
+                end(); // the container has completed, and taken the stream back
+            } else {
+                carrier.cutOff(); // or the client its window
+            }
         }
     }
 

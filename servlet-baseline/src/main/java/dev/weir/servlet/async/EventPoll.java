@@ -7,20 +7,23 @@ import dev.weir.events.Outlet;
 import dev.weir.events.Reading;
 import dev.weir.servlet.ContainerLock;
 import dev.weir.servlet.EventAnswers;
+import dev.weir.servlet.TomcatStream;
 import dev.weir.throttle.Admission;
 import jakarta.servlet.AsyncContext;
-import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Waits for the next events without a thread, and answers with them on the thread of its {@link Fanout}: into the
- * response's buffer, which one of the connector's threads sends.
+ * response's buffer, which one of the connector's threads sends. Over HTTP/2, where sending may have to wait for the
+ * client's window, it answers on a virtual thread.
  */
 final class EventPoll implements Outlet {
     private final HttpServletResponse response;
-    private final boolean isHead;
+    private final boolean isOfHttp2;
+    private final Executor executor;
     private final EventFeeds.Loop loop;
     private final Reading reading;
     private final Admission admission;
@@ -43,8 +46,8 @@ final class EventPoll implements Outlet {
             Admission admission,
             Runnable release) {
         this.response = response;
-        this.isHead = context.getRequest() instanceof HttpServletRequest request
-                && request.getMethod().equals("HEAD");
+        this.isOfHttp2 = TomcatStream.of(context.getRequest()) != null;
+        this.executor = isOfHttp2 ? WriterLoops.VIRTUAL : Runnable::run;
         this.loop = loop;
         this.reading = reading;
         this.admission = admission;
@@ -70,21 +73,23 @@ final class EventPoll implements Outlet {
 
     @Override
     public void send(Batch batch) {
-        lock.run(() -> {
-            if (done) {
-                return;
+        executor.execute(() -> lock.run(() -> answer(batch)));
+    }
+
+    private void answer(Batch batch) {
+        if (done) {
+            return;
+        }
+        admission.leave(); // before the answer can be read
+        try {
+            EventAnswers.next(response, batch);
+            if (isOfHttp2) {
+                response.flushBuffer(); // one of the connector's threads would wait for the client's window
             }
-            admission.leave(); // before the answer can be read
-            try {
-                EventAnswers.next(response, batch);
-                if (isHead) {
-                    response.flushBuffer(); // over HTTP/2 Tomcat would end the stream first
-                }
-                ending.complete();
-            } catch (IOException e) {
-                ending.cutOff();
-            }
-        });
+            ending.complete();
+        } catch (IOException | IllegalStateException e) {
+            ending.cutOff();
+        }
     }
 
     @Override

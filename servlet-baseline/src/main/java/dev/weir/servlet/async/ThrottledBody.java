@@ -44,6 +44,9 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private volatile boolean asked;
     private volatile boolean done;
 
+    /** Of {@link #cutOff}, which is called again and again. */
+    private volatile boolean shut;
+
     /**
      * Takes over the response.
      *
@@ -151,6 +154,10 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     @Override
     public void cutOff() {
         if (!wire.canWait()) {
+            if (shut) {
+                return; // and whoever was told waits for the lock
+            }
+            shut = true;
             wire.shut(); // whoever waits for the window has the lock until then
         }
         gone();

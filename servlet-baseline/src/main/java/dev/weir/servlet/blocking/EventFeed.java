@@ -97,8 +97,12 @@ final class EventFeed implements AutoCloseable {
     }
 
     private static void send(OutputStream out, byte[] bytes) throws IOException {
-        out.write(bytes);
-        out.flush();
+        try {
+            out.write(bytes);
+            out.flush();
+        } catch (IllegalStateException e) { // of Tomcat, when an HTTP/2 client takes its window back below 0
+            throw new ClientAbortException(e);
+        }
     }
 
     long lag() {
