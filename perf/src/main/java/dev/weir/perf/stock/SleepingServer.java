@@ -39,10 +39,10 @@ public final class SleepingServer {
         SimpleCommandLinePropertySource given = new SimpleCommandLinePropertySource(arguments);
         Context context = StockTomcat.prepare(tomcat, given);
         Tomcat.addServlet(context, "sleep", new Sleep(sleeper));
-        context.addServletMappingDecoded("/events/next", "sleep");
+        context.addServletMapping("/events/next", "sleep");
         Context files = tomcat.addContext("/files", StockTomcat.value(given, "weir.files.root"));
         Tomcat.addServlet(files, "default", new DefaultServlet());
-        files.addServletMappingDecoded("/", "default");
+        files.addServletMapping("/", "default");
         tomcat.start();
     }
 

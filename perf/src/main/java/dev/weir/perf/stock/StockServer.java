@@ -24,7 +24,7 @@ public final class StockServer {
         Context context = StockTomcat.prepare(tomcat, given);
         Wrapper calls = Tomcat.addServlet(context, "ws", dispatcher(given));
         calls.setLoadOnStartup(1);
-        context.addServletMappingDecoded("/ws", "ws");
+        context.addServletMapping("/ws", "ws");
         tomcat.start();
     }
 

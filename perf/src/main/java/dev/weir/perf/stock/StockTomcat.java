@@ -33,7 +33,7 @@ final class StockTomcat {
         tomcat.getService().addConnector(management(given));
         Context context = tomcat.addContext("", null);
         Tomcat.addServlet(context, "health", new Health());
-        context.addServletMappingDecoded("/actuator/health", "health");
+        context.addServletMapping("/actuator/health", "health");
         return context;
     }
 
