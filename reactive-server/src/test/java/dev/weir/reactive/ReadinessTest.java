@@ -7,12 +7,15 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class ReadinessTest {
+    /** The connector that a test has stopped would have its requests waited for. */
+    private static final String AT_ONCE = "--server.shutdown=immediate";
+
     private static final TlsStore STORE = TlsStore.create();
 
     @Nested
     class ClearText implements ReadinessContract {
         @RegisterExtension
-        static final StartedServer SERVER = StartedServer.of(ReactiveServer.class);
+        static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, AT_ONCE);
 
         @Override
         public StartedServer server() {
@@ -23,7 +26,7 @@ class ReadinessTest {
     @Nested
     class OverTls implements ReadinessContract {
         @RegisterExtension
-        static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, STORE.settings());
+        static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, STORE.settings(AT_ONCE));
 
         @Override
         public StartedServer server() {

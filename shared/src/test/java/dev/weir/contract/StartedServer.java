@@ -13,11 +13,15 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.TestWatcher;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** An application that serves {@link SuiteFiles} as {@link SuiteSettings} say, for as long as a test class runs. */
-public final class StartedServer implements BeforeAllCallback, AfterAllCallback {
+public final class StartedServer implements BeforeAllCallback, AfterAllCallback, TestWatcher {
+    /** Of the log, in which a failed test may have its reason. */
+    private static final int SHOWN_CHARACTERS = 4_000;
+
     private final Class<?>[] sources;
     private final List<String> settings;
     private final Transport transport;
@@ -159,6 +163,14 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback 
         try (Connection connection = Transport.CLEAR.connect("127.0.0.1", managementPort())) {
             return connection.send("GET", path).answer().status();
         }
+    }
+
+    @Override
+    public void testFailed(ExtensionContext test, @Nullable Throwable failure) {
+        String log = log();
+        System.out.printf(
+                "%s failed. Last in the server's log:%n%s%n",
+                test.getDisplayName(), log.substring(Math.max(0, log.length() - SHOWN_CHARACTERS)));
     }
 
     /** What was logged so far, by everything on the suite's levels. */
