@@ -26,6 +26,7 @@ final class FrameScanner {
     private int type;
     private boolean headOpen;
     private long heads;
+    private long steps;
 
     /** Scans the bytes, and does not change the buffer. */
     void scan(ByteBuf bytes) {
@@ -61,6 +62,7 @@ final class FrameScanner {
     private void endOfFrame() {
         if (headerBytes == HEADER_BYTES && payloadBytes == 0) {
             headerBytes = 0;
+            steps += headOpen ? 0 : 1;
         }
     }
 
@@ -77,5 +79,10 @@ final class FrameScanner {
     /** Number of frame headers so far that end a head. */
     long heads() {
         return heads;
+    }
+
+    /** Frames that have ended and left no head open: a head counts once, however many frames it takes. */
+    long steps() {
+        return steps;
     }
 }

@@ -26,7 +26,7 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
 
     private boolean owed = true;
     private boolean requestOpen;
-    private long frameHeads;
+    private long frameSteps;
     private @Nullable Future<?> alarm;
 
     HeadClock(ConnectionLimits limits) {
@@ -68,9 +68,9 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
     }
 
     private void followFrames(FrameScanner scanner) {
-        boolean progress = scanner.heads() > frameHeads;
-        frameHeads = scanner.heads();
-        if (frameHeads == 0) {
+        boolean progress = scanner.steps() > frameSteps;
+        frameSteps = scanner.steps();
+        if (scanner.heads() == 0) {
             return; // the first head is owed from the start of the connection
         }
         if (!scanner.isOwed()) {

@@ -1,8 +1,10 @@
 package dev.weir.reactive;
 
 import dev.weir.contract.ConnectionsContract;
+import dev.weir.contract.SlowFramesContract;
 import dev.weir.contract.SlowRequestContract;
 import dev.weir.contract.StartedServer;
+import dev.weir.contract.Transport;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -35,6 +37,19 @@ class SlowRequestTest {
     class FewConnections implements ConnectionsContract {
         @RegisterExtension
         static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, FEW_CONNECTIONS);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class Http2 implements SlowFramesContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(
+                        ReactiveServer.class, SlowRequestContract.LIMITS.toArray(String[]::new))
+                .over(Transport.H2C);
 
         @Override
         public StartedServer server() {
