@@ -4,9 +4,13 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http2.Http2CodecUtil;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameCodec;
+import io.netty.handler.codec.http2.Http2FrameListenerDecorator;
 import io.netty.handler.codec.http2.Http2FrameStream;
 import io.netty.handler.codec.http2.Http2FrameStreamEvent;
+import io.netty.handler.codec.http2.Http2RemoteFlowController;
 import io.netty.handler.codec.http2.Http2SettingsFrame;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.codec.http2.Http2WindowUpdateFrame;
@@ -15,7 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Knows when a stream of an HTTP/2 connection is writable: its window is open and the socket has room.
+ * Knows when a stream of an HTTP/2 connection is writable: its window and the connection's are open, and the socket has
+ * room.
  *
  * <p>Stands between Netty's codec and its multiplexer, since the multiplexer does not tell a stream that its window has
  * opened. Netty's own {@code isWritable} of a stream also counts the bytes that other streams queue behind their closed
@@ -41,7 +46,23 @@ final class StreamWindows extends ChannelInboundHandlerAdapter {
         }
         StreamWindows own = new StreamWindows(connection, pipeline.get(Http2FrameCodec.class));
         pipeline.addAfter(pipeline.context(Http2FrameCodec.class).name(), StreamWindows.class.getSimpleName(), own);
+        own.listen();
         return own;
+    }
+
+    /** To the decoder, since the codec passes on no WINDOW_UPDATE of the connection. */
+    private void listen() {
+        codec.decoder()
+                .frameListener(new Http2FrameListenerDecorator(codec.decoder().frameListener()) {
+                    @Override
+                    public void onWindowUpdateRead(ChannelHandlerContext context, int streamId, int bytes)
+                            throws Http2Exception {
+                        super.onWindowUpdateRead(context, streamId, bytes);
+                        if (streamId == Http2CodecUtil.CONNECTION_STREAM_ID) {
+                            lookAtAll();
+                        }
+                    }
+                });
     }
 
     /** Whether the stream is writable. If not, runs {@code opened} once it is, unless the stream ends before. */
@@ -55,8 +76,11 @@ final class StreamWindows extends ChannelInboundHandlerAdapter {
 
     private boolean isOpen(Http2FrameStream stream) {
         Http2Stream state = codec.connection().stream(stream.id());
+        Http2RemoteFlowController flow = codec.encoder().flowController();
         return state == null // the stream has ended; its channel reports that
-                || (codec.encoder().flowController().windowSize(state) > 0 && connection.isWritable());
+                || (flow.windowSize(state) > 0
+                        && flow.windowSize(codec.connection().connectionStream()) > 0
+                        && connection.isWritable());
     }
 
     @Override

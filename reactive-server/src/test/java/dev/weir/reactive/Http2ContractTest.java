@@ -1,13 +1,14 @@
 package dev.weir.reactive;
 
 import dev.weir.contract.AnyTransportContract;
+import dev.weir.contract.ConnectionWindowContract;
 import dev.weir.contract.Http2Contract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The model {@code reactive} over HTTP/2: X05. */
-class Http2ContractTest implements AnyTransportContract, Http2Contract {
+class Http2ContractTest implements AnyTransportContract, Http2Contract, ConnectionWindowContract {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(ReactiveServer.class).over(Transport.H2);
 
