@@ -1,5 +1,6 @@
 package dev.weir.reactive;
 
+import dev.weir.config.WeirProperties;
 import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.Connections;
 import io.netty.channel.Channel;
@@ -8,6 +9,7 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.stereotype.Component;
 import reactor.netty.Connection;
@@ -17,7 +19,8 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerState;
 
 /**
- * Limits what a connection may use before its client is known: the connections of one address, and the time for a head.
+ * Limits what a connection may use before its client is known: the number of connections, overall and of
+ * one address, and the time for a head.
  * Puts {@link HeadClock} before and {@link RequestGate} behind the codec of each connection, and {@link UnreadStream}
  * on each HTTP/2 stream.
  */
@@ -25,10 +28,14 @@ import reactor.netty.http.server.HttpServerState;
 class ConnectionGuard implements NettyServerCustomizer {
     private final Connections connections;
     private final ConnectionLimits limits;
+    private final int most;
+    /** Connections of all addresses; at most {@link #most}, but for those that are just being refused. */
+    private final AtomicInteger open = new AtomicInteger();
 
-    ConnectionGuard(Connections connections, ConnectionLimits limits) {
+    ConnectionGuard(Connections connections, ConnectionLimits limits, WeirProperties properties) {
         this.connections = connections;
         this.limits = limits;
+        this.most = properties.connections().max();
     }
 
     @Override
@@ -38,7 +45,7 @@ class ConnectionGuard implements NettyServerCustomizer {
     }
 
     private void begin(Channel channel) {
-        if (channel.remoteAddress() instanceof InetSocketAddress socket && !admit(channel, socket.getAddress())) {
+        if (!admit(channel)) {
             var _ = channel.close();
             return;
         }
@@ -52,6 +59,15 @@ class ConnectionGuard implements NettyServerCustomizer {
         if (pipeline.get(HttpServerCodec.class) != null) {
             RequestGate.install(pipeline, limits);
         }
+    }
+
+    private boolean admit(Channel channel) {
+        if (open.incrementAndGet() > most) {
+            var _ = open.decrementAndGet();
+            return false;
+        }
+        channel.closeFuture().addListener(closed -> open.decrementAndGet());
+        return !(channel.remoteAddress() instanceof InetSocketAddress socket) || admit(channel, socket.getAddress());
     }
 
     private boolean admit(Channel channel, InetAddress remote) {

@@ -1,6 +1,7 @@
 package dev.weir.reactive;
 
 import dev.weir.contract.ConnectionsContract;
+import dev.weir.contract.MostConnectionsContract;
 import dev.weir.contract.SlowFramesContract;
 import dev.weir.contract.SlowRequestContract;
 import dev.weir.contract.StartedServer;
@@ -37,6 +38,17 @@ class SlowRequestTest {
     class FewConnections implements ConnectionsContract {
         @RegisterExtension
         static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, FEW_CONNECTIONS);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class MostConnections implements MostConnectionsContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, MOST_CONNECTIONS);
 
         @Override
         public StartedServer server() {

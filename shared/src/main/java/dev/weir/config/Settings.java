@@ -56,6 +56,7 @@ public final class Settings {
                         proxies.add(Objects.requireNonNull(read("weir.trusted-proxies", network, Network::parse))));
         atLeastOne("weir.http2.max-concurrent-streams", properties.http2().maxConcurrentStreams());
         checkRoot(properties.files().root());
+        atLeastOne("weir.connections.max", properties.connections().max());
         atLeastOne("weir.connections.max-per-address", properties.connections().maxPerAddress());
         EventSettings.duration(
                 "weir.connections.head-timeout", properties.connections().headTimeout());

@@ -141,12 +141,14 @@ public record WeirProperties(
     /**
      * What a connection may take before it is known whose it is; see {@link dev.weir.connection.ConnectionLimits}.
      *
+     * @param max open connections of all addresses together, on the reactive server; Tomcat has a key of its own
      * @param maxPerAddress open connections of one client address
      * @param headTimeout the longest time in which a request's head must be there
      * @param bodyTimeout the longest time in which a body may send nothing
      * @param bodyRate bytes a second that a body must reach beyond that
      */
     public record Connections(
+            @DefaultValue("19000") int max,
             @DefaultValue("1000") int maxPerAddress,
             @DefaultValue("30s") Duration headTimeout,
             @DefaultValue("10s") Duration bodyTimeout,

@@ -88,6 +88,7 @@ class BadSettingTest {
                 "weir.events.publisher-token|{sha256}zz",
                 "weir.events.max-subscribers|0",
                 "weir.http2.max-concurrent-streams|0",
+                "weir.connections.max|0",
                 "weir.connections.max-per-address|0",
                 "weir.connections.head-timeout|1ms",
                 "weir.connections.body-timeout|2h",

@@ -1,0 +1,67 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Connections of all addresses: X03. The server is started with {@link #MOST_CONNECTIONS}. */
+public interface MostConnectionsContract extends ServerUnderTest {
+    int MOST_OF_ALL = 8;
+    String MOST_CONNECTIONS = "--weir.connections.max=" + MOST_OF_ALL;
+
+    /** The second address is a trusted proxy's. If this fails, check that every connection is counted, and once. */
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.3.100", "127.0.99.1"})
+    default void x03_connectionsOfAllAddressesAreBounded(String from) {
+        List<Connection> held = new ArrayList<>();
+        try {
+            Eventually.is("all places", () -> hasFilled(held));
+            try (Connection beyond = server().connect(from)) {
+                assertThat(beyond.hasEnded()).isTrue();
+            }
+        } finally {
+            held.forEach(Connection::close);
+        }
+        Eventually.is("a place", () -> isServed(from));
+    }
+
+    /** If this fails, check that a refused connection is counted out again. */
+    @Test
+    default void x03_connectionsThatAreRefusedTakeNoPlace() {
+        List<Connection> held = new ArrayList<>();
+        try {
+            Eventually.is("all places", () -> hasFilled(held));
+            for (int i = 0; i < 2 * MOST_OF_ALL; i++) {
+                try (Connection beyond = server().connect("127.0.3.100")) {
+                    assertThat(beyond.hasEnded()).isTrue();
+                }
+            }
+            held.removeLast().close();
+            Eventually.is("a place", () -> isServed("127.0.3.100"));
+        } finally {
+            held.forEach(Connection::close);
+        }
+    }
+
+    /** Whether the connections, each of another address, have all places; those of a test before may not be closed. */
+    private boolean hasFilled(List<Connection> held) {
+        Connection connection = server().connect("127.0.3." + (held.size() + 1));
+        if (connection.stirsWithin(50)) {
+            connection.close();
+        } else {
+            held.add(connection);
+            connection.send("GET", "/").answer().assertStatus(200);
+        }
+        return held.size() == MOST_OF_ALL;
+    }
+
+    private boolean isServed(String from) {
+        try (Connection connection = server().connect(from)) {
+            return !connection.stirsWithin(50);
+        }
+    }
+}
