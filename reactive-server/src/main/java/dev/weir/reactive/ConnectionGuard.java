@@ -3,6 +3,7 @@ package dev.weir.reactive;
 import dev.weir.config.WeirProperties;
 import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.Connections;
+import dev.weir.throttle.SlowReaders;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpServerCodec;
@@ -19,29 +20,31 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerState;
 
 /**
- * Limits what a connection may use before its client is known: the number of connections, overall and of
- * one address, and the time for a head.
- * Puts {@link HeadClock} before and {@link RequestGate} behind the codec of each connection, and {@link UnreadStream}
- * on each HTTP/2 stream.
+ * Limits what a connection may use before its client is known: the number of connections, overall and of one address,
+ * and the time for a head. Puts {@link HeadClock} before and {@link RequestGate} behind the codec of each connection,
+ * {@link UnreadStream} on each HTTP/2 stream, and {@link StalledAnswer} on both.
  */
 @Component
 class ConnectionGuard implements NettyServerCustomizer {
     private final Connections connections;
     private final ConnectionLimits limits;
+    private final SlowReaders slowReaders;
     private final int most;
     /** Connections of all addresses; at most {@link #most}, but for those that are just being refused. */
     private final AtomicInteger open = new AtomicInteger();
 
-    ConnectionGuard(Connections connections, ConnectionLimits limits, WeirProperties properties) {
+    ConnectionGuard(
+            Connections connections, ConnectionLimits limits, SlowReaders slowReaders, WeirProperties properties) {
         this.connections = connections;
         this.limits = limits;
+        this.slowReaders = slowReaders;
         this.most = properties.connections().max();
     }
 
     @Override
     public HttpServer apply(HttpServer server) {
         return server.doOnChannelInit((observer, channel, unset) -> begin(channel))
-                .childObserve(ConnectionGuard::request);
+                .childObserve(this::request);
     }
 
     private void begin(Channel channel) {
@@ -56,6 +59,7 @@ class ConnectionGuard implements NettyServerCustomizer {
         } else {
             pipeline.addAfter(NettyPipeline.SslHandler, HeadClock.class.getSimpleName(), clock);
         }
+        pipeline.addFirst(StalledAnswer.class.getSimpleName(), new StalledAnswer(channel, slowReaders));
         if (pipeline.get(HttpServerCodec.class) != null) {
             RequestGate.install(pipeline, limits);
         }
@@ -78,10 +82,10 @@ class ConnectionGuard implements NettyServerCustomizer {
         return true;
     }
 
-    private static void request(Connection connection, ConnectionObserver.State state) {
+    private void request(Connection connection, ConnectionObserver.State state) {
         if (connection.channel() instanceof Http2StreamChannel stream) {
             if (state.equals(ConnectionObserver.State.CONFIGURED)) {
-                stream.pipeline().addFirst(UnreadStream.INSTANCE);
+                stream.pipeline().addFirst(new StalledAnswer(stream, slowReaders), UnreadStream.INSTANCE);
             } else if (state.equals(HttpServerState.REQUEST_DECODING_FAILED)) {
                 stream.pipeline().addBefore(NettyPipeline.HttpTrafficHandler, null, RefusalBody.INSTANCE);
             }

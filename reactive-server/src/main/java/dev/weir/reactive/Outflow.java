@@ -37,29 +37,30 @@ final class Outflow implements SlowReaders.Body {
 
     @Override
     public long written() {
-        return handedBytes.get() - waitingBytes();
+        return handedBytes.get() - waitingBytes(channel);
     }
 
     @Override
     public boolean holdsGrant() {
-        return waitingBytes() > 0;
+        return waitingBytes(channel) > 0;
     }
 
     @Override
     public void cutOff() {
-        var _ = channel.close();
+        StalledAnswer.cutOff(channel);
     }
 
-    private long waitingBytes() {
+    /** Bytes that a connection or a stream holds and has not sent; 0 when it is closed. On its event loop. */
+    static long waitingBytes(Channel channel) {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
         if (waiting != null) {
             return waiting.totalPendingWriteBytes() - waiting.currentProgress();
         }
-        return channel instanceof Http2StreamChannel && channel.isActive() ? waitingInStream() : 0; // closed
+        return channel instanceof Http2StreamChannel && channel.isActive() ? waitingInStream(channel) : 0; // closed
     }
 
     /** A stream of HTTP/2 has no buffer of its own, and tells how far it is from its marks. */
-    private long waitingInStream() {
+    private static long waitingInStream(Channel channel) {
         return channel.isWritable()
                 ? channel.config().getWriteBufferHighWaterMark() + 1 - channel.bytesBeforeUnwritable()
                 : channel.config().getWriteBufferLowWaterMark() - 1 + channel.bytesBeforeWritable();

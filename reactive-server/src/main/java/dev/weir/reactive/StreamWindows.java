@@ -31,6 +31,8 @@ final class StreamWindows extends ChannelInboundHandlerAdapter {
     private final Http2FrameCodec codec;
     /** By open stream, so bounded by the number of streams that a connection may have. */
     private final Map<Http2FrameStream, Runnable> waiting = new HashMap<>();
+    /** By stream that is counted, so bounded in the same way. */
+    private final Map<Http2FrameStream, Long> widenedBytes = new HashMap<>();
 
     private StreamWindows(Channel connection, Http2FrameCodec codec) {
         this.connection = connection;
@@ -65,6 +67,22 @@ final class StreamWindows extends ChannelInboundHandlerAdapter {
                 });
     }
 
+    /** Counts from now on by how much the client widens the stream's window; {@link #sent} needs it. */
+    void count(Http2FrameStream stream) {
+        if (codec.connection().stream(stream.id()) != null) { // else nothing tells any more that it has ended
+            widenedBytes.putIfAbsent(stream, 0L);
+        }
+    }
+
+    /** The content that the stream has sent, and a constant; only differences mean something. 0 once it has ended. */
+    long sent(Http2FrameStream stream) {
+        Http2Stream state = codec.connection().stream(stream.id());
+        Http2RemoteFlowController flow = codec.encoder().flowController();
+        return state == null
+                ? 0
+                : flow.initialWindowSize() + widenedBytes.getOrDefault(stream, 0L) - flow.windowSize(state);
+    }
+
     /** Whether the stream is writable. If not, runs {@code opened} once it is, unless the stream ends before. */
     boolean isOpen(Http2FrameStream stream, Runnable opened) {
         if (isOpen(stream)) {
@@ -87,6 +105,7 @@ final class StreamWindows extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext context, Object message) {
         context.fireChannelRead(message);
         if (message instanceof Http2WindowUpdateFrame update) {
+            widenedBytes.computeIfPresent(update.stream(), (_, bytes) -> bytes + update.windowSizeIncrement());
             look(update.stream());
         } else if (message instanceof Http2SettingsFrame) { // which may widen all windows
             lookAtAll();
@@ -103,6 +122,7 @@ final class StreamWindows extends ChannelInboundHandlerAdapter {
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof Http2FrameStreamEvent change && change.stream().state() == Http2Stream.State.CLOSED) {
             waiting.remove(change.stream());
+            widenedBytes.remove(change.stream());
         }
         context.fireUserEventTriggered(event);
     }

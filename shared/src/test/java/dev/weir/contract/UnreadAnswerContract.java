@@ -1,0 +1,30 @@
+package dev.weir.contract;
+
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** Small answers that their client does not read: D17. The server's limit is {@link SlowReaderContract#LEAST}. */
+public interface UnreadAnswerContract extends ServerUnderTest {
+    int ANSWERS = 3_000;
+
+    /** More answers than the kernels buffer. If this fails, check which answers nobody watches. */
+    @Test
+    default void d17_aConnectionWhoseAnswersNobodyReadsIsClosed() {
+        String requests = "GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(ANSWERS);
+        try (Connection stalled = server().connect("127.0.0.1")) {
+            stalled.send(requests.getBytes(StandardCharsets.US_ASCII));
+            Eventually.is("the end", () -> hasClosed(stalled));
+        }
+        server().get("/files/text.txt").assertStatus(200);
+    }
+
+    private static boolean hasClosed(Connection connection) {
+        try {
+            connection.send(new byte[] {'\r', '\n'}); // which a server ignores before a request, or has no time to read
+            return false;
+        } catch (UncheckedIOException e) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Small answers behind the closed window of an HTTP/2 stream: D17. The server's limit is {@link
+ * SlowReaderContract#LEAST}.
+ */
+public interface UnreadStreamContract extends ServerUnderTest {
+    int EVENT_BYTES = 60_000;
+    int STEP_BYTES = 1_024;
+
+    /** If this fails, check which answers nobody watches, and that the connection serves on. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/nothing", "/files/none", "/ws?wsdl"})
+    default void d17_anAnswerThatNobodyReadsIsResetAlone(String target) {
+        try (Http2Connection connection = server().connectOfHttp2(0)) {
+            Http2Stream stalled = connection.open("GET", target);
+            assertThat(stalled.head().status()).isBetween(200, 499);
+            assertIsReset(connection, stalled);
+            Http2Stream next = connection.open("GET", "/files/text.txt");
+            next.head().assertStatus(200);
+            next.open(Http2Connection.WINDOW);
+            assertThat(next.rest(0).text()).isEqualTo(SuiteFiles.TEXT);
+        }
+    }
+
+    /** The window of the stream is open, that of the connection is not. */
+    @Test
+    default void d17_anAnswerBehindTheWindowOfTheConnectionIsReset() {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            Http2Stream first = connection.open("GET", "/files/large.bin");
+            while (first.came() < Http2Connection.WINDOW) {
+                assertThat(connection.readOrEnd()).isTrue();
+            }
+            Http2Stream stalled = connection.open("GET", "/");
+            stalled.head().assertStatus(200);
+            assertIsReset(connection, stalled);
+            first.cancel();
+        }
+    }
+
+    /** If this fails, check that progress within a frame counts: the answer is one write of the server. */
+    @Test
+    default void d17_aClientThatTakesEnoughGetsAllOfALargeAnswer() throws InterruptedException {
+        try (EventPublisher publisher = new EventPublisher(server());
+                Http2Connection connection = server().connectOfHttp2(0)) {
+            String start = publisher.text("any", "");
+            publisher.text("any", "x".repeat(EVENT_BYTES));
+            Http2Stream stream = connection.open("GET", "/events/next?after=" + start);
+            stream.head().assertStatus(200);
+            while (!stream.isOver()) {
+                stream.open(STEP_BYTES);
+                stream.some(STEP_BYTES);
+                TimeUnit.MILLISECONDS.sleep(20); // for all of it, more than twice what a slow client has
+            }
+            assertThat(stream.isWhole()).isTrue();
+            assertThat(stream.came()).isGreaterThan(EVENT_BYTES);
+        }
+    }
+
+    private static void assertIsReset(Http2Connection connection, Http2Stream stream) {
+        while (!stream.isOver()) {
+            assertThat(connection.readOrEnd()).isTrue();
+        }
+        assertThat(stream.broken()).isNotNull();
+    }
+}
