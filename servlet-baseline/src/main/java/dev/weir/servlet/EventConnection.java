@@ -19,6 +19,7 @@ public final class EventConnection {
      * @param stallLimit for how long a write that blocks waits for the client
      */
     public static void prepare(ServletRequest request, Duration stallLimit) throws IOException {
+        WatchedAnswer.hasOwnLimit(request);
         if (request.getServletConnection() instanceof WatchedConnection connection) {
             connection.socket().setOption(StandardSocketOptions.SO_SNDBUF, SEND_BUFFER_BYTES);
             connection.writeTimeout().accept(stallLimit);

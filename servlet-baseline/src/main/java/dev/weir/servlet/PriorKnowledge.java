@@ -1,5 +1,6 @@
 package dev.weir.servlet;
 
+import java.time.Duration;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.Request;
 import org.apache.coyote.http11.upgrade.InternalHttpUpgradeHandler;
@@ -12,6 +13,15 @@ import org.jspecify.annotations.Nullable;
  * window never opens again.
  */
 final class PriorKnowledge extends Http2Protocol {
+    /** What answers a client's frame waits so long for a frame before it, on a thread that reads; Tomcat's own. */
+    private static final Duration OF_CONTROL_FRAMES = Duration.ofSeconds(5);
+
+    /** Asked by whoever is about to wait for the socket, or for the window of the connection. */
+    @Override
+    public long getWriteTimeout() {
+        return WatchedAnswer.isWrittenHere() ? super.getWriteTimeout() : OF_CONTROL_FRAMES.toMillis();
+    }
+
     @Override
     public boolean accept(Request request) {
         return false; // and answered over HTTP/1.1

@@ -21,12 +21,16 @@ final class RequestAdapter extends ForwardingAdapter {
 
     private static final String CONTINUE = RequestAdapter.class.getName() + ".continue";
 
-    RequestAdapter(Adapter container) {
+    private final UnreadAnswers unreadAnswers;
+
+    RequestAdapter(Adapter container, UnreadAnswers unreadAnswers) {
         super(container);
+        this.unreadAnswers = unreadAnswers;
     }
 
     @Override
     public void service(Request request, Response response) throws Exception {
+        WatchedAnswer answer = unreadAnswers.watch(response);
         if (!response.isError() && request.requestURI().equals("*") && "OPTIONS".equals(request.getMethod())) {
             response.setStatus(HttpServletResponse.SC_NO_CONTENT);
             response.setHeader("Allow", ALLOWED);
@@ -35,7 +39,12 @@ final class RequestAdapter extends ForwardingAdapter {
         }
         if (request.hasExpectation()) {
             request.setAttribute(CONTINUE, (Runnable) () -> {
-                request.action(ActionCode.ACK, ContinueResponseTiming.ALWAYS);
+                Runnable say = () -> request.action(ActionCode.ACK, ContinueResponseTiming.ALWAYS);
+                if (answer == null) {
+                    say.run();
+                } else {
+                    answer.write(say);
+                }
                 request.setExpectation(false); // or Tomcat would say it again at the first byte
             });
         }
@@ -47,12 +56,14 @@ final class RequestAdapter extends ForwardingAdapter {
     public void log(Request request, Response response, long time) {
         int status = response.getStatus();
         if (status >= 400 && !response.isCommitted() && request.protocol().equals("HTTP/2.0")) {
+            var _ = unreadAnswers.watch(response);
             byte[] body = Problem.json(status).getBytes(StandardCharsets.UTF_8);
             SecurityFields.OF_DATA.forEach(response::setHeader);
             response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
             response.setContentLength(body.length);
             try {
                 response.doWrite(ByteBuffer.wrap(body));
+                response.action(ActionCode.CLOSE, null);
             } catch (IOException e) {
                 // The client has left.
             }

@@ -33,6 +33,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
     private final ReaderBuffer readerBuffer = new ReaderBuffer();
 
     private final UnreadBody unreadBody = new UnreadBody();
+    private final UnreadAnswers unreadAnswers = new UnreadAnswers();
     private final WatchedEndpoint endpoint;
 
     /** With small buffers. */
@@ -59,9 +60,11 @@ public final class WatchedProtocol extends Http11NioProtocol {
         endpoint.limit(limits, connections);
     }
 
-    /** Closes the connections whose head is late; see {@link WatchedEndpoint#sweep}. */
+    /** Ends what is late: heads that are on their way ({@link WatchedEndpoint}), answers that are not read ({@link UnreadAnswers}). */
     void sweep() {
-        endpoint.sweep(System.nanoTime());
+        long nowNanos = System.nanoTime();
+        endpoint.sweep(nowNanos);
+        unreadAnswers.sweep(nowNanos, full());
     }
 
     /** Whether somebody waits for a place: no further connection is accepted, or no thread is left for a request. */
@@ -86,12 +89,14 @@ public final class WatchedProtocol extends Http11NioProtocol {
 
     @Override
     protected Processor createProcessor() {
-        return new WatchedProcessor(this, getAdapter(), readerBuffer, unreadBody);
+        WatchedProcessor processor = new WatchedProcessor(this, getAdapter(), readerBuffer, unreadBody);
+        unreadAnswers.watch(processor);
+        return processor;
     }
 
     @Override
     public void setAdapter(Adapter container) {
-        super.setAdapter(new RequestAdapter(container));
+        super.setAdapter(new RequestAdapter(container, unreadAnswers));
     }
 
     /** How a connection closes is told to who counts it. */

@@ -40,6 +40,7 @@ public final class Wire {
     /** The wire of a response; where something, a filter say, put its own stream before Tomcat's, that gets every byte. */
     public Wire(ServletRequest request, ServletResponse response, OpenFile file, Content content, Buffers buffers)
             throws IOException {
+        WatchedAnswer.hasOwnLimit(request);
         this.out = response.getOutputStream();
         this.file = file;
         this.content = content;
