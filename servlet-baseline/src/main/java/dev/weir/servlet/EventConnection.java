@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /** The connection of a stream of events, which ends with it. */
 public final class EventConnection {
@@ -32,6 +34,13 @@ public final class EventConnection {
     public static void shut(ServletRequest request) {
         if (request.getServletConnection() instanceof WatchedConnection connection) {
             shut(connection.socket());
+        }
+    }
+
+    /** The same, unless it has ended. */
+    static void shut(SocketWrapperBase<?> wrapper) {
+        if (wrapper.getSocket() instanceof NioChannel channel && channel.isOpen()) {
+            shut(channel.getIOChannel());
         }
     }
 

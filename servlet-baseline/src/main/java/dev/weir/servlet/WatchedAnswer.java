@@ -11,7 +11,6 @@ import org.apache.coyote.ActionCode;
 import org.apache.coyote.ActionHook;
 import org.apache.coyote.OutputBuffer;
 import org.apache.coyote.Response;
-import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
@@ -190,9 +189,8 @@ final class WatchedAnswer implements ActionHook, OutputBuffer {
         if (stream != null && !broken) {
             broken = true;
             stream.breakOff();
-        } else if (WRAPPER.getVolatile(processor) instanceof SocketWrapperBase<?> wrapper
-                && wrapper.getSocket() instanceof NioChannel channel) {
-            EventConnection.shut(channel.getIOChannel());
+        } else if (WRAPPER.getVolatile(processor) instanceof SocketWrapperBase<?> wrapper) {
+            EventConnection.shut(wrapper);
         }
     }
 }

@@ -2,13 +2,10 @@ package dev.weir.servlet;
 
 import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.Connections;
-import java.lang.invoke.VarHandle;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
-import java.util.IdentityHashMap;
 import java.util.concurrent.locks.Lock;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.NioEndpoint;
@@ -19,16 +16,15 @@ import org.jspecify.annotations.Nullable;
  * Tomcat's NIO endpoint, which counts the connections of each client address and closes those whose head is late.
  *
  * <p>Tomcat's time-out starts again with each byte, so a client that sends a byte now and then keeps its connection for
- * ever. Here {@link ConnectionLimits#headTimeout} limits each whole TLS handshake, request head and HTTP/2 frame.
+ * ever. Here {@link ConnectionLimits#headTimeout} limits each whole TLS handshake, request head and HTTP/2 frame,
+ * and all frames of one HTTP/2 head together.
  */
 final class WatchedEndpoint extends NioEndpoint {
     private volatile @Nullable Connections places;
     private volatile Duration headTimeout = Duration.ofSeconds(30);
 
-    /** When a partly received frame was first seen, by its read operation. Used by the sweeping thread only. */
-    private IdentityHashMap<Object, Long> partialFrames = new IdentityHashMap<>();
-
-    private final PartialFrame frames = new PartialFrame();
+    /** Used by the sweeping thread only. */
+    private final PartialFrames partialFrames = new PartialFrames();
 
     void limit(ConnectionLimits limits, Connections connections) {
         headTimeout = limits.headTimeout();
@@ -75,22 +71,14 @@ final class WatchedEndpoint extends NioEndpoint {
     /** Closes the connections whose head is late. On one thread at a time; waits for nothing. */
     void sweep(long nowNanos) {
         long latestNanos = nowNanos - headTimeout.toNanos();
-        IdentityHashMap<Object, Long> partial = new IdentityHashMap<>();
         for (SocketWrapperBase<NioChannel> wrapper : connections.values()) {
             if (wrapper.getCurrentProcessor() instanceof WatchedProcessor processor) {
                 closeIfLate(wrapper, processor, latestNanos);
-            } else {
-                Object frame = frames.partial(wrapper);
-                if (frame != null) {
-                    long sinceNanos = partialFrames.getOrDefault(frame, nowNanos);
-                    partial.put(frame, sinceNanos);
-                    if (sinceNanos - latestNanos < 0) {
-                        wrapper.setReadTimeout(1); // Tomcat's poller ends it
-                    }
-                }
+            } else if (partialFrames.hasSince(wrapper, nowNanos, latestNanos)) {
+                EventConnection.shut(wrapper); // which Tomcat reads as the client's end
             }
         }
-        partialFrames = partial;
+        partialFrames.looked();
     }
 
     /** Holding the lock means that no other thread works for the connection: it only waits for the rest of its head. */
@@ -105,33 +93,6 @@ final class WatchedEndpoint extends NioEndpoint {
             } finally {
                 lock.unlock();
             }
-        }
-    }
-
-    /** Finds out whether an HTTP/2 connection has received only a part of a frame. */
-    private static final class PartialFrame {
-        private final VarHandle reading;
-        private final VarHandle buffers;
-
-        PartialFrame() {
-            Class<?> operation = TomcatField.type(SocketWrapperBase.class.getName() + "$OperationState");
-            reading = TomcatField.of(SocketWrapperBase.class, "readOperation", operation);
-            buffers = TomcatField.of(operation, "buffers", ByteBuffer[].class);
-        }
-
-        /** The operation that reads the rest of a partly received frame; null if there is no such frame. */
-        @Nullable
-        Object partial(SocketWrapperBase<?> wrapper) {
-            Object operation = reading.getVolatile(wrapper);
-            if (operation == null) {
-                return null;
-            }
-            for (ByteBuffer buffer : (ByteBuffer[]) buffers.get(operation)) {
-                if (buffer.position() > 0) {
-                    return operation;
-                }
-            }
-            return null;
         }
     }
 }

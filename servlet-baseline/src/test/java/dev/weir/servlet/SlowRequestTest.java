@@ -2,9 +2,11 @@ package dev.weir.servlet;
 
 import dev.weir.contract.ConnectionsContract;
 import dev.weir.contract.MalformedHeadContract;
+import dev.weir.contract.OpenHeadContract;
 import dev.weir.contract.RefusedBodyContract;
 import dev.weir.contract.SlowRequestContract;
 import dev.weir.contract.StartedServer;
+import dev.weir.contract.Transport;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
@@ -47,6 +49,17 @@ class SlowRequestTest {
     class Blocking implements SlowRequestContract, RefusedBodyContract, MalformedHeadContract {
         @RegisterExtension
         static final StartedServer SERVER = SlowRequestTest.server("blocking");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class OfHttp2 implements OpenHeadContract {
+        @RegisterExtension
+        static final StartedServer SERVER = SlowRequestTest.server("async").over(Transport.H2C);
 
         @Override
         public StartedServer server() {

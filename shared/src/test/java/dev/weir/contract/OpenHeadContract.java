@@ -1,0 +1,56 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A head of HTTP/2 that lacks its end, of whole frames (RFC 9113, 6.10): X02. The server speaks HTTP/2 and is started with
+ * {@link SlowRequestContract#LIMITS}.
+ */
+public interface OpenHeadContract extends ServerUnderTest {
+    int BETWEEN_FRAMES_MILLIS = 500;
+
+    /** If this fails, check that the time of a head is one for all its frames. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 6})
+    default void x02_aHeadThatLacksItsEndEndsTheConnection(int continuations) throws IOException {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            connection.ping();
+            connection.socket().out().write(headers());
+            for (int i = 0; i < continuations; i++) {
+                boolean _ = connection.stirsWithin(BETWEEN_FRAMES_MILLIS);
+                try {
+                    connection.socket().out().write(continuation());
+                } catch (IOException e) {
+                    return; // it has ended
+                }
+            }
+            while (connection.readOrEnd()) {}
+        } catch (UncheckedIOException e) {
+            assertThat(ClientSocket.isReset(e.getCause())).isTrue();
+        }
+    }
+
+    /** HEADERS with END_STREAM, of stream 1: GET, /, http, by their numbers in RFC 7541. */
+    private static byte[] headers() {
+        return new byte[] {0, 0, 3, 1, 1, 0, 0, 0, 1, (byte) 0x82, (byte) 0x84, (byte) 0x86};
+    }
+
+    /** CONTINUATION with a field that is long enough not to count as an attack by itself. */
+    private static byte[] continuation() {
+        ByteArrayOutputStream frame = new ByteArrayOutputStream();
+        int length = 1_100;
+        int size = 3 + 3 + length;
+        frame.writeBytes(new byte[] {0, (byte) (size >> 8), (byte) size, 9, 0, 0, 0, 0, 1});
+        int beyondPrefix = length - 127; // RFC 7541, 5.1
+        frame.writeBytes(new byte[] {0, 1, 'x', 127, (byte) (beyondPrefix & 127 | 128), (byte) (beyondPrefix >> 7)});
+        frame.writeBytes("y".repeat(length).getBytes(StandardCharsets.US_ASCII));
+        return frame.toByteArray();
+    }
+}
