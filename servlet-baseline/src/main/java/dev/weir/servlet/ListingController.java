@@ -5,13 +5,12 @@ import dev.weir.catalog.Listing;
 import dev.weir.problem.RefusedException;
 import dev.weir.throttle.Admission;
 import dev.weir.throttle.Callers;
+import dev.weir.throttle.SlowReaders;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
-import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import org.apache.catalina.connector.ClientAbortException;
 import org.springframework.http.MediaType;
@@ -23,10 +22,12 @@ import org.springframework.web.bind.annotation.RestController;
 class ListingController {
     private final Callers callers;
     private final FileCatalog catalog;
+    private final SlowReaders slowReaders;
 
-    ListingController(Callers callers, FileCatalog catalog) {
+    ListingController(Callers callers, FileCatalog catalog, SlowReaders slowReaders) {
         this.callers = callers;
         this.catalog = catalog;
+        this.slowReaders = slowReaders;
     }
 
     @GetMapping("/files")
@@ -54,9 +55,10 @@ class ListingController {
     /** Under the lock for as long as it takes: the container has nothing to do for the request meanwhile. */
     private void write(AsyncContext context, Admission admission) {
         try (Listing listing = catalog.list()) {
-            send(listing, context.getResponse());
+            boolean whole = send(listing, context);
             admission.leave(); // before the end can be read
-            end(context::complete);
+            TomcatStream stream = TomcatStream.of(context.getRequest());
+            end(whole || stream == null ? context::complete : stream::fail);
         } catch (RefusedException e) {
             admission.leave();
             refuse((HttpServletResponse) context.getResponse(), e);
@@ -76,15 +78,18 @@ class ListingController {
         }
     }
 
-    private static void send(Listing listing, ServletResponse response) {
+    /** False when the client has left, or has taken too little. */
+    private boolean send(Listing listing, AsyncContext context) {
+        ListingBody body = new ListingBody(context.getRequest(), context.getResponse());
+        Runnable unwatch = slowReaders.watch(body, Runnable::run);
         try {
-            OutputStream out = response.getOutputStream();
-            for (byte[] block = listing.next(); block != null; block = listing.next()) {
-                out.write(block);
-                out.flush();
-            }
+            body.write(listing);
+            return true;
         } catch (IOException e) {
-            // The client has left and misses nothing.
+            return false;
+        } finally {
+            unwatch.run();
+            body.end();
         }
     }
 

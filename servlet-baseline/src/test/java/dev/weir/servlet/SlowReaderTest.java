@@ -2,6 +2,7 @@ package dev.weir.servlet;
 
 import dev.weir.contract.SlowReaderContract;
 import dev.weir.contract.StartedServer;
+import dev.weir.contract.Transport;
 import dev.weir.contract.UnreadListingContract;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -46,6 +47,30 @@ class SlowReaderTest {
         @RegisterExtension
         static final StartedServer SERVER =
                 StartedServer.of(ServletServer.class, "--server.tomcat.connection-timeout=1s");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    /** As a download that is not read. */
+    @Nested
+    class SlowListing implements UnreadListingContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ServletServer.class, SlowReaderContract.LEAST);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class SlowListingOfHttp2 implements UnreadListingContract {
+        @RegisterExtension
+        static final StartedServer SERVER =
+                StartedServer.of(ServletServer.class, SlowReaderContract.LEAST).over(Transport.H2C);
 
         @Override
         public StartedServer server() {
