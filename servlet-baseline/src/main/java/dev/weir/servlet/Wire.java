@@ -27,6 +27,9 @@ public final class Wire {
     /** What is given to the stream when the socket is full. */
     private static final int TO_WAIT_WITH = 1024;
 
+    /** What Tomcat's streams of HTTP/2 buffer: more would be kept here while they wait for the client's window. */
+    private static final int STREAM_BYTES = 8 * 1024;
+
     private final ServletOutputStream out;
     private final @Nullable SocketChannel socket;
     private final @Nullable TomcatStream stream;
@@ -98,7 +101,10 @@ public final class Wire {
      */
     public long write(long position, long bytes) throws IOException {
         long sent = pass(position, bytes);
-        return sent > 0 ? sent : copy(position, bytes);
+        if (sent > 0) {
+            return sent;
+        }
+        return socket == null ? copyToStream(position, bytes) : copy(position, bytes);
     }
 
     private long pass(long position, long bytes) {
@@ -107,6 +113,15 @@ public final class Wire {
         } catch (IOException e) {
             return 0;
         }
+    }
+
+    /** Takes no buffer that others could use: a write waits for as long as the client likes. */
+    private long copyToStream(long position, long bytes) throws IOException {
+        ByteBuffer piece = ByteBuffer.allocate((int) Math.min(bytes, STREAM_BYTES));
+        int read = file.read(piece, content, position);
+        unflushed = true;
+        out.write(piece.flip());
+        return read;
     }
 
     private long copy(long position, long bytes) throws IOException {
