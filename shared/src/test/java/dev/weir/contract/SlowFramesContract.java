@@ -14,36 +14,6 @@ public interface SlowFramesContract extends ServerUnderTest {
     /** Fewer than a server may take for an attack, and together longer than a head may take. */
     int MOST_CONTINUATIONS = 12;
 
-    int BODY_BYTES = 30_000;
-    int FRAME_BYTES = 500;
-    /** Each piece ends within a frame. */
-    int PIECES = 30;
-
-    int PIECE_BYTES = BODY_BYTES / FRAME_BYTES * (FRAME_BYTES + 9) / PIECES - 9;
-
-    /** It takes longer than a head may. If this fails, check that the time of a frame begins with the frame. */
-    @Test
-    default void x02_framesOfABodyThatIsSlowAndSteadyAreTaken() {
-        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
-            Http2Stream stream = connection.begin(
-                    "POST",
-                    "/events",
-                    SlowRequestContract.PUBLISHER,
-                    "Content-Type: text/plain",
-                    "Content-Length: " + BODY_BYTES);
-            Buffer frames = new Buffer();
-            for (int sent = 0; sent < BODY_BYTES; sent += FRAME_BYTES) {
-                frames.write(frame(0, sent + FRAME_BYTES == BODY_BYTES ? 1 : 0, FRAME_BYTES, stream.id()));
-            }
-            while (frames.size() > PIECE_BYTES) {
-                send(connection, frames, PIECE_BYTES);
-                assertThat(endsWithin(connection, 100)).isFalse();
-            }
-            send(connection, frames, frames.size());
-            stream.head().assertStatus(201);
-        }
-    }
-
     /** If this fails, check that the time of a head is one for all its frames. */
     @Test
     default void x02_aHeadOfManyFramesEndsTheConnection() {
