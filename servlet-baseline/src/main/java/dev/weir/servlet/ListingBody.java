@@ -41,12 +41,14 @@ final class ListingBody implements SlowReaders.Body {
     void write(Listing listing) throws IOException {
         WatchedAnswer.hasOwnLimit(request);
         OutputStream out = response.getOutputStream();
+        long sum = 0;
         for (byte[] block = listing.next(); block != null; block = listing.next()) {
             writing = true;
             for (int at = 0; at < block.length; at += PIECE_BYTES) {
                 int bytes = Math.min(PIECE_BYTES, block.length - at);
                 out.write(block, at, bytes);
-                written += bytes;
+                sum += bytes;
+                written = sum;
             }
             out.flush();
             writing = false;

@@ -1,8 +1,8 @@
 package dev.weir.servlet;
 
+import dev.weir.contract.HeldThreadsContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
-import dev.weir.contract.HeldThreadsContract;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

@@ -7,9 +7,10 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,22 +20,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class TemporaryFolder {
     private static final String PREFIX = "weir-soap-keys-";
+    private static final String UNLOCKED_PREFIX = "new-";
     private static final String LOCK = "lock";
 
-    /** A few in a process; closed by its end. */
-    private static final Queue<FileChannel> LOCKED = new ConcurrentLinkedQueue<>();
+    /** This process's folders and their locks: a few, closed by its end. */
+    private static final Map<Path, FileChannel> LOCKED = new ConcurrentHashMap<>();
 
     private TemporaryFolder() {}
 
     /** Makes one, which only its owner may read. */
     static Path create() throws IOException {
-        Path folder = Files.createTempDirectory(PREFIX);
-        folder.toFile().deleteOnExit(); // first, since the last to be registered is deleted first
-        Path lock = folder.resolve(LOCK);
-        lock.toFile().deleteOnExit();
-        FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        Path unlocked = Files.createTempDirectory(UNLOCKED_PREFIX + PREFIX);
+        FileChannel channel =
+                FileChannel.open(unlocked.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         channel.lock();
-        LOCKED.add(channel);
+        String name = unlocked.getFileName().toString().substring(UNLOCKED_PREFIX.length());
+        Path folder = unlocked.resolveSibling(name);
+        LOCKED.put(folder, channel);
+        Files.move(unlocked, folder, StandardCopyOption.ATOMIC_MOVE);
+        folder.toFile().deleteOnExit(); // first, since the last to be registered is deleted first
+        folder.resolve(LOCK).toFile().deleteOnExit();
         Path parent = folder.getParent();
         if (parent != null) {
             removeAbandoned(parent);
@@ -46,7 +51,8 @@ final class TemporaryFolder {
     static void removeAbandoned(Path parent) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
             for (Path folder : folders) {
-                if (isAbandoned(folder.resolve(LOCK))) {
+                // To close a channel of this process's own lock would release the lock.
+                if (!LOCKED.containsKey(folder) && isAbandoned(folder.resolve(LOCK))) {
                     remove(folder);
                 }
             }

@@ -49,7 +49,7 @@ public interface OpenHeadContract extends ServerUnderTest {
         int size = 3 + 3 + length;
         frame.writeBytes(new byte[] {0, (byte) (size >> 8), (byte) size, 9, 0, 0, 0, 0, 1});
         int beyondPrefix = length - 127; // RFC 7541, 5.1
-        frame.writeBytes(new byte[] {0, 1, 'x', 127, (byte) (beyondPrefix & 127 | 128), (byte) (beyondPrefix >> 7)});
+        frame.writeBytes(new byte[] {0, 1, 'x', 127, (byte) ((beyondPrefix & 127) | 128), (byte) (beyondPrefix >> 7)});
         frame.writeBytes("y".repeat(length).getBytes(StandardCharsets.US_ASCII));
         return frame.toByteArray();
     }

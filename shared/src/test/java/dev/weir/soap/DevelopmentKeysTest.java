@@ -2,6 +2,7 @@ package dev.weir.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,32 @@ class DevelopmentKeysTest {
         Path folder = DevelopmentKeys.make(Instant.now()).writeClients();
         DevelopmentKeys.make(Instant.now()).writeClients();
         assertThat(folder).isDirectoryContaining("glob:**/client.p12");
+    }
+
+    /** If this fails, check that this process has kept its lock: who closes a file loses the process's locks on it. */
+    @Test
+    void anotherProcessLeavesWhatIsInUse() throws IOException, InterruptedException {
+        Path folder = DevelopmentKeys.make(Instant.now()).writeClients();
+        Process other = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        place(TemporaryFolder.class) + File.pathSeparator + place(OtherProcess.class),
+                        OtherProcess.class.getName(),
+                        folder.resolveSibling("").toString())
+                .inheritIO()
+                .start();
+        assertThat(other.waitFor()).isEqualTo(0);
+        assertThat(folder).isDirectoryContaining("glob:**/client.p12");
+    }
+
+    private static String place(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation().getPath();
+    }
+
+    static final class OtherProcess {
+        public static void main(String... parent) {
+            TemporaryFolder.removeAbandoned(Path.of(parent[0]));
+        }
     }
 
     private static String permissions(Path file) throws IOException {

@@ -128,7 +128,9 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         if (!wire.isFlushed()) {
             wire.flush();
         } else if (granted > 0) {
-            long taken = wire.write(position, admission.next(wire.length() - position, granted));
+            // Over HTTP/2 the end of the stream is sent after the end of the body, by which the place is free.
+            long most = wire.canWait() ? admission.next(wire.length() - position, granted) : granted;
+            long taken = wire.write(position, most);
             download.wrote(taken);
             long reached = position + taken;
             position = reached;
