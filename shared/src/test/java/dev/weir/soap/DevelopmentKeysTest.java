@@ -40,6 +40,14 @@ class DevelopmentKeysTest {
     }
 
     @Test
+    void whoeverMakesAFolderRemovesWhatWasLeft() throws IOException {
+        Path abandoned = Files.createTempDirectory("weir-soap-keys-");
+        Files.writeString(abandoned.resolve("lock"), "");
+        DevelopmentKeys.make(Instant.now()).writeClients();
+        assertThat(abandoned).doesNotExist();
+    }
+
+    @Test
     void whatIsInUseStays() throws IOException {
         Path folder = DevelopmentKeys.make(Instant.now()).writeClients();
         DevelopmentKeys.make(Instant.now()).writeClients();

@@ -7,6 +7,7 @@ import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -160,7 +161,9 @@ class MessageBudgetTest {
 
     private IncomingMessage send(String client, int bytes) {
         IncomingMessage message = budget.begin(client, true, () -> evicted.add(client));
-        message.add(ByteBuffer.allocate(bytes));
+        byte[] sent = new byte[bytes];
+        Arrays.fill(sent, (byte) 1);
+        message.add(ByteBuffer.wrap(sent));
         return message;
     }
 

@@ -23,6 +23,10 @@ final class SizeAttacks {
                 .malformed(38, "elements", now -> body("<x/>".repeat(200_000)))
                 .malformed(38, "attributes", now -> body(many(n -> "<x a" + n + "='' b" + n + "=''/>")))
                 .malformed(38, "prefixes", now -> body(many(n -> "<p" + n + ":x xmlns:p" + n + "='urn:" + n + "'/>")))
+                .malformed(38, "declarations", now -> body(pieces(1_000, n -> "<x xmlns:p" + n + "='urn:" + n + "'/>")))
+                .malformed(
+                        38, "attributes of one element", now -> body("<x" + pieces(300, n -> " a" + n + "=''") + "/>"))
+                .malformed(38, "a long name", now -> body("<" + "x".repeat(2_000) + "/>"))
                 .malformed(38, "references", now -> body("&#65;".repeat(200_000)))
                 .malformed(38, "references in an attribute", now -> body("<x y='" + "&lt;".repeat(200_000) + "'/>"))
                 .malformed(38, "comments", now -> body("<!---->".repeat(100_000)))
@@ -108,6 +112,16 @@ final class SizeAttacks {
                         INVALID_SECURITY,
                         message -> message.find(Names.WSU, "Created")
                                 .setTextContent("2026-01-01T00:00:00." + "0".repeat(5_000) + "Z"))
+                .after(36, "many elements that nobody reads", INVALID_SECURITY, message -> {
+                    Element data = Xml.append(reference(message.key()), Names.SIGNATURE, "ds:X509Data");
+                    for (int i = 0; i < 1_000; i++) {
+                        Xml.append(data, Names.SIGNATURE, "ds:X509SKI");
+                    }
+                })
+                .before(36, "a long cipher text", INVALID_SECURITY, message -> {
+                    Element value = Ciphertexts.value(message.data());
+                    value.setTextContent(value.getTextContent() + " ".repeat(LONG));
+                })
                 .after(36, "many elements in the header", INVALID_SECURITY, message -> {
                     for (int i = 0; i < 1_000; i++) {
                         Xml.append(reference(message.key()), Names.WSSE, "wsse:Reference");
@@ -125,7 +139,11 @@ final class SizeAttacks {
     }
 
     private static String many(Function<Integer, String> piece) {
-        return IntStream.range(0, 25_000).mapToObj(piece::apply).collect(Collectors.joining());
+        return pieces(25_000, piece);
+    }
+
+    private static String pieces(int count, Function<Integer, String> piece) {
+        return IntStream.range(0, count).mapToObj(piece::apply).collect(Collectors.joining());
     }
 
     private static Sent body(String content) {

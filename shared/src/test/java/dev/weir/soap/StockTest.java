@@ -63,7 +63,8 @@ class StockTest {
             "33 enveloped signature",
             "46 '2147483648' as a",
             "46 '-2147483649' as a",
-            "46 an element more");
+            "46 an element more",
+            "36 a long cipher text");
 
     private static final int LEAST_ROWS = 12;
 

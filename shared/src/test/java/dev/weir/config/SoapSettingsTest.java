@@ -1,0 +1,85 @@
+package dev.weir.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.weir.soap.TestKeys;
+import dev.weir.soap.Trust;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+
+/** What is made of the keys {@code weir.soap.*}. */
+class SoapSettingsTest {
+    private static final String TRUST_STORE = "server-trust.p12";
+    private static final String REVOKED = "revoked.crl";
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void copy() throws IOException {
+        for (String name : List.of("server.p12", TRUST_STORE, REVOKED)) {
+            Files.copy(TestKeys.get().folder().resolve(name), folder.resolve(name));
+        }
+    }
+
+    /** If this fails, what an operator trusts or revokes counts from the next start on. */
+    @ParameterizedTest
+    @ValueSource(strings = {TRUST_STORE, REVOKED})
+    void whoMayCallIsReadAgainWhenAFileOfItChanges(String name) throws IOException {
+        Supplier<Trust> clients = settings("server").clients();
+        Trust first = clients.get();
+        Files.setLastModifiedTime(folder.resolve(name), FileTime.from(Instant.EPOCH));
+        await().untilAsserted(() -> assertThat(clients.get()).isNotSameAs(first));
+    }
+
+    @Test
+    void whoDecryptsAndSignsWithOneKeyIsWarned() {
+        assertThat(warnings("server")).hasSize(1).first().asString().contains("weir.soap.signature-key");
+    }
+
+    @Test
+    void whoHasAKeyToSignIsNotWarned() {
+        assertThat(warnings("server-ec")).isEmpty();
+    }
+
+    private List<String> warnings(String signatureKey) {
+        Logger log = (Logger) LoggerFactory.getLogger(SoapSettings.class);
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        log.addAppender(lines);
+        try {
+            settings(signatureKey).warn();
+        } finally {
+            log.detachAppender(lines);
+        }
+        return lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+    }
+
+    private SoapSettings settings(String signatureKey) {
+        return new SoapSettings(new WeirProperties.Soap(
+                folder.resolve("server.p12"),
+                TestKeys.PASSWORD,
+                folder.resolve(TRUST_STORE),
+                TestKeys.PASSWORD,
+                signatureKey,
+                ".*",
+                folder.resolve(REVOKED),
+                Duration.ofSeconds(60)));
+    }
+}
