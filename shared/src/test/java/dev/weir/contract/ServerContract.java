@@ -9,8 +9,8 @@ package dev.weir.contract;
  *   <li>{@link Http1Contract}: what HTTP/2 has no words for. It holds over TLS.
  *   <li>{@link ManagementContract} and {@link HealthContract}: the management port has one transport of its own.
  *   <li>{@link LogContract}: how bytes that HTTP/2 refuses as a field, or TLS as a record, are told.
- *   <li>{@link SoapContract} and {@link PeerContract}: rules of S, whose clients speak HTTP/1.1 and whose messages are
- *       protected whatever carries them.
+ *   <li>{@link SoapContract}, {@link SoapSendersContract} and {@link PeerContract}: rules of S, whose clients speak
+ *       HTTP/1.1 and whose messages are protected whatever carries them.
  * </ul>
  *
  * <p>{@link Http2Contract} and {@link SlowStreamContract} say what the rules mean for windows and streams, which HTTP/1 has not.
@@ -23,4 +23,5 @@ public interface ServerContract
                 HealthContract,
                 LogContract,
                 PeerContract,
-                SoapContract {}
+                SoapContract,
+                SoapSendersContract {}

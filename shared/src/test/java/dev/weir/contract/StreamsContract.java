@@ -113,6 +113,18 @@ public interface StreamsContract extends ServerUnderTest {
         }
     }
 
+    /** If this fails, check who ends a stream whose answer is whole and whose request is not. */
+    @Test
+    default void x02_aBodyThatNobodyWantsHoldsNoStream() {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            int most = connection.settings().getMaxConcurrentStreams();
+            for (int i = 0; i <= most; i++) {
+                Http2Stream stream = connection.begin("POST", "/nothing", "Content-Length: 9");
+                stream.rest(0).assertStatus(404);
+            }
+        }
+    }
+
     /** Who leaves with its connection takes all its streams along. */
     @Test
     default void d11_aConnectionThatEndsEndsAllItsStreams() {

@@ -1,0 +1,68 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import dev.weir.soap.SoapCall;
+import dev.weir.soap.SoapTransport;
+import dev.weir.soap.TestKeys;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Who may hold how much memory while messages come, as its connection sees it: S11. */
+public interface SoapSendersContract extends ServerUnderTest {
+    String READING = "weir.soap.reading.bytes";
+
+    /** Messages of the longest kind, of which a client may hold sixteen at most. */
+    int SENDERS = 24;
+
+    /** If this fails, check to whom a message is charged, and who hears that it was evicted. */
+    @Test
+    default void s11_whoHoldsTooMuchLosesTheOldestMessageAndNobodyElseDoes() {
+        byte[] message = message();
+        int half = message.length / 2;
+        List<Connection> greedy = new ArrayList<>();
+        try (Connection honest = post("127.0.5.1", message.length)) {
+            honest.send(Arrays.copyOf(message, half));
+            Eventually.is("the first half", () -> server().meter(READING) >= half);
+            for (int i = 0; i < SENDERS; i++) {
+                greedy.add(post("127.0.5.2", SoapTransport.MOST_BYTES).send(new byte[SoapTransport.MOST_BYTES - 1]));
+            }
+            greedy.getFirst().answer().assertRefusedWith(Problem.OVERLOADED);
+            honest.send(Arrays.copyOfRange(message, half, message.length));
+            honest.answer().assertStatus(200);
+        } finally {
+            greedy.forEach(Connection::close);
+        }
+        Eventually.meterIs(server(), READING, 0);
+    }
+
+    /** If this fails, check who closes a message whose rest does not come. */
+    @Test
+    default void s11_whoLeavesHoldsNothing() {
+        try (Connection leaving = post("127.0.5.1", 10_000)) {
+            leaving.send(new byte[5_000]);
+            Eventually.is("a part", () -> server().meter(READING) >= 5_000);
+            leaving.reset();
+        }
+        Eventually.meterIs(server(), READING, 0);
+    }
+
+    private Connection post(String from, int length) {
+        return server().connect(from).send("POST", "/ws", "Content-Type: text/xml", "Content-Length: " + length);
+    }
+
+    private static byte[] message() {
+        TestKeys keys = TestKeys.get();
+        SoapCall calls = new SoapCall(keys.identity("client"), keys.servers(), Duration.ofSeconds(60));
+        byte[] message =
+                calls.plus(1, 2, Instant.now().truncatedTo(ChronoUnit.MILLIS)).envelope();
+        assertThat(message.length).isLessThan(SoapTransport.MOST_BYTES);
+        return message;
+    }
+}
