@@ -33,6 +33,7 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
 
     private final NioSocketWrapper wrapper;
     private boolean begun;
+    private long beginNanos;
     private int left = MOST_BYTES;
 
     private LingeringClose(NioSocketWrapper wrapper) {
@@ -53,8 +54,8 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
             if (!begun) {
                 begun = true;
                 begin();
-            } else if (event != SocketEvent.OPEN_READ) {
-                return SocketState.CLOSED; // the time is over, or the server stops
+            } else if (event != SocketEvent.OPEN_READ || System.nanoTime() - beginNanos > PATIENCE.toNanos()) {
+                return SocketState.CLOSED; // its time is over, or the server's
             }
             if (ended()) {
                 return SocketState.CLOSED;
@@ -67,9 +68,8 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
     }
 
     private void begin() throws IOException {
-        // Tomcat's poller closes the connection after the time-out. The reads below bypass the wrapper, so bytes that
-        // come
-        // do not prolong the time.
+        // Tomcat's poller watches the time of a client that is silent, but may miss that of one that trickles.
+        beginNanos = System.nanoTime();
         wrapper.updateLastRead();
         wrapper.setReadTimeout(PATIENCE.toMillis());
         if (!(wrapper.getSocket()

@@ -6,13 +6,16 @@ import java.util.IdentityHashMap;
 import org.apache.coyote.Processor;
 import org.apache.coyote.UpgradeToken;
 import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
+import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Knows since when connections of HTTP/2 have a part of a frame, or whole frames of a head that lacks its end.
+ * Knows since when connections have a part of a TLS handshake, a part of an HTTP/2 frame, or whole frames of a head that
+ * lacks its end.
  *
- * <p>For the second Tomcat has no time at all: the stream counts as one that is served. Of one thread, which looks at all
- * connections again and again.
+ * <p>Tomcat's poller may miss the time-out of a client whose own bytes wake it. For an open head Tomcat has no time-out at
+ * all: the stream counts as one that is served. Used by one thread, which looks at all connections again and again.
  */
 final class PartialFrames {
     private static final Class<?> OPERATION = TomcatField.type(SocketWrapperBase.class.getName() + "$OperationState");
@@ -49,15 +52,23 @@ final class PartialFrames {
         headsNow = new IdentityHashMap<>();
     }
 
-    /** A frame is known by the operation that reads the rest of it. */
     private boolean hasPartSince(SocketWrapperBase<?> wrapper, long nowNanos, long beginNanos) {
-        Object operation = READING.getVolatile(wrapper);
-        if (operation == null || !hasPart((ByteBuffer[]) BUFFERS.get(operation))) {
+        Object part = part(wrapper);
+        if (part == null) {
             return false;
         }
-        long sinceNanos = frames.getOrDefault(operation, nowNanos);
-        framesNow.put(operation, sinceNanos);
+        long sinceNanos = frames.getOrDefault(part, nowNanos);
+        framesNow.put(part, sinceNanos);
         return sinceNanos - beginNanos < 0;
+    }
+
+    /** A frame is known by the operation that reads the rest of it, and a handshake by its connection. */
+    private static @Nullable Object part(SocketWrapperBase<?> wrapper) {
+        if (wrapper.getSocket() instanceof NioChannel channel && !channel.isHandshakeComplete()) {
+            return wrapper;
+        }
+        Object operation = READING.getVolatile(wrapper);
+        return operation != null && hasPart((ByteBuffer[]) BUFFERS.get(operation)) ? operation : null;
     }
 
     private static boolean hasPart(ByteBuffer[] buffers) {
