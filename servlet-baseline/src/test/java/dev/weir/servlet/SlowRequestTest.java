@@ -4,6 +4,9 @@ import dev.weir.contract.ConnectionsContract;
 import dev.weir.contract.MalformedHeadContract;
 import dev.weir.contract.OpenHeadContract;
 import dev.weir.contract.RefusedBodyContract;
+import dev.weir.contract.RefusedSenderContract;
+import dev.weir.contract.SlowFrameContract;
+import dev.weir.contract.SlowHandshakeContract;
 import dev.weir.contract.SlowRequestContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
@@ -24,7 +27,7 @@ class SlowRequestTest {
     }
 
     @Nested
-    class Async implements SlowRequestContract, RefusedBodyContract, MalformedHeadContract {
+    class Async implements SlowRequestContract, RefusedBodyContract, RefusedSenderContract, MalformedHeadContract {
         @RegisterExtension
         static final StartedServer SERVER = SlowRequestTest.server("async");
 
@@ -35,9 +38,9 @@ class SlowRequestTest {
     }
 
     @Nested
-    class Virtual implements SlowRequestContract, RefusedBodyContract, MalformedHeadContract {
+    class Virtual implements SlowRequestContract, RefusedBodyContract, RefusedSenderContract, MalformedHeadContract {
         @RegisterExtension
-        static final StartedServer SERVER = SlowRequestTest.server("virtual");
+        static final StartedServer SERVER = SlowRequestTest.server("virtual", "--server.http2.enabled=true");
 
         @Override
         public StartedServer server() {
@@ -46,7 +49,7 @@ class SlowRequestTest {
     }
 
     @Nested
-    class Blocking implements SlowRequestContract, RefusedBodyContract, MalformedHeadContract {
+    class Blocking implements SlowRequestContract, RefusedBodyContract, RefusedSenderContract, MalformedHeadContract {
         @RegisterExtension
         static final StartedServer SERVER = SlowRequestTest.server("blocking");
 
@@ -57,9 +60,20 @@ class SlowRequestTest {
     }
 
     @Nested
-    class OfHttp2 implements OpenHeadContract {
+    class OverTls implements SlowRequestContract, SlowHandshakeContract {
         @RegisterExtension
-        static final StartedServer SERVER = SlowRequestTest.server("async").over(Transport.H2C);
+        static final StartedServer SERVER = SlowRequestTest.server("async").over(Transport.TLS);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class OfHttp2 implements SlowFrameContract, OpenHeadContract {
+        @RegisterExtension
+        static final StartedServer SERVER = SlowRequestTest.server("async").over(Transport.H2);
 
         @Override
         public StartedServer server() {

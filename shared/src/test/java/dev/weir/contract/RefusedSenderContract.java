@@ -1,0 +1,74 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Those who send on after they were refused: X02. The server is started with {@link SlowRequestContract#LIMITS}. */
+public interface RefusedSenderContract extends ServerUnderTest {
+    int TRICKLES = 100;
+    int BLOCKS = 256;
+    int BLOCK_BYTES = 256 * 1024;
+
+    /** If this fails, check how long a connection is read from that was closed for writing. */
+    @Test
+    default void x02_whoTricklesOnIsLeft() throws InterruptedException {
+        try (Connection connection = refused()) {
+            boolean left = false;
+            for (int i = 0; i < TRICKLES && !left; i++) {
+                left = !takes(connection, 1);
+                TimeUnit.MILLISECONDS.sleep(100);
+            }
+            assertThat(left).isTrue();
+        }
+    }
+
+    /** If this fails, check how much is read from a connection that was closed for writing. */
+    @Test
+    default void x02_whoSendsOnIsLeft() {
+        try (Connection connection = refused()) {
+            boolean left = false;
+            for (int i = 0; i < BLOCKS && !left; i++) {
+                left = !takes(connection, BLOCK_BYTES);
+            }
+            assertThat(left).isTrue();
+        }
+    }
+
+    /** If this fails, check that what follows an invalid head is read before its connection is closed. */
+    @Test
+    default void x02_whoSendsMuchBehindAnInvalidHeadReadsTheRefusal() {
+        String head = "POST / HTTP/1.1\r\nHost: a\r\nHost: b\r\nContent-Length: " + 16 * BLOCK_BYTES + "\r\n\r\n";
+        for (int i = 0; i < 20; i++) {
+            try (Connection connection = server().connect("127.0.0.1")) {
+                connection.send(head.getBytes(StandardCharsets.US_ASCII)).send(new byte[16 * BLOCK_BYTES]);
+                connection.answer().assertStatus(400);
+            }
+        }
+    }
+
+    private Connection refused() {
+        Connection connection = server().open(
+                        "POST",
+                        "/events",
+                        SlowRequestContract.PUBLISHER,
+                        "Content-Type: text/plain",
+                        "Content-Length: 99999999");
+        connection.answer().assertRefusedWith(Problem.TOO_LARGE);
+        assertThat(connection.hasEnded()).isTrue();
+        return connection;
+    }
+
+    private static boolean takes(Connection connection, int bytes) {
+        try {
+            connection.send(new byte[bytes]);
+            return true;
+        } catch (UncheckedIOException e) {
+            return false;
+        }
+    }
+}

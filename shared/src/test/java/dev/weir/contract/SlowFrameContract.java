@@ -1,0 +1,113 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import okhttp3.internal.http2.ErrorCode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Frames and bodies of HTTP/2 that do not come, or in a trickle: X02. The server is started with {@link
+ * SlowRequestContract#LIMITS}.
+ */
+public interface SlowFrameContract extends ServerUnderTest {
+    int TRICKLES = 100;
+    int TRICKLE_MILLIS = 100;
+    String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    String SETTINGS = "000000 04 00 00000000";
+
+    /** If this fails, check that the time of a frame, and of a head of several, is one for all of it. */
+    @ParameterizedTest
+    @CsvSource({
+        "a part of the preface, 5, '', ''",
+        "the preface alone, 24, '', ''",
+        "a part of a frame's head, 24, 000000 04 00 00000000 0000, ''",
+        "a frame that nobody knows, 24, 000000 04 00 00000000 004000 42 00 00000000, 00",
+        "a head, 24, 000000 04 00 00000000 004000 01 04 00000001, 00",
+        "a second head, 24, 000000 04 00 00000000 00000d 01 05 00000001 82 87 84 41 08 3132372e302e302e31 004000 01 04"
+                + " 00000003, 00"
+    })
+    default void x02_aFrameThatTricklesEndsTheConnection(String what, int preface, String frames, String piece) {
+        try (ClientSocket socket = connect()) {
+            ByteArrayOutputStream begin = new ByteArrayOutputStream();
+            begin.write(PREFACE.getBytes(StandardCharsets.US_ASCII), 0, preface);
+            begin.writeBytes(bytes(frames));
+            send(socket, begin.toByteArray());
+            assertThat(endsWhileItTrickles(socket, bytes(piece))).as(what).isTrue();
+        }
+    }
+
+    private static byte[] bytes(String hex) {
+        return HexFormat.of().parseHex(hex.replace(" ", ""));
+    }
+
+    private ClientSocket connect() {
+        return new ClientSocket("127.0.0.1", server().port(), server().isSecured() ? "h2" : null);
+    }
+
+    private static boolean endsWhileItTrickles(ClientSocket socket, byte[] piece) {
+        try {
+            for (int i = 0; i < TRICKLES; i++) {
+                send(socket, piece);
+                if (socket.within(TRICKLE_MILLIS, () -> socket.in().readAllBytes().length >= 0)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (UncheckedIOException e) {
+            return true; // reset
+        }
+    }
+
+    private static void send(ClientSocket socket, byte[] bytes) {
+        try {
+            socket.out().write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/events, text/plain", "/ws, text/xml"})
+    default void x02_contentThatNeverComesIsTooSlow(String target, String type) {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            Http2Stream stream = connection.begin(
+                    "POST", target, SlowRequestContract.PUBLISHER, "Content-Type: " + type, "Content-Length: 100");
+            stream.rest(0).assertRefusedWith(Problem.TOO_SLOW);
+            assertThat(connection.open("GET", "/files/text.txt").rest(0).text()).isEqualTo(SuiteFiles.TEXT);
+        }
+    }
+
+    /** A server may also have enough of small frames. If this fails, check that the time is one for all of them. */
+    @ParameterizedTest
+    @CsvSource({"/events, text/plain", "/ws, text/xml"})
+    default void x02_contentThatTricklesIsTooSlow(String target, String type) {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            Http2Stream stream = connection.begin(
+                    "POST", target, SlowRequestContract.PUBLISHER, "Content-Type: " + type, "Content-Length: 60000");
+            assertThat(isOverWhileItTrickles(connection, stream)).isTrue();
+            if (stream.broken() == null) {
+                stream.rest(0).assertRefusedWith(Problem.TOO_SLOW);
+            }
+        }
+    }
+
+    private static boolean isOverWhileItTrickles(Http2Connection connection, Http2Stream stream) {
+        try {
+            for (int i = 0; i < TRICKLES && !stream.hasMore(); i++) {
+                stream.send(new byte[] {'x'}, false);
+                connection.stirsWithin(TRICKLE_MILLIS);
+            }
+            return stream.hasMore();
+        } catch (UncheckedIOException e) {
+            stream.broken(ErrorCode.CONNECT_ERROR);
+            return true;
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Handshakes of TLS that do not come, or in a trickle: X02. The server has {@link SlowRequestContract#LIMITS}. */
+public interface SlowHandshakeContract extends ServerUnderTest {
+    /** If this fails, check that the time of the first head includes the handshake. */
+    @ParameterizedTest
+    @ValueSource(strings = {"16", "1603010200", "1603010200010001fc0303"})
+    default void x02_aHandshakeThatTricklesEndsTheConnection(String begin) {
+        try (Connection connection = Transport.CLEAR.connect("127.0.0.1", server().port())) {
+            connection.send(HexFormat.of().parseHex(begin));
+            assertThat(connection.stirsWhileItTrickles("\u0003")).isTrue();
+            connection.untilItEnds();
+        }
+    }
+
+    @Test
+    default void x02_aHandshakeThatNeverComesEndsTheConnection() {
+        try (Connection connection = Transport.CLEAR.connect("127.0.0.1", server().port())) {
+            assertThat(connection.hasEnded()).isTrue();
+        }
+    }
+}
