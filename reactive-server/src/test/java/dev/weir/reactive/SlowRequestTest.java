@@ -2,7 +2,11 @@ package dev.weir.reactive;
 
 import dev.weir.contract.ConnectionsContract;
 import dev.weir.contract.MostConnectionsContract;
-import dev.weir.contract.SlowFramesContract;
+import dev.weir.contract.OpenHeadContract;
+import dev.weir.contract.RefusedBodyContract;
+import dev.weir.contract.RefusedSenderContract;
+import dev.weir.contract.SlowFrameContract;
+import dev.weir.contract.SlowHandshakeContract;
 import dev.weir.contract.SlowRequestContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
@@ -11,7 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SlowRequestTest {
     @Nested
-    class Reactive implements SlowRequestContract {
+    class Reactive implements SlowRequestContract, RefusedBodyContract, RefusedSenderContract {
         @RegisterExtension
         static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, LIMITS.toArray(String[]::new));
 
@@ -27,6 +31,31 @@ class SlowRequestTest {
         @RegisterExtension
         static final StartedServer SERVER = StartedServer.of(
                 ReactiveServer.class, LIMITS.get(0), LIMITS.get(1), LIMITS.get(2), "--server.http2.enabled=true");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class OverTls implements SlowRequestContract, SlowHandshakeContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, LIMITS.toArray(String[]::new))
+                .over(Transport.TLS);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class OfHttp2 implements SlowFrameContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(
+                        ReactiveServer.class, SlowRequestContract.LIMITS.toArray(String[]::new))
+                .over(Transport.H2);
 
         @Override
         public StartedServer server() {
@@ -57,7 +86,7 @@ class SlowRequestTest {
     }
 
     @Nested
-    class Http2 implements SlowFramesContract {
+    class InTheClearOfHttp2 implements OpenHeadContract {
         @RegisterExtension
         static final StartedServer SERVER = StartedServer.of(
                         ReactiveServer.class, SlowRequestContract.LIMITS.toArray(String[]::new))
