@@ -9,6 +9,7 @@ import dev.weir.soap.SoapTransport;
 import dev.weir.soap.Wsdl;
 import dev.weir.throttle.Callers;
 import dev.weir.throttle.Client;
+import io.netty.channel.EventLoop;
 import java.net.InetAddress;
 import java.util.Objects;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -47,9 +48,12 @@ class SoapController {
         ServerHttpRequest request = exchange.getRequest();
         Client client = admit(request);
         Sinks.Empty<Void> evicted = Sinks.empty();
+        EventLoop loop = Outflow.channel(exchange.getResponse()).eventLoop(); // evicted on that of another connection
         return Mono.using(
                         () -> pool.read(
-                                client.name(), name -> DownloadController.field(request, name), () -> refuse(evicted)),
+                                client.name(),
+                                name -> DownloadController.field(request, name),
+                                () -> loop.execute(() -> refuse(evicted))),
                         message -> bodies.read(exchange, SoapTransport.MOST_BYTES, Problem.MESSAGE_TOO_LARGE)
                                 .doOnNext(buffer -> add(buffer, message))
                                 .then()

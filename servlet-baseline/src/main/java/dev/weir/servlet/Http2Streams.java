@@ -54,6 +54,8 @@ class Http2Streams {
                 http2.setWriteTimeout(PATIENCE.toMillis());
                 http2.setOverheadWindowUpdateThreshold(SMALL_INCREMENT);
                 http2.setOverheadResetFactor(RESET_COST);
+                // Else a stream may get the request of one that ended while a thread still works for that.
+                http2.setDiscardRequestsAndResponses(true);
                 connector.addUpgradeProtocol(http2);
             });
         };

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Stands between an answer and Tomcat, and knows for how long its writes have waited for the client; {@link UnreadAnswers}
  * says how long they may.
  *
- * <p>Of HTTP/1.1 it belongs to a connection, of HTTP/2 to a stream. The time between two writes is taken off what was
+ * <p>Of HTTP/1.1 it belongs to a connection's processor, of HTTP/2 to a stream. The time between two writes is taken off what was
  * waited before, so answers that a client asks for one behind the other have no more time than one.
  *
  * <p>One thread writes at a time, another looks.
@@ -91,6 +91,18 @@ final class WatchedAnswer implements ActionHook, OutputBuffer {
         if (request.getAttribute(NAME) instanceof WatchedAnswer answer) {
             answer.setLimited(true);
         }
+    }
+
+    /** The processor of HTTP/1.1 leaves its connection: for the next one nothing has been waited. */
+    static void forget(Response response) {
+        if (HOOK.get(response) instanceof WatchedAnswer answer) {
+            answer.forget();
+        }
+    }
+
+    private synchronized void forget() {
+        waitedNanos = 0;
+        limited = false;
     }
 
     /** Whether the thread that asks writes an answer now. */

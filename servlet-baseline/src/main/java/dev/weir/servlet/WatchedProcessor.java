@@ -154,6 +154,7 @@ final class WatchedProcessor extends Http11Processor {
         public void checkRecycled(Request head, Response answer) {
             headNanos = 0;
             lingers = false;
+            WatchedAnswer.forget(answer);
             super.checkRecycled(head, answer);
         }
 

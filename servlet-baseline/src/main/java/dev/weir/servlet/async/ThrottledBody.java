@@ -128,9 +128,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         if (!wire.isFlushed()) {
             wire.flush();
         } else if (granted > 0) {
-            // Over HTTP/2 the end of the stream is sent after the end of the body, by which the place is free.
-            long most = wire.canWait() ? admission.next(wire.length() - position, granted) : granted;
-            long taken = wire.write(position, most);
+            long taken = wire.write(position, admission.next(wire.length() - position, granted));
             download.wrote(taken);
             long reached = position + taken;
             position = reached;

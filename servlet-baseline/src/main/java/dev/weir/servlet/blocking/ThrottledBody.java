@@ -87,9 +87,7 @@ final class ThrottledBody implements SlowReaders.Body {
     }
 
     private void step() throws IOException {
-        // Over HTTP/2 the end of the stream is sent after the end of the body, by which the place is free.
-        long most = wire.canWait() ? admission.next(wire.length() - position, left) : left;
-        long taken = wire.write(position, most);
+        long taken = wire.write(position, admission.next(wire.length() - position, left));
         download.wrote(taken);
         position += taken;
         left -= taken;
