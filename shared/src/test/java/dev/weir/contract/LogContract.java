@@ -54,12 +54,6 @@ public interface LogContract extends ServerUnderTest {
         }
     }
 
-    /** The suite's server has one key for both. */
-    @Test
-    default void s04_whoDecryptsAndSignsWithOneKeyIsTold() {
-        assertThat(server().log()).contains("SOAP decrypts and signs with one RSA key");
-    }
-
     @Test
     default void x04_noControlCharacterReachesTheLog() {
         String odd = "\u001b[31mred\u009b\u0007";
