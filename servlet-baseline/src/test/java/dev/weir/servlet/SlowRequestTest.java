@@ -71,7 +71,7 @@ class SlowRequestTest {
     }
 
     @Nested
-    class OfHttp2 implements SlowFrameContract, OpenHeadContract {
+    class OfHttp2 implements SlowFrameContract {
         @RegisterExtension
         static final StartedServer SERVER = SlowRequestTest.server("async").over(Transport.H2);
 
@@ -86,6 +86,17 @@ class SlowRequestTest {
         @RegisterExtension
         static final StartedServer SERVER =
                 StartedServer.of(ServletServer.class, "--weir.model=async", FEW_CONNECTIONS);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class InTheClearOfHttp2 implements OpenHeadContract {
+        @RegisterExtension
+        static final StartedServer SERVER = SlowRequestTest.server("async").over(Transport.H2C);
 
         @Override
         public StartedServer server() {
