@@ -120,7 +120,7 @@ public final class Wire {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(bytes, STREAM_BYTES));
         int read = file.read(piece, content, position);
         unflushed = true;
-        out.write(piece.flip());
+        toStream(() -> out.write(piece.flip()));
         return read;
     }
 
@@ -130,7 +130,7 @@ public final class Wire {
             buffer.limit((int) Math.min(bytes, passes ? TO_WAIT_WITH : buffer.capacity()));
             int read = file.read(buffer, content, position);
             unflushed = true;
-            toStream(() -> out.write(buffer.flip()));
+            out.write(buffer.flip());
             return read;
         } finally {
             buffers.giveBack(buffer);

@@ -3,7 +3,6 @@ package dev.weir.soap;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +12,6 @@ import org.springframework.http.MediaType;
 public final class SoapTransport {
     /** Bytes of a message. */
     public static final int MOST_BYTES = 1 << 20;
-
-    /** How long a message may take to come. */
-    public static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /** Of SOAP 1.1, and of any XML. */
     private static final Set<String> TYPES = Set.of("text/xml", "application/xml");
