@@ -9,3 +9,5 @@ if [ ! "$jdk" ]; then
         "nor in /usr/lib/jvm, ~/.sdkman, ~/.jdks or /Library/Java" >&2
     exit 1
 fi
+# The JVM reads the names of files as its locale says, and tests and users have names outside US-ASCII.
+[ "$(locale charmap 2>/dev/null)" = UTF-8 ] || export LC_ALL=C.UTF-8

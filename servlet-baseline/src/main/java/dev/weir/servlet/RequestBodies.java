@@ -13,6 +13,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -63,12 +64,13 @@ public final class RequestBodies {
     /** Begins to read a body, and returns without waiting for it. Call it on the request's thread. */
     public Reading read(HttpServletRequest request, HttpServletResponse response, Reader reader) throws IOException {
         AsyncContext async = request.startAsync();
-        Reading reading = new Reading(async, request.getInputStream(), response, reader);
+        boolean overHttp2 = TomcatStream.of(request) != null;
+        Reading reading = new Reading(async, request.getInputStream(), response, reader, overHttp2);
         async.addListener(reading);
         reading.allowTime();
         RequestAdapter.askForBody(request);
         reading.in.setReadListener(reading);
-        if (request.getContentLengthLong() < 0 && TomcatStream.of(request) != null) {
+        if (request.getContentLengthLong() < 0 && overHttp2) {
             ContainerLock lock = ContainerLock.of(request);
             Thread.ofVirtual().name("weir-trailer").start(() -> reading.lookForEnd(lock));
         }
@@ -81,17 +83,24 @@ public final class RequestBodies {
         private final ServletInputStream in;
         private final HttpServletResponse response;
         private final Reader reader;
+        private final boolean overHttp2;
         private long received;
         /** Whether the body is complete or given up. Guarded by this; the reader is never called under that lock. */
         private boolean ended;
 
         private @Nullable Problem reason;
 
-        private Reading(AsyncContext async, ServletInputStream in, HttpServletResponse response, Reader reader) {
+        private Reading(
+                AsyncContext async,
+                ServletInputStream in,
+                HttpServletResponse response,
+                Reader reader,
+                boolean overHttp2) {
             this.async = async;
             this.in = in;
             this.response = response;
             this.reader = reader;
+            this.overHttp2 = overHttp2;
         }
 
         /**
@@ -183,7 +192,7 @@ public final class RequestBodies {
 
         @Override
         public void onTimeout(AsyncEvent event) {
-            abandon(new RefusedException(told()));
+            abandon(refusal());
         }
 
         /** The client has left, or what it sends is malformed. */
@@ -194,8 +203,14 @@ public final class RequestBodies {
             }
         }
 
-        private synchronized Problem told() {
-            return reason == null ? Problem.TOO_SLOW : reason;
+        private synchronized RefusedException refusal() {
+            if (reason != null) {
+                return new RefusedException(reason);
+            }
+            // The field that ends a connection is malformed over HTTP/2 (RFC 9113, 8.2.2).
+            return overHttp2
+                    ? new RefusedException(Problem.TOO_SLOW, Map.of())
+                    : new RefusedException(Problem.TOO_SLOW);
         }
 
         private void abandon(RuntimeException failure) {
