@@ -23,6 +23,9 @@ final class WatchedEndpoint extends NioEndpoint {
     private volatile @Nullable Connections places;
     private volatile Duration headTimeout = Duration.ofSeconds(30);
 
+    /** The accepting thread, until it has asked for the time-out of a connection. */
+    private volatile @Nullable Thread accepting;
+
     /** Used by the sweeping thread only. */
     private final PartialFrames partialFrames = new PartialFrames();
 
@@ -40,14 +43,27 @@ final class WatchedEndpoint extends NioEndpoint {
             destroySocket(socket);
             return false;
         }
+        accepting = Thread.currentThread();
         boolean accepted = super.setSocketOptions(socket);
-        SocketWrapperBase<NioChannel> wrapper = connections.get(socket);
-        if (wrapper != null) { // until the first byte, and in a TLS handshake until its end
-            wrapper.setReadTimeout(Math.min(getConnectionTimeout(), headTimeout.toMillis()));
-        } else if (!accepted) {
+        accepting = null;
+        if (!accepted && !connections.containsKey(socket)) {
             left(remote);
         }
         return accepted;
+    }
+
+    /**
+     * Of a connection that is being accepted, first the time-out for reading: until the first byte, and in a TLS handshake
+     * until its end. Afterwards another thread may serve the connection already, and has set the time-out that it needs.
+     */
+    @Override
+    public int getConnectionTimeout() {
+        int timeout = super.getConnectionTimeout();
+        if (!Thread.currentThread().equals(accepting)) {
+            return timeout;
+        }
+        accepting = null; // next is the time-out for writing
+        return (int) Math.min(timeout, headTimeout.toMillis());
     }
 
     /** An accepted connection has closed. */
