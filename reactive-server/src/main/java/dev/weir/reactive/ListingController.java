@@ -4,8 +4,6 @@ import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Listing;
 import dev.weir.throttle.Admission;
 import dev.weir.throttle.Callers;
-import dev.weir.throttle.SlowReaders;
-import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
@@ -22,20 +20,21 @@ import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/** Lists the files; one of {@code weir-file} reads them, as far ahead as the connection asks. */
+/**
+ * Lists the files; one of {@code weir-file} reads them, as far ahead as the connection asks. {@link StalledAnswer} cuts off
+ * who does not read.
+ */
 @RestController
 class ListingController {
     private static final int BLOCKS_AHEAD = 4;
 
     private final Callers callers;
     private final FileCatalog catalog;
-    private final SlowReaders slowReaders;
     private final Scheduler fileOpeners;
 
-    ListingController(Callers callers, FileCatalog catalog, SlowReaders slowReaders, ExecutorService fileOpeners) {
+    ListingController(Callers callers, FileCatalog catalog, ExecutorService fileOpeners) {
         this.callers = callers;
         this.catalog = catalog;
-        this.slowReaders = slowReaders;
         this.fileOpeners = Schedulers.fromExecutor(task -> fileOpeners.execute(task));
     }
 
@@ -59,11 +58,7 @@ class ListingController {
                 .subscribeOn(fileOpeners)
                 .cancelOn(fileOpeners)
                 .limitRate(BLOCKS_AHEAD);
-        Channel channel = Outflow.channel(response);
-        Outflow outflow = new Outflow(channel);
-        Runnable unwatch = slowReaders.watch(outflow, channel.eventLoop());
-        return response.writeWith(blocks.doOnNext(outflow::handed).doOnComplete(admission::leave))
-                .doFinally(signal -> unwatch.run());
+        return response.writeWith(blocks.doOnComplete(admission::leave));
     }
 
     private static Listing next(Listing listing, SynchronousSink<byte[]> sink) {

@@ -1,26 +1,15 @@
 package dev.weir.reactive;
 
-import dev.weir.throttle.SlowReaders;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.handler.codec.http2.Http2StreamChannel;
-import java.util.concurrent.atomic.AtomicLong;
-import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import reactor.netty.http.server.HttpServerResponse;
 
-/**
- * A body that {@code writeWith} hands to a connection as it comes, for those who look whether its client is slow:
- * what was handed over and does not wait there has left. Looked at on the event loop.
- */
-final class Outflow implements SlowReaders.Body {
-    private final Channel channel;
-    private final AtomicLong handedBytes = new AtomicLong();
-
-    Outflow(Channel channel) {
-        this.channel = channel;
-    }
+/** The connection of a response, and what waits there. */
+final class Outflow {
+    private Outflow() {}
 
     /** The connection of a response. */
     static Channel channel(ServerHttpResponse response) {
@@ -28,26 +17,6 @@ final class Outflow implements SlowReaders.Body {
         Channel[] channel = new Channel[1];
         netty.withConnection(connection -> channel[0] = connection.channel());
         return channel[0];
-    }
-
-    /** One more part of the body; any thread. */
-    void handed(DataBuffer buffer) {
-        handedBytes.addAndGet(buffer.readableByteCount());
-    }
-
-    @Override
-    public long written() {
-        return handedBytes.get() - waitingBytes(channel);
-    }
-
-    @Override
-    public boolean holdsGrant() {
-        return waitingBytes(channel) > 0;
-    }
-
-    @Override
-    public void cutOff() {
-        StalledAnswer.cutOff(channel);
     }
 
     /** Bytes that a connection or a stream holds and has not sent; 0 when it is closed. On its event loop. */

@@ -30,8 +30,10 @@ public interface SoapSendersContract extends ServerUnderTest {
         try (Connection honest = post("127.0.5.1", message.length)) {
             honest.send(Arrays.copyOf(message, half));
             Eventually.is("the first half", () -> server().meter(READING) >= half);
-            for (int i = 0; i < SENDERS; i++) {
-                greedy.add(post("127.0.5.2", SoapTransport.MOST_BYTES).send(new byte[SoapTransport.MOST_BYTES - 1]));
+            greedy.add(almostWhole());
+            Eventually.is("the oldest", () -> server().meter(READING) >= half + SoapTransport.MOST_BYTES);
+            for (int i = 1; i < SENDERS; i++) {
+                greedy.add(almostWhole());
             }
             greedy.getFirst().answer().assertRefusedWith(Problem.OVERLOADED);
             honest.send(Arrays.copyOfRange(message, half, message.length));
@@ -51,6 +53,10 @@ public interface SoapSendersContract extends ServerUnderTest {
             leaving.reset();
         }
         Eventually.meterIs(server(), READING, 0);
+    }
+
+    private Connection almostWhole() {
+        return post("127.0.5.2", SoapTransport.MOST_BYTES).send(new byte[SoapTransport.MOST_BYTES - 1]);
     }
 
     private Connection post(String from, int length) {
