@@ -5,6 +5,7 @@ import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.Connections;
 import dev.weir.throttle.SlowReaders;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http2.Http2StreamChannel;
@@ -21,7 +22,7 @@ import reactor.netty.http.server.HttpServerState;
 
 /**
  * Limits what a connection may use before its client is known: the number of connections, overall and of one address,
- * and the time for a head. Puts {@link HeadClock} before and {@link RequestGate} behind the codec of each connection,
+ * the time for a head, and what the kernel keeps of an answer. Puts {@link HeadClock} before and {@link RequestGate} behind the codec of each connection,
  * {@link UnreadStream} on each HTTP/2 stream, and {@link StalledAnswer} on both.
  */
 @Component
@@ -43,7 +44,8 @@ class ConnectionGuard implements NettyServerCustomizer {
 
     @Override
     public HttpServer apply(HttpServer server) {
-        return server.doOnChannelInit((observer, channel, unset) -> begin(channel))
+        return server.childOption(ChannelOption.SO_SNDBUF, limits.sendBuffer())
+                .doOnChannelInit((observer, channel, unset) -> begin(channel))
                 .childObserve(this::request);
     }
 

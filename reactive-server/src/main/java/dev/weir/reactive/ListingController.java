@@ -4,13 +4,16 @@ import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Listing;
 import dev.weir.throttle.Admission;
 import dev.weir.throttle.Callers;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
-import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
@@ -19,15 +22,14 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
+import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * Lists the files; one of {@code weir-file} reads them, as far ahead as the connection asks. {@link StalledAnswer} cuts off
- * who does not read.
+ * Lists the files. A thread named {@code weir-file} reads a block of the list while the block before it is sent. {@link
+ * StalledAnswer} cuts off a client that does not read.
  */
 @RestController
 class ListingController {
-    private static final int BLOCKS_AHEAD = 4;
-
     private final Callers callers;
     private final FileCatalog catalog;
     private final Scheduler fileOpeners;
@@ -44,21 +46,38 @@ class ListingController {
         InetSocketAddress remote = Objects.requireNonNull(request.getRemoteAddress());
         return Mono.using(
                 () -> callers.download(name -> DownloadController.field(request, name), remote.getAddress()),
-                admission -> write(exchange.getResponse(), admission),
+                admission -> write(request, exchange.getResponse(), admission),
                 Admission::leave);
     }
 
-    private Mono<Void> write(ServerHttpResponse response, Admission admission) {
+    private Mono<Void> write(ServerHttpRequest request, ServerHttpResponse response, Admission admission) {
         response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
         response.getHeaders().setCacheControl("no-cache");
         callers.fields(admission.client()).forEach(response.getHeaders()::set);
+        if (request.getMethod().equals(HttpMethod.HEAD)) {
+            admission.leave();
+            return response.setComplete();
+        }
+        Channel channel = Outflow.channel(response);
+        HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         // The generator closes the listing itself, so never while it reads; and nothing of it is done on an event loop.
-        Flux<DataBuffer> blocks = Flux.generate(catalog::list, ListingController::next, Listing::close)
-                .map(response.bufferFactory()::wrap)
+        Flux<byte[]> blocks = Flux.generate(catalog::list, ListingController::next, Listing::close)
                 .subscribeOn(fileOpeners)
                 .cancelOn(fileOpeners)
-                .limitRate(BLOCKS_AHEAD);
-        return response.writeWith(blocks.doOnComplete(admission::leave));
+                .doOnComplete(admission::leave);
+        // WebFlux's writeWith would read 128 blocks ahead, whether the client takes them or not.
+        Mono<Void> body = blocks.concatMap(block -> write(channel, block), 1).then();
+        return response.setComplete().then(Mono.defer(() -> netty.then(body).then()));
+    }
+
+    /** Completes when the block is with the kernel. If the client has left, Reactor Netty cancels it. */
+    private static Mono<Void> write(Channel channel, byte[] block) {
+        return Mono.create(sink -> channel.writeAndFlush(Unpooled.wrappedBuffer(block))
+                .addListener(written -> {
+                    if (written.isSuccess()) {
+                        sink.success();
+                    }
+                }));
     }
 
     private static Listing next(Listing listing, SynchronousSink<byte[]> sink) {

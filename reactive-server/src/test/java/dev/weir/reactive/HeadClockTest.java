@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The time of HTTP/2 frames: X02. */
 class HeadClockTest {
     private static final ConnectionLimits LIMITS =
-            new ConnectionLimits(1, Duration.ofMillis(500), Duration.ofSeconds(1), 1_000);
+            new ConnectionLimits(1, Duration.ofMillis(500), Duration.ofSeconds(1), 1_000, 65_536);
 
     private final EmbeddedChannel channel = new EmbeddedChannel(new HeadClock(LIMITS));
 

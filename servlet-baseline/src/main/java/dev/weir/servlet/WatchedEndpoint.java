@@ -53,8 +53,9 @@ final class WatchedEndpoint extends NioEndpoint {
     }
 
     /**
-     * Of a connection that is being accepted, first the time-out for reading: until the first byte, and in a TLS handshake
-     * until its end. Afterwards another thread may serve the connection already, and has set the time-out that it needs.
+     * While a connection is being accepted, Tomcat asks here for its two time-outs. The first is that for reading, which holds
+     * until the first byte, and in a TLS handshake until its end: it must not exceed the time for a head. It cannot be set
+     * later, because another thread may serve the connection by then, and has set the time-out that it needs.
      */
     @Override
     public int getConnectionTimeout() {
@@ -63,7 +64,8 @@ final class WatchedEndpoint extends NioEndpoint {
             return timeout;
         }
         accepting = null; // next is the time-out for writing
-        return (int) Math.min(timeout, headTimeout.toMillis());
+        int mostMillis = Math.toIntExact(headTimeout.toMillis());
+        return timeout > 0 ? Math.min(timeout, mostMillis) : mostMillis;
     }
 
     /** An accepted connection has closed. */

@@ -58,6 +58,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
     /** What a connection may take before it is known whose it is. */
     void limit(ConnectionLimits limits, Connections connections) {
         endpoint.limit(limits, connections);
+        setProperty("socket.txBufSize", String.valueOf(limits.sendBuffer()));
     }
 
     /** Ends what is late: heads that are on their way ({@link WatchedEndpoint}), answers that are not read ({@link UnreadAnswers}). */

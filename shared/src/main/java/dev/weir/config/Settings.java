@@ -33,6 +33,7 @@ import org.springframework.util.unit.DataSize;
 public final class Settings {
     private static final String DEFAULT_PLAN = "default";
     private final WeirProperties properties;
+    private final ConnectionLimits connections;
     private final EventSettings events;
     private final Map<String, Plan> plans = new TreeMap<>();
     private final List<Clients.Rule> rules = new ArrayList<>();
@@ -56,15 +57,7 @@ public final class Settings {
                         proxies.add(Objects.requireNonNull(read("weir.trusted-proxies", network, Network::parse))));
         atLeastOne("weir.http2.max-concurrent-streams", properties.http2().maxConcurrentStreams());
         checkRoot(properties.files().root());
-        atLeastOne("weir.connections.max", properties.connections().max());
-        atLeastOne("weir.connections.max-per-address", properties.connections().maxPerAddress());
-        EventSettings.duration(
-                "weir.connections.head-timeout", properties.connections().headTimeout());
-        EventSettings.duration(
-                "weir.connections.body-timeout", properties.connections().bodyTimeout());
-        atLeastOne(
-                "weir.connections.body-rate",
-                properties.connections().bodyRate().toBytes());
+        connections = ConnectionSettings.limits(properties.connections());
         ManagementSettings.check(properties.management().hosts());
         events = new EventSettings(properties.events());
         if (properties.plans().containsKey(WeirEndpoint.GLOBAL)) {
@@ -114,12 +107,7 @@ public final class Settings {
 
     /** What a connection may take before it is known whose it is. */
     public ConnectionLimits connections() {
-        WeirProperties.Connections connections = properties.connections();
-        return new ConnectionLimits(
-                connections.maxPerAddress(),
-                connections.headTimeout(),
-                connections.bodyTimeout(),
-                connections.bodyRate().toBytes());
+        return connections;
     }
 
     /** What is said of events. */

@@ -146,13 +146,15 @@ public record WeirProperties(
      * @param headTimeout the longest time in which a request's head must be there
      * @param bodyTimeout the longest time in which a body may send nothing
      * @param bodyRate bytes a second that a body must reach beyond that
+     * @param sendBuffer bytes of a response that the kernel keeps for a client
      */
     public record Connections(
             @DefaultValue("19000") int max,
             @DefaultValue("1000") int maxPerAddress,
             @DefaultValue("30s") Duration headTimeout,
             @DefaultValue("10s") Duration bodyTimeout,
-            @DefaultValue("16KB") DataSize bodyRate) {}
+            @DefaultValue("16KB") DataSize bodyRate,
+            @DefaultValue("64KB") DataSize sendBuffer) {}
 
     /**
      * Who may reach the management port through a browser; see {@link dev.weir.browser.ManagementGuard}.

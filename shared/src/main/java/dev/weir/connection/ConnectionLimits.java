@@ -3,14 +3,19 @@ package dev.weir.connection;
 import java.time.Duration;
 
 /**
- * How many connections one address may have, and how long a request may take to arrive. Immutable.
+ * How many connections one address may have, how long a request may take to arrive, and how much of a response the kernel
+ * keeps. Immutable.
  *
  * @param perAddress open connections of one client address (IPv6: of its /64); more are closed unanswered
  * @param headTimeout the longest time from the first byte of a head to its end
  * @param bodyTimeout how long a body may take of which no byte comes
  * @param bodyRate bytes a second at which a body must come after {@code bodyTimeout}, as in Apache's {@code MinRate}
+ * @param sendBuffer bytes that the kernel keeps of a response for a client that does not read. Linux would raise it to 4 MiB
+ *     a connection. Some hundred such clients would then use all memory that the kernel has for TCP, and it would reset the
+ *     connections of others.
  */
-public record ConnectionLimits(int perAddress, Duration headTimeout, Duration bodyTimeout, long bodyRate) {
+public record ConnectionLimits(
+        int perAddress, Duration headTimeout, Duration bodyTimeout, long bodyRate, int sendBuffer) {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     /**

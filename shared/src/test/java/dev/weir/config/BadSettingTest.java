@@ -93,6 +93,7 @@ class BadSettingTest {
                 "weir.connections.head-timeout|1ms",
                 "weir.connections.body-timeout|2h",
                 "weir.connections.body-rate|0B",
+                "weir.connections.send-buffer|1KB",
                 "weir.reactive.idiomatic|perhaps",
                 "weir.model|fibers"
             })

@@ -60,7 +60,8 @@ class ConnectionsTest {
 
     @Test
     void x02_aBodyHasTimeInProportionToWhatHasCome() {
-        ConnectionLimits limits = new ConnectionLimits(1, Duration.ofSeconds(30), Duration.ofSeconds(10), 1_000);
+        ConnectionLimits limits =
+                new ConnectionLimits(1, Duration.ofSeconds(30), Duration.ofSeconds(10), 1_000, 65_536);
         assertThat(limits.bodyNanos(0)).isEqualTo(TimeUnit.SECONDS.toNanos(10));
         assertThat(limits.bodyNanos(5_000)).isEqualTo(TimeUnit.SECONDS.toNanos(15));
         assertThat(limits.bodyNanos(1)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(10_001));

@@ -19,7 +19,7 @@ public interface ThrottleContract extends ServerUnderTest {
 
     /** What a client that does not read may be granted: what the kernel's two buffers take, and some grants. */
     default long mostGrantedToAStalledClient() {
-        return DataSize.ofMegabytes(16).toBytes();
+        return DataSize.ofKilobytes(1_200).toBytes();
     }
 
     /**

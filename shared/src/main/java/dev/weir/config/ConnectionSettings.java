@@ -1,0 +1,31 @@
+package dev.weir.config;
+
+import dev.weir.connection.ConnectionLimits;
+
+/** Checks the keys {@code weir.connections.*}. */
+final class ConnectionSettings {
+    private static final String KEYS = "weir.connections.";
+    private static final long LEAST_SEND_BUFFER = 4 * 1024;
+    private static final long MOST_SEND_BUFFER = 1 << 30;
+
+    private ConnectionSettings() {}
+
+    /** @throws BadSettingException when a value makes no sense */
+    static ConnectionLimits limits(WeirProperties.Connections connections) {
+        Settings.atLeastOne(KEYS + "max", connections.max());
+        Settings.atLeastOne(KEYS + "max-per-address", connections.maxPerAddress());
+        EventSettings.duration(KEYS + "head-timeout", connections.headTimeout());
+        EventSettings.duration(KEYS + "body-timeout", connections.bodyTimeout());
+        Settings.atLeastOne(KEYS + "body-rate", connections.bodyRate().toBytes());
+        long sendBuffer = connections.sendBuffer().toBytes();
+        if (sendBuffer < LEAST_SEND_BUFFER || sendBuffer > MOST_SEND_BUFFER) {
+            throw new BadSettingException(KEYS + "send-buffer", "must be from 4KB to 1GB");
+        }
+        return new ConnectionLimits(
+                connections.maxPerAddress(),
+                connections.headTimeout(),
+                connections.bodyTimeout(),
+                connections.bodyRate().toBytes(),
+                (int) sendBuffer);
+    }
+}
