@@ -1,4 +1,5 @@
 # Sourced by mvnw and weir: sets `jdk` to the home of a JDK 25, or ends with one line that says where it was looked for.
+# Sets a locale of UTF-8 if there is none.
 on_path=$(java -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.home = //p') || on_path=
 for jdk in "${JAVA_HOME-}" "$on_path" "${JAVA_HOME_25_X64-}" /usr/lib/jvm/* "$HOME"/.sdkman/candidates/java/* \
     "$HOME"/.jdks/* /Library/Java/JavaVirtualMachines/*/Contents/Home ''; do

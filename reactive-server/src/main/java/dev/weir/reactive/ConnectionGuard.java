@@ -22,8 +22,9 @@ import reactor.netty.http.server.HttpServerState;
 
 /**
  * Limits what a connection may use before its client is known: the number of connections, overall and of one address,
- * the time for a head, and what the kernel keeps of an answer. Puts {@link HeadClock} before and {@link RequestGate} behind the codec of each connection,
- * {@link UnreadStream} on each HTTP/2 stream, and {@link StalledAnswer} on both.
+ * the time for a head, and the bytes of a response that the kernel keeps. Puts {@link HeadClock} before and {@link
+ * RequestGate} behind the codec of each connection, {@link UnreadStream} on each HTTP/2 stream, and {@link StalledAnswer} on
+ * both.
  */
 @Component
 class ConnectionGuard implements NettyServerCustomizer {

@@ -4,8 +4,8 @@ import org.junit.jupiter.api.extension.Extension;
 import reactor.blockhound.BlockHound;
 
 /**
- * Watches event loops from before the first test on. JUnit makes it, once, in the JVM that runs tests. BlockHound's own
- * listener is also made where Surefire only looks for tests, which is Maven's JVM if there are several to run them.
+ * Installs BlockHound before the first test. JUnit loads this class only in a JVM that runs tests. BlockHound's own
+ * listener is also loaded where Surefire only looks for tests: in Maven's JVM, when several JVMs run the tests.
  */
 public final class BlockHoundExtension implements Extension {
     static {

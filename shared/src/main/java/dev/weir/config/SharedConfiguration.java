@@ -124,7 +124,10 @@ public class SharedConfiguration {
         log.info("serving {}{}", served, root == null ? " (built-in samples, since weir.files.root is not set)" : "");
         String charset = System.getProperty("sun.jnu.encoding"); // of the process's locale
         if (!"UTF-8".equals(charset)) {
-            log.warn("names of files are read as {}, and others are not served: start with LC_ALL=C.UTF-8", charset);
+            log.warn(
+                    "the locale's character set is {}: files with other characters in their names are not served"
+                            + " (LC_ALL=C.UTF-8)",
+                    charset);
         }
         return new FileCatalog(served, properties.files().hidden());
     }

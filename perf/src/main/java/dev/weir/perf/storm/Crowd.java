@@ -41,12 +41,17 @@ final class Crowd implements AutoCloseable {
         return crowd;
     }
 
-    /** Has so many do it again and again, with ever new numbers, until they are stopped. */
+    /** Has so many come at once; each does it again and again, with ever new numbers, until all are stopped. */
     static Crowd endless(int count, Client client) {
+        return endless(count, Duration.ZERO, client);
+    }
+
+    /** Has so many come, spread over the ramp; each does it again and again, with ever new numbers, until all are stopped. */
+    static Crowd endless(int count, Duration ramp, Client client) {
         Crowd crowd = new Crowd();
         AtomicInteger numbers = new AtomicInteger();
         for (int i = 0; i < count; i++) {
-            crowd.start(Duration.ZERO, () -> {
+            crowd.start(ramp.multipliedBy(i).dividedBy(count), () -> {
                 while (!crowd.closed) {
                     crowd.once(numbers.getAndIncrement(), client);
                 }

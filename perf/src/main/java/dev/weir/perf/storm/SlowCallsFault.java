@@ -26,7 +26,9 @@ final class SlowCallsFault {
     private static final long SEED = 20260119;
     private static final Duration SETTLE = Duration.ofSeconds(1);
     private static final Duration WINDOW = Duration.ofSeconds(25);
-    private static final Duration RAMP = Duration.ofSeconds(5);
+    /** The time for a body, and the pause after it: so they do not come again all in one moment. */
+    private static final Duration RAMP = Duration.ofSeconds(11);
+
     private static final Duration PATIENCE = Duration.ofSeconds(40);
     private static final Duration BETWEEN_BYTES = Duration.ofSeconds(2);
     private static final double MOST_RATIO = 2;
@@ -37,9 +39,9 @@ final class SlowCallsFault {
     static final String DESCRIPTION =
             """
             An honest client sends %d signed calls a second for %d s, as a Poisson process planned them (seed %d). Then \
-            --sockets clients of %d addresses send a SOAP body of 100,000 bytes each, one byte in %d s, and come again \
-            when they are refused; the honest one goes on as before. Every answer is verified.\
-            """.formatted(PER_SECOND, WINDOW.toSeconds(), SEED, ADDRESSES, BETWEEN_BYTES.toSeconds());
+            --sockets clients of %d addresses come within %d s, and each sends a SOAP body of 100,000 bytes, one byte in \
+            %d s, and comes again when it is refused; the honest one goes on as before. Every answer is verified.\
+            """.formatted(PER_SECOND, WINDOW.toSeconds(), SEED, ADDRESSES, RAMP.toSeconds(), BETWEEN_BYTES.toSeconds());
 
     private SlowCallsFault() {}
 
@@ -53,7 +55,7 @@ final class SlowCallsFault {
             var _ = CallRound.run(site.generator(), site.server().address(), signer, WARM_CALLS, CONNECTIONS);
             List<Figure> figures = new ArrayList<>();
             double idle = honest(site, signer, ", idle", errors, figures);
-            try (Crowd crowd = Crowd.endless(setting.sizes().sockets(), number -> slow(site, number))) {
+            try (Crowd crowd = Crowd.endless(setting.sizes().sockets(), RAMP, number -> slow(site, number))) {
                 Thread.sleep(RAMP);
                 double beside = honest(site, signer, ", beside slow bodies", errors, figures);
                 figures.add(Figure.atMost("p99 beside them, in terms of idle", beside / idle, MOST_RATIO, ""));
