@@ -2,6 +2,8 @@ package dev.weir.reactive;
 
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Listing;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
 import dev.weir.throttle.Admission;
 import dev.weir.throttle.Callers;
 import io.netty.buffer.Unpooled;
@@ -9,6 +11,7 @@ import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -54,19 +57,30 @@ class ListingController {
         response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
         response.getHeaders().setCacheControl("no-cache");
         callers.fields(admission.client()).forEach(response.getHeaders()::set);
-        if (request.getMethod().equals(HttpMethod.HEAD)) {
-            admission.leave();
-            return response.setComplete();
-        }
-        Channel channel = Outflow.channel(response);
-        HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         // The generator closes the listing itself, so never while it reads; and nothing of it is done on an event loop.
-        Flux<byte[]> blocks = Flux.generate(catalog::list, ListingController::next, Listing::close)
+        Flux<byte[]> list = Flux.generate(catalog::list, ListingController::next, Listing::close)
                 .subscribeOn(fileOpeners)
                 .cancelOn(fileOpeners)
                 .doOnComplete(admission::leave);
-        // WebFlux's writeWith would read 128 blocks ahead, whether the client takes them or not.
+        // Until the first block is there, the answer may become a problem.
+        return list.switchOnFirst((first, blocks) -> {
+                    if (first.isOnError()) {
+                        return blocks.then();
+                    }
+                    return request.getMethod().equals(HttpMethod.HEAD)
+                            ? response.setComplete()
+                            : write(response, blocks);
+                })
+                .onErrorMap(RejectedExecutionException.class, e -> new RefusedException(Problem.OVERLOADED))
+                .then();
+    }
+
+    /** A block after the other. WebFlux's {@code writeWith} would read 128 ahead, whether the client takes them or not. */
+    private static Mono<Void> write(ServerHttpResponse response, Flux<byte[]> blocks) {
+        Channel channel = Outflow.channel(response);
+        HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         Mono<Void> body = blocks.concatMap(block -> write(channel, block), 1).then();
+        // setComplete hands status and fields to Netty and sends nothing; its outbound sends them, then the body.
         return response.setComplete().then(Mono.defer(() -> netty.then(body).then()));
     }
 

@@ -38,6 +38,7 @@ public interface HealthContract extends ServerUnderTest {
         Files.move(root, away);
         try {
             server().get("/files").assertRefusedWith(Problem.FILES_GONE);
+            server().ask("HEAD", "/files").assertStatus(Problem.FILES_GONE.status());
             server().get("/files/other.txt").assertRefusedWith(Problem.FILES_GONE);
             server().get("/files/sub/deep/text.txt", "Range: bytes=0-3").assertRefusedWith(Problem.FILES_GONE);
             Eventually.is("the end of health", () -> server().management(HEALTH) == 503);
