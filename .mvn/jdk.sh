@@ -1,5 +1,5 @@
 # Sourced by mvnw and weir: sets `jdk` to the home of a JDK 25, or ends with one line that says where it was looked for.
-# Sets a locale of UTF-8 if there is none.
+# Sets LC_ALL=C.UTF-8 unless the locale's character set is UTF-8.
 on_path=$(java -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.home = //p') || on_path=
 for jdk in "${JAVA_HOME-}" "$on_path" "${JAVA_HOME_25_X64-}" /usr/lib/jvm/* "$HOME"/.sdkman/candidates/java/* \
     "$HOME"/.jdks/* /Library/Java/JavaVirtualMachines/*/Contents/Home ''; do
@@ -10,5 +10,5 @@ if [ ! "$jdk" ]; then
         "nor in /usr/lib/jvm, ~/.sdkman, ~/.jdks or /Library/Java" >&2
     exit 1
 fi
-# The JVM reads the names of files as its locale says, and tests and users have names outside US-ASCII.
+# The JVM decodes file names by the locale, and tests and users have files with non-ASCII names.
 [ "$(locale charmap 2>/dev/null)" = UTF-8 ] || export LC_ALL=C.UTF-8

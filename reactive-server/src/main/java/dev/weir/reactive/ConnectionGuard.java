@@ -21,7 +21,7 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerState;
 
 /**
- * Limits what a connection may use before its client is known: the number of connections, overall and of one address,
+ * Limits what any connection may use, whoever its client is: the number of connections, overall and of one address,
  * the time for a head, and the bytes of a response that the kernel keeps. Puts {@link HeadClock} before and {@link
  * RequestGate} behind the codec of each connection, {@link UnreadStream} on each HTTP/2 stream, and {@link StalledAnswer} on
  * both.

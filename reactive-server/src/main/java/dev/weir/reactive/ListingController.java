@@ -75,16 +75,16 @@ class ListingController {
                 .then();
     }
 
-    /** A block after the other. WebFlux's {@code writeWith} would read 128 ahead, whether the client takes them or not. */
+    /** Writes one block at a time. WebFlux's {@code writeWith} would read 128 ahead even if the client does not read. */
     private static Mono<Void> write(ServerHttpResponse response, Flux<byte[]> blocks) {
         Channel channel = Outflow.channel(response);
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         Mono<Void> body = blocks.concatMap(block -> write(channel, block), 1).then();
-        // setComplete hands status and fields to Netty and sends nothing; its outbound sends them, then the body.
+        // setComplete hands status and fields to Reactor Netty, which sends them before the body.
         return response.setComplete().then(Mono.defer(() -> netty.then(body).then()));
     }
 
-    /** Completes when the block is with the kernel. If the client has left, Reactor Netty cancels it. */
+    /** Completes when the kernel has the block, and never fails: if the client leaves, Reactor Netty cancels the body. */
     private static Mono<Void> write(Channel channel, byte[] block) {
         return Mono.create(sink -> channel.writeAndFlush(Unpooled.wrappedBuffer(block))
                 .addListener(written -> {

@@ -7,7 +7,7 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import reactor.netty.http.server.HttpServerResponse;
 
-/** The connection of a response, and what waits there. */
+/** Finds a response's connection, and counts the bytes that wait there. */
 final class Outflow {
     private Outflow() {}
 

@@ -4,8 +4,8 @@ import org.junit.jupiter.api.extension.Extension;
 import reactor.blockhound.BlockHound;
 
 /**
- * Installs BlockHound before the first test. JUnit loads this class only in a JVM that runs tests. BlockHound's own
- * listener is also loaded where Surefire only looks for tests: in Maven's JVM, when several JVMs run the tests.
+ * Installs BlockHound before the first test. JUnit loads this class only in a JVM that runs tests. With
+ * several test JVMs, Surefire scans for tests in Maven's JVM, and would load BlockHound's own listener there too.
  */
 public final class BlockHoundExtension implements Extension {
     static {

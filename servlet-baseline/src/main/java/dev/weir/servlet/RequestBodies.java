@@ -207,7 +207,7 @@ public final class RequestBodies {
             if (reason != null) {
                 return new RefusedException(reason);
             }
-            // The field that ends a connection is malformed over HTTP/2 (RFC 9113, 8.2.2).
+            // Over HTTP/2, a Connection field makes a response malformed (RFC 9113, 8.2.2).
             return overHttp2
                     ? new RefusedException(Problem.TOO_SLOW, Map.of())
                     : new RefusedException(Problem.TOO_SLOW);

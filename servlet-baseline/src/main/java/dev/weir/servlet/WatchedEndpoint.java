@@ -23,7 +23,7 @@ final class WatchedEndpoint extends NioEndpoint {
     private volatile @Nullable Connections places;
     private volatile Duration headTimeout = Duration.ofSeconds(30);
 
-    /** The accepting thread, until it has asked for the time-out of a connection. */
+    /** The accepting thread, until Tomcat has asked for the read time-out; otherwise null. */
     private volatile @Nullable Thread accepting;
 
     /** Used by the sweeping thread only. */
@@ -53,9 +53,9 @@ final class WatchedEndpoint extends NioEndpoint {
     }
 
     /**
-     * While a connection is being accepted, Tomcat asks here for its two time-outs. The first is that for reading, which holds
-     * until the first byte, and in a TLS handshake until its end: it must not exceed the time for a head. It cannot be set
-     * later, because another thread may serve the connection by then, and has set the time-out that it needs.
+     * While a connection is being accepted, Tomcat asks here for its two time-outs. The first is the read time-out. It holds
+     * until the first byte or the end of the TLS handshake, and must not exceed the time for a head. It cannot be set later:
+     * by then another thread may serve the connection and have set its own.
      */
     @Override
     public int getConnectionTimeout() {

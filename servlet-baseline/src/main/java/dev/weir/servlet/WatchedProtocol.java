@@ -55,7 +55,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
         setProperty("socket.bufferPool", "0");
     }
 
-    /** What a connection may take before it is known whose it is. */
+    /** The limits of each connection, whoever its client is. */
     void limit(ConnectionLimits limits, Connections connections) {
         endpoint.limit(limits, connections);
         setProperty("socket.txBufSize", String.valueOf(limits.sendBuffer()));

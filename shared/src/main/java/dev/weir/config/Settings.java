@@ -105,7 +105,7 @@ public final class Settings {
                 properties.events().maxSubscribers());
     }
 
-    /** What a connection may take before it is known whose it is. */
+    /** The limits of each connection, whoever its client is. */
     public ConnectionLimits connections() {
         return connections;
     }

@@ -125,8 +125,8 @@ public class SharedConfiguration {
         String charset = System.getProperty("sun.jnu.encoding"); // of the process's locale
         if (!"UTF-8".equals(charset)) {
             log.warn(
-                    "the locale's character set is {}: files with other characters in their names are not served"
-                            + " (LC_ALL=C.UTF-8)",
+                    "the locale's character set is {}: files whose names have other characters are not served; start"
+                            + " the server with LC_ALL=C.UTF-8",
                     charset);
         }
         return new FileCatalog(served, properties.files().hidden());

@@ -10,9 +10,9 @@ import java.time.Duration;
  * @param headTimeout the longest time from the first byte of a head to its end
  * @param bodyTimeout how long a body may take of which no byte comes
  * @param bodyRate bytes a second at which a body must come after {@code bodyTimeout}, as in Apache's {@code MinRate}
- * @param sendBuffer bytes that the kernel keeps of a response for a client that does not read. Linux would raise it to 4 MiB
- *     a connection. Some hundred such clients would then use all memory that the kernel has for TCP, and it would reset the
- *     connections of others.
+ * @param sendBuffer bytes that the kernel keeps of a response for a client that does not read. Without this bound, Linux
+ *     lets it grow to 4 MiB. A few hundred such connections then use all the kernel's TCP memory, and the kernel resets
+ *     connections of other clients.
  */
 public record ConnectionLimits(
         int perAddress, Duration headTimeout, Duration bodyTimeout, long bodyRate, int sendBuffer) {

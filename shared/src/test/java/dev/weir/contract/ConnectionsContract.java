@@ -26,7 +26,7 @@ public interface ConnectionsContract extends ServerUnderTest {
         } finally {
             held.forEach(Connection::close);
         }
-        Eventually.is("a place", () -> isServed("127.0.3.1"));
+        Eventually.is("a place", () -> server().serves("127.0.3.1"));
     }
 
     /** It speaks for many. */
@@ -46,11 +46,5 @@ public interface ConnectionsContract extends ServerUnderTest {
         Connection connection = server().connect(from).send("GET", "/files/text.txt");
         connection.answer().assertStatus(200);
         return connection;
-    }
-
-    private boolean isServed(String from) {
-        try (Connection connection = server().connect(from)) {
-            return !connection.stirsWithin(50);
-        }
     }
 }

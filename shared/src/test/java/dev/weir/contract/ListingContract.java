@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What is there: D13. */
 public interface ListingContract extends ServerUnderTest {
-    /** Their list has 1.8 MB: more than the kernels of server and client buffer, but less than 128 blocks. */
+    /** Files whose list, 1.8 MB, overfills both kernels' buffers; a server that reads 128 blocks ahead would read it all. */
     int UNREAD_FILES = 5_000;
 
     @Test
@@ -78,8 +78,7 @@ public interface ListingContract extends ServerUnderTest {
     }
 
     /**
-     * If this fails, check that the server reads no further than the client does, that whoever leaves a listing is found, and
-     * that what it read with is closed.
+     * If this fails, check that the server reads only what it can send, notices a client that leaves, and closes the folders.
      */
     @Test
     default void d13_aListingThatNobodyReadsToItsEndIsGivenUp() throws IOException, InterruptedException {
@@ -91,7 +90,7 @@ public interface ListingContract extends ServerUnderTest {
         try (Connection connection = server().open("GET", "/files")) {
             connection.head().assertStatus(200);
             assertThat(connection.some(1_000)).hasSize(1_000);
-            TimeUnit.MILLISECONDS.sleep(500); // enough to read all of it
+            TimeUnit.MILLISECONDS.sleep(500); // enough for a server that reads ahead to finish
             assertThat(server().meter("weir.downloads.active")).isEqualTo(1);
             connection.reset();
         }

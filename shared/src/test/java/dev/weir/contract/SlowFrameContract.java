@@ -84,7 +84,7 @@ public interface SlowFrameContract extends ServerUnderTest {
         }
     }
 
-    /** Without the field that ends a connection of HTTP/1.1, which is malformed here (RFC 9113, 8.2.2). */
+    /** A 408 without a Connection field, which HTTP/2 forbids (RFC 9113, 8.2.2). */
     private static void assertTooSlow(Answer answer) {
         answer.assertStatus(Problem.TOO_SLOW.status());
         assertThat(answer.field("Connection")).isNull();

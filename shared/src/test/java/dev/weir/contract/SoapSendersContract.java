@@ -31,7 +31,8 @@ public interface SoapSendersContract extends ServerUnderTest {
             honest.send(Arrays.copyOf(message, half));
             Eventually.is("the first half", () -> server().meter(READING) >= half);
             greedy.add(almostWhole());
-            Eventually.is("the oldest", () -> server().meter(READING) >= half + SoapTransport.MOST_BYTES);
+            Eventually.is(
+                    "the oldest greedy message", () -> server().meter(READING) >= half + SoapTransport.MOST_BYTES);
             for (int i = 1; i < SENDERS; i++) {
                 greedy.add(almostWhole());
             }

@@ -97,6 +97,15 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
         return transport.connect("127.0.0.1", port(), streamWindow);
     }
 
+    /** Whether a new connection from this address gets an answer, and is not closed instead. */
+    boolean serves(String from) {
+        try (Connection connection = connect(from)) {
+            return connection.send("GET", "/").answer().status() == 200;
+        } catch (UncheckedIOException e) {
+            return false;
+        }
+    }
+
     /** Sends a request on a connection of its own and leaves the answer to be read. */
     Connection open(String method, String target, String... fields) {
         return connect("127.0.0.1").send(method, target, fields);

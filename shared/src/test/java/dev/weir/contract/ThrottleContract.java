@@ -17,7 +17,7 @@ public interface ThrottleContract extends ServerUnderTest {
     /** Two grants of the plan that allows 4 KiB a grant, and a bit. */
     String NINE_KIB = "Range: bytes=0-9215";
 
-    /** What a client that does not read may be granted: what the kernel's two buffers take, and some grants. */
+    /** What a client that does not read may be granted: the server's send buffer, the client's receive buffer, and some grants. */
     default long mostGrantedToAStalledClient() {
         return DataSize.ofKilobytes(1_200).toBytes();
     }

@@ -41,12 +41,12 @@ final class Crowd implements AutoCloseable {
         return crowd;
     }
 
-    /** Has so many come at once; each does it again and again, with ever new numbers, until all are stopped. */
+    /** Starts {@code count} clients at once; each repeats its call, with a new number each time, until the crowd is closed. */
     static Crowd endless(int count, Client client) {
         return endless(count, Duration.ZERO, client);
     }
 
-    /** Has so many come, spread over the ramp; each does it again and again, with ever new numbers, until all are stopped. */
+    /** Starts {@code count} clients over the ramp; each repeats its call, with a new number each time, until it is closed. */
     static Crowd endless(int count, Duration ramp, Client client) {
         Crowd crowd = new Crowd();
         AtomicInteger numbers = new AtomicInteger();

@@ -26,7 +26,7 @@ final class SlowCallsFault {
     private static final long SEED = 20260119;
     private static final Duration SETTLE = Duration.ofSeconds(1);
     private static final Duration WINDOW = Duration.ofSeconds(25);
-    /** The time for a body, and the pause after it: so they do not come again all in one moment. */
+    /** One round of a client: the server's time for a body, and the pause. Spread over it, they never all return at once. */
     private static final Duration RAMP = Duration.ofSeconds(11);
 
     private static final Duration PATIENCE = Duration.ofSeconds(40);
@@ -39,8 +39,8 @@ final class SlowCallsFault {
     static final String DESCRIPTION =
             """
             An honest client sends %d signed calls a second for %d s, as a Poisson process planned them (seed %d). Then \
-            --sockets clients of %d addresses come within %d s, and each sends a SOAP body of 100,000 bytes, one byte in \
-            %d s, and comes again when it is refused; the honest one goes on as before. Every answer is verified.\
+            --sockets clients of %d addresses come within %d s, and each announces a SOAP body of 100,000 bytes, sends a byte \
+            every %d s, and comes again when it is refused; the honest one goes on as before. Every answer is verified.\
             """.formatted(PER_SECOND, WINDOW.toSeconds(), SEED, ADDRESSES, RAMP.toSeconds(), BETWEEN_BYTES.toSeconds());
 
     private SlowCallsFault() {}
