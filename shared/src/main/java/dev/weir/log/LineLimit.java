@@ -95,6 +95,19 @@ public final class LineLimit extends TurboFilter {
         return lines == null || isOperators(event.getLoggerName(), event.getThreadName()) ? 0 : lines.told();
     }
 
+    /**
+     * Whether the stack of the event's exception is written. A stack is many lines, and libraries log one for what a client
+     * sends. So below ERROR only Weir's own loggers may, and what the operator turned on, and the threads that start and
+     * stop the server.
+     */
+    static boolean mayTrace(ILoggingEvent event) {
+        int level = event.getLevel().levelInt;
+        return level >= Level.ERROR_INT
+                || level < Level.INFO_INT
+                || event.getLoggerName().startsWith(OURS)
+                || isOperators(event.getLoggerName(), event.getThreadName());
+    }
+
     private Lines lines(Kind kind) {
         Lines known = kinds.get(kind);
         if (known != null) {

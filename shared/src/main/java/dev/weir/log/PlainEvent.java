@@ -15,11 +15,16 @@ import org.slf4j.event.KeyValuePair;
 /** A log event whose texts are {@link PlainText}. Says how many lines of its kind were suppressed before it. */
 final class PlainEvent implements ILoggingEvent {
     private final ILoggingEvent event;
+    private final @Nullable IThrowableProxy failure;
     private final String message;
 
-    PlainEvent(ILoggingEvent event, long leftOut) {
+    /** @param traced whether the stack of the event's exception is kept; else its class and message end the message */
+    PlainEvent(ILoggingEvent event, long leftOut, boolean traced) {
+        IThrowableProxy thrown = PlainFailure.of(event.getThrowableProxy());
         this.event = event;
+        this.failure = traced ? thrown : null;
         this.message = PlainText.of(event.getFormattedMessage())
+                + (traced || thrown == null ? "" : ": " + thrown.getClassName() + ": " + thrown.getMessage())
                 + (leftOut == 0 ? "" : " (and " + leftOut + " more of this kind before it)");
     }
 
@@ -41,7 +46,7 @@ final class PlainEvent implements ILoggingEvent {
 
     @Override
     public @Nullable IThrowableProxy getThrowableProxy() {
-        return PlainFailure.of(event.getThrowableProxy());
+        return failure;
     }
 
     @Override

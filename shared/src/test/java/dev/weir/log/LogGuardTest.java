@@ -88,6 +88,16 @@ class LogGuardTest {
                 .hasSize(8);
     }
 
+    @Test
+    void x04_whatALibrarySaysOfAClientIsOneLine() throws InterruptedException {
+        Logger library = log.getLogger("io.netty.channel");
+        asAStranger(() -> library.warn("fired", new IllegalStateException("bad\nframe")));
+        assertThat(lines())
+                .containsExactly("WARN  io.netty.channel  fired: java.lang.IllegalStateException: bad\\u000aframe ");
+        asAStranger(() -> library.error("failed", new IllegalStateException()));
+        assertThat(lines()).hasSizeGreaterThan(3);
+    }
+
     /** If this fails, check that the level is asked for without a line, and that lines below INFO are not counted. */
     @Test
     void x04_whatIsNotWrittenHoldsNothingBack() throws InterruptedException {
