@@ -47,6 +47,7 @@ class ConnectorConfiguration {
             PeerSweep peerSweep, ScheduledExecutorService sweeper, ConnectionLimits limits, Connections connections) {
         return factory -> {
             factory.setProtocol(WatchedProtocol.class.getName());
+            factory.addEngineValves(new ReaderBuffer());
             factory.addContextCustomizers(context -> {
                 if (context.getParent() instanceof StandardHost host) {
                     host.setErrorReportValveClass(ProblemValve.class.getName());

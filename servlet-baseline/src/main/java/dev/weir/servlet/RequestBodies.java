@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * is too slow gets 408. One thread of Tomcat watches the time of all requests.
  */
 public final class RequestBodies {
-    private static final int BLOCK_BYTES = 8 * 1024;
+    private static final int MOST_AT_ONCE = 8 * 1024;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
 
     /** Receives one body. Called by one thread at a time, always a thread of the container. */
@@ -157,9 +157,9 @@ public final class RequestBodies {
 
         @Override
         public void onDataAvailable() throws IOException {
-            byte[] block = new byte[BLOCK_BYTES];
             try {
                 while (!hasEnded() && in.isReady() && !in.isFinished()) {
+                    byte[] block = new byte[Math.clamp(in.available(), 1, MOST_AT_ONCE)];
                     int bytes = in.read(block);
                     if (bytes > 0) {
                         received += bytes;

@@ -5,7 +5,6 @@ import jakarta.servlet.ServletConnection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.apache.catalina.connector.CoyoteAdapter;
 import org.apache.coyote.ActionCode;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.ErrorState;
@@ -29,7 +28,6 @@ final class WatchedProcessor extends Http11Processor {
     private static final String NO_HEAD = "HTTP/1.1 400 \r\nContent-Type: application/problem+json\r\nContent-Length: ";
 
     private final WatchedProtocol protocol;
-    private final ReaderBuffer readerBuffer;
     private final UnreadBody unreadBody;
     private final Adapter checked;
 
@@ -42,10 +40,9 @@ final class WatchedProcessor extends Http11Processor {
     /** Whether the client may still be sending when the response is complete. */
     private volatile boolean lingers;
 
-    WatchedProcessor(WatchedProtocol protocol, Adapter adapter, ReaderBuffer readerBuffer, UnreadBody unreadBody) {
+    WatchedProcessor(WatchedProtocol protocol, Adapter adapter, UnreadBody unreadBody) {
         super(protocol, adapter);
         this.protocol = protocol;
-        this.readerBuffer = readerBuffer;
         this.unreadBody = unreadBody;
         this.checked = new Checked(adapter);
         unreadBody.ask(response, this::act);
@@ -110,10 +107,6 @@ final class WatchedProcessor extends Http11Processor {
 
     @Override
     protected ServletConnection getServletConnection() {
-        // Every request that will wait calls this first.
-        if (request.getNote(CoyoteAdapter.ADAPTER_NOTES) instanceof org.apache.catalina.connector.Request waiting) {
-            readerBuffer.shrink(waiting);
-        }
         ServletConnection connection = super.getServletConnection();
         boolean asTheyAre = !protocol.isSSLEnabled()
                 && protocol.getCompression().equals("off")

@@ -2,6 +2,8 @@ package dev.weir.servlet;
 
 import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.Connections;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
@@ -30,11 +32,11 @@ public final class WatchedProtocol extends Http11NioProtocol {
     /** Of the fields behind a body, of which none is read: over HTTP/1.1 in each request, over HTTP/2 a bound alone. */
     private static final int TRAILER_BYTES = 1024;
 
-    private final ReaderBuffer readerBuffer = new ReaderBuffer();
-
     private final UnreadBody unreadBody = new UnreadBody();
     private final UnreadAnswers unreadAnswers = new UnreadAnswers();
     private final WatchedEndpoint endpoint;
+    private final SpreadTimeouts timeouts = new SpreadTimeouts();
+    private @Nullable ScheduledFuture<?> looks;
 
     /** With small buffers. */
     public WatchedProtocol() {
@@ -68,6 +70,40 @@ public final class WatchedProtocol extends Http11NioProtocol {
         unreadAnswers.sweep(nowNanos, full());
     }
 
+    @Override
+    public void addWaitingProcessor(Processor processor) {
+        super.addWaitingProcessor(processor); // which ends those that wait when the server stops
+        timeouts.add(processor);
+    }
+
+    @Override
+    public void removeWaitingProcessor(Processor processor) {
+        timeouts.remove(processor);
+        super.removeWaitingProcessor(processor);
+    }
+
+    /** Tomcat calls this once a minute, on a thread of its own. */
+    @Override
+    protected synchronized void startAsyncTimeout() {
+        if (looks == null || looks.isDone()) {
+            long betweenLooks = TimeUnit.SECONDS.toNanos(1) / SpreadTimeouts.PARTS;
+            looks = getUtilityExecutor()
+                    .scheduleAtFixedRate(
+                            () -> timeouts.look(System.currentTimeMillis()),
+                            betweenLooks,
+                            betweenLooks,
+                            TimeUnit.NANOSECONDS);
+        }
+    }
+
+    @Override
+    protected synchronized void stopAsyncTimeout() {
+        if (looks != null) {
+            looks.cancel(false);
+            looks = null;
+        }
+    }
+
     /** Whether somebody waits for a place: no further connection is accepted, or no thread is left for a request. */
     boolean full() {
         boolean connections = getMaxConnections() >= 0 && getConnectionCount() >= getMaxConnections();
@@ -90,7 +126,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
 
     @Override
     protected Processor createProcessor() {
-        WatchedProcessor processor = new WatchedProcessor(this, getAdapter(), readerBuffer, unreadBody);
+        WatchedProcessor processor = new WatchedProcessor(this, getAdapter(), unreadBody);
         unreadAnswers.watch(processor);
         return processor;
     }

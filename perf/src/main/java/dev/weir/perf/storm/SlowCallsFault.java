@@ -19,7 +19,6 @@ import java.util.TreeMap;
 
 /** Thousands of SOAP bodies that come a byte at a time, from a hundred addresses: an honest client is answered as before. */
 final class SlowCallsFault {
-    private static final int ADDRESSES = 100;
     private static final int PER_SECOND = 20;
     private static final int CONNECTIONS = 8;
     private static final int WARM_CALLS = 400;
@@ -30,18 +29,23 @@ final class SlowCallsFault {
     private static final Duration RAMP = Duration.ofSeconds(11);
 
     private static final Duration PATIENCE = Duration.ofSeconds(40);
-    private static final Duration BETWEEN_BYTES = Duration.ofSeconds(2);
     private static final double MOST_RATIO = 2;
 
-    private static final String SLOW = "POST /ws HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml\r\n"
-            + "SOAPAction: \"\"\r\nContent-Length: 100000\r\n\r\n<";
+    /** As {@code docs/configuration.md} advises those whose answers are not to wait for the collector. */
+    private static final String[] SHORT_PAUSES = {"-XX:MaxGCPauseMillis=20", "-XX:+AlwaysPreTouch"};
 
-    static final String DESCRIPTION =
-            """
-            An honest client sends %d signed calls a second for %d s, as a Poisson process planned them (seed %d). Then \
-            --sockets clients of %d addresses come within %d s, and each announces a SOAP body of 100,000 bytes, sends a byte \
-            every %d s, and comes again when it is refused; the honest one goes on as before. Every answer is verified.\
-            """.formatted(PER_SECOND, WINDOW.toSeconds(), SEED, ADDRESSES, RAMP.toSeconds(), BETWEEN_BYTES.toSeconds());
+    static final String DESCRIPTION = """
+        An honest client sends %d signed calls a second for %d s, as a Poisson process planned them (seed %d). Then \
+        --sockets clients of %d addresses come within %d s, and each announces a SOAP body of 100,000 bytes, sends a byte \
+        every %d s, and comes again when it is refused; the honest one goes on as before. Every answer is verified. The server runs with %s.\
+        """.formatted(
+                    PER_SECOND,
+                    WINDOW.toSeconds(),
+                    SEED,
+                    SlowCallers.ADDRESSES,
+                    RAMP.toSeconds(),
+                    SlowCallers.BETWEEN_BYTES.toSeconds(),
+                    String.join(" ", SHORT_PAUSES));
 
     private SlowCallsFault() {}
 
@@ -51,16 +55,18 @@ final class SlowCallsFault {
         try (Site site = Site.open(
                 setting,
                 Part.SOAPBODIES,
-                Site.plan(0, setting.sizes().sockets()).withCalls(SoapKeys.ofThisRun()))) {
+                Site.plan(0, setting.sizes().sockets()).withCalls(SoapKeys.ofThisRun()),
+                SHORT_PAUSES)) {
             var _ = CallRound.run(site.generator(), site.server().address(), signer, WARM_CALLS, CONNECTIONS);
             List<Figure> figures = new ArrayList<>();
             double idle = honest(site, signer, ", idle", errors, figures);
-            try (Crowd crowd = Crowd.endless(setting.sizes().sockets(), RAMP, number -> slow(site, number))) {
+            try (SlowCallers callers =
+                    SlowCallers.start(site.server().address(), setting.sizes().sockets(), RAMP)) {
                 Thread.sleep(RAMP);
                 double beside = honest(site, signer, ", beside slow bodies", errors, figures);
                 figures.add(Figure.atMost("p99 beside them, in terms of idle", beside / idle, MOST_RATIO, ""));
-                System.out.printf("%s: slow bodies: %s%n", site.contender(), crowd.await(Duration.ZERO));
                 figures.addAll(Newcomers.come(site, ", beside slow bodies"));
+                System.out.printf("%s: slow bodies: %s%n", site.contender(), callers.end());
             }
             return site.found(Part.SOAPBODIES, figures, errors);
         }
@@ -100,17 +106,5 @@ final class SlowCallsFault {
         figures.add(Figure.told("p99" + when, p99, "ms"));
         figures.addAll(Site.lag(site.generator().ask(lag::micros)));
         return p99;
-    }
-
-    private static String slow(Site site, int number) throws IOException, InterruptedException {
-        try (Wire wire = Wire.open(site, number % ADDRESSES)) {
-            wire.send(SLOW);
-            while (!wire.endsWithin(BETWEEN_BYTES)) {
-                wire.send("a");
-            }
-        } finally {
-            Thread.sleep(SETTLE);
-        }
-        return "refused";
     }
 }
