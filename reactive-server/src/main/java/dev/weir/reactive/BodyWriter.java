@@ -15,10 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import org.springframework.http.server.reactive.ServerHttpResponse;
-import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
-import reactor.netty.http.server.HttpServerResponse;
 
 /** Writes a body as file regions where the connection takes them, else as buffers; or as WebFlux does, if wanted. */
 @Component
@@ -42,11 +40,7 @@ class BodyWriter {
         if (idiomatic) {
             return new IdiomaticBody(throttle, admission, fileReaders, file, plan).writeTo(response);
         }
-        HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
-        // setComplete hands status and fields to Netty and sends nothing; its outbound sends them, then the body.
-        return response.setComplete()
-                .then(Mono.defer(
-                        () -> netty.then(body(channel, admission, file, plan)).then()));
+        return Outflow.write(response, () -> body(channel, admission, file, plan));
     }
 
     private ThrottledBody body(Channel channel, Admission admission, OpenFile file, DownloadPlan plan) {

@@ -16,7 +16,6 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
-import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
@@ -25,7 +24,6 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
-import reactor.netty.http.server.HttpServerResponse;
 
 /**
  * Lists the files. A thread named {@code weir-file} reads a block of the list while the block before it is sent. {@link
@@ -78,10 +76,9 @@ class ListingController {
     /** Writes one block at a time. WebFlux's {@code writeWith} would read 128 ahead even if the client does not read. */
     private static Mono<Void> write(ServerHttpResponse response, Flux<byte[]> blocks) {
         Channel channel = Outflow.channel(response);
-        HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
-        Mono<Void> body = blocks.concatMap(block -> write(channel, block), 1).then();
-        // setComplete hands status and fields to Reactor Netty, which sends them before the body.
-        return response.setComplete().then(Mono.defer(() -> netty.then(body).then()));
+        return Outflow.write(
+                response,
+                () -> blocks.concatMap(block -> write(channel, block), 1).then());
     }
 
     /** Completes when the kernel has the block, and never fails: if the client leaves, Reactor Netty cancels the body. */

@@ -3,11 +3,14 @@ package dev.weir.reactive;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.handler.codec.http2.Http2StreamChannel;
+import java.util.function.Supplier;
+import org.reactivestreams.Publisher;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
+import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerResponse;
 
-/** Finds a response's connection, and counts the bytes that wait there. */
+/** Finds a response's connection, writes bodies there past WebFlux, and counts the bytes that wait there. */
 final class Outflow {
     private Outflow() {}
 
@@ -17,6 +20,17 @@ final class Outflow {
         Channel[] channel = new Channel[1];
         netty.withConnection(connection -> channel[0] = connection.channel());
         return channel[0];
+    }
+
+    /**
+     * Sends status and fields, then a body that writes itself to the connection.
+     *
+     * <p>WebFlux's {@code setComplete} only hands status and fields to Reactor Netty, which sends them before the body.
+     */
+    static Mono<Void> write(ServerHttpResponse response, Supplier<? extends Publisher<Void>> body) {
+        HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
+        return response.setComplete()
+                .then(Mono.defer(() -> netty.then(body.get()).then()));
     }
 
     /** Bytes that a connection or a stream holds and has not sent; 0 when it is closed. On its event loop. */
