@@ -52,10 +52,7 @@ class EventFeeds implements Streams {
         }
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         netty.compression(false).chunkedTransfer(netty.version().equals(HttpVersion.HTTP_1_1));
-        // setComplete hands status and fields to Netty and sends nothing; its outbound sends them, then the stream.
-        return response.setComplete()
-                .then(Mono.defer(() -> netty.then(Mono.fromRunnable(() -> begin(netty, reading, place)))
-                        .then()));
+        return Outflow.write(response, () -> Mono.fromRunnable(() -> begin(netty, reading, place)));
     }
 
     /** On the connection's loop, which has just sent status and fields. */

@@ -26,7 +26,11 @@ import org.jspecify.annotations.Nullable;
  * is too slow gets 408. One thread of Tomcat watches the time of all requests.
  */
 public final class RequestBodies {
-    private static final int MOST_AT_ONCE = 8 * 1024;
+    private static final int MOST_BLOCK_BYTES = 8 * 1024;
+
+    /** Tomcat says that 1 byte is available until it has taken bytes from the connection. */
+    private static final int LEAST_BLOCK_BYTES = 512;
+
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
 
     /** Receives one body. Called by one thread at a time, always a thread of the container. */
@@ -159,7 +163,7 @@ public final class RequestBodies {
         public void onDataAvailable() throws IOException {
             try {
                 while (!hasEnded() && in.isReady() && !in.isFinished()) {
-                    byte[] block = new byte[Math.clamp(in.available(), 1, MOST_AT_ONCE)];
+                    byte[] block = new byte[Math.clamp(in.available(), LEAST_BLOCK_BYTES, MOST_BLOCK_BYTES)];
                     int bytes = in.read(block);
                     if (bytes > 0) {
                         received += bytes;

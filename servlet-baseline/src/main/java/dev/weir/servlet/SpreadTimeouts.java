@@ -5,17 +5,21 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apache.coyote.Processor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Looks for waiting requests whose time is over, a part of them at a time.
  *
- * <p>Tomcat looks at all of them once a second. Requests that a crowd keeps waiting then end in the same moment, and the
- * crowd returns in the same moment: with 5,000 slow bodies, both cores were busy for 300 ms of every second. Here each
- * request is looked at once a second too, but not all at the same time.
+ * <p>Tomcat looks at all of them once a second. The requests that a crowd keeps waiting then end at the same moment, and the
+ * crowd returns at the same moment: the processors are busy with nothing else for a large part of each second. Here each
+ * request is looked at once a second too, but not all of them at the same time.
  *
- * <p>Thread-safe; {@link #look} is called by one thread.
+ * <p>Thread-safe. {@link #look} is called by one thread at a time.
  */
 final class SpreadTimeouts {
+    private static final Logger log = LoggerFactory.getLogger(SpreadTimeouts.class);
+
     /** How many looks it takes to have looked at each. */
     static final int PARTS = 20;
 
@@ -37,7 +41,16 @@ final class SpreadTimeouts {
     void look(long nowMillis) {
         Set<Processor> part = parts.get(next);
         next = (next + 1) % PARTS;
-        part.forEach(waiting -> waiting.timeoutAsync(nowMillis));
+        part.forEach(waiting -> end(waiting, nowMillis));
+    }
+
+    /** A failure ends neither the others' waiting nor the schedule. */
+    private static void end(Processor waiting, long nowMillis) {
+        try {
+            waiting.timeoutAsync(nowMillis);
+        } catch (RuntimeException e) {
+            log.warn("could not end a request whose time is over", e);
+        }
     }
 
     private Set<Processor> part(Processor waiting) {

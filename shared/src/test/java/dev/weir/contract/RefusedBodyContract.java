@@ -47,7 +47,6 @@ public interface RefusedBodyContract extends ServerUnderTest {
             for (int i = 0; i < SENDERS; i++) {
                 senders.add(server().connect("127.0.2." + (i % 8 + 1)).send(method, target, both));
             }
-            // Refused at most while the senders' own downloads last.
             Eventually.is("service", () -> server().serves("127.0.3.1"));
         } finally {
             senders.forEach(Connection::close);

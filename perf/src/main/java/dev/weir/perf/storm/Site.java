@@ -51,7 +51,7 @@ final class Site implements AutoCloseable {
     /**
      * Starts both.
      *
-     * @param properties of the server besides the plan's, as {@code -Dkey=value}
+     * @param properties options of the server's JVM, most of them {@code -Dkey=value} besides the plan's
      */
     static Site open(Setting setting, Part part, ServerPlan plan, String... properties)
             throws IOException, InterruptedException {

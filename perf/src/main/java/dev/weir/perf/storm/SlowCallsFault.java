@@ -6,6 +6,7 @@ import dev.weir.perf.load.OpenLoop;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Window;
+import dev.weir.perf.server.OwnedProcess;
 import dev.weir.perf.trial.CallRound;
 import dev.weir.perf.trial.Signer;
 import dev.weir.perf.trial.SignerProcess;
@@ -25,19 +26,24 @@ final class SlowCallsFault {
     private static final long SEED = 20260119;
     private static final Duration SETTLE = Duration.ofSeconds(1);
     private static final Duration WINDOW = Duration.ofSeconds(25);
-    /** One round of a client: the server's time for a body, and the pause. Spread over it, they never all return at once. */
-    private static final Duration RAMP = Duration.ofSeconds(11);
+    /**
+     * One round of a slow client: 10 s until the server refuses its body, and {@link SlowCallers#PAUSE}. Spread over it,
+     * they never all return at once.
+     */
+    private static final Duration RAMP = Duration.ofSeconds(10).plus(SlowCallers.PAUSE);
 
     private static final Duration PATIENCE = Duration.ofSeconds(40);
     private static final double MOST_RATIO = 2;
+    /** Of the slow clients, how many are there at a time; the others pause before they come again. */
+    private static final double LEAST_PART = 0.8;
 
     /** As {@code docs/configuration.md} advises those whose answers are not to wait for the collector. */
-    private static final String[] SHORT_PAUSES = {"-XX:MaxGCPauseMillis=20", "-XX:+AlwaysPreTouch"};
+    private static final String[] SHORT_PAUSES = {"-Xms2g", "-XX:MaxGCPauseMillis=20", "-XX:+AlwaysPreTouch"};
 
     static final String DESCRIPTION = """
         An honest client sends %d signed calls a second for %d s, as a Poisson process planned them (seed %d). Then \
         --sockets clients of %d addresses come within %d s, and each announces a SOAP body of 100,000 bytes, sends a byte \
-        every %d s, and comes again when it is refused; the honest one goes on as before. Every answer is verified. The server runs with %s.\
+        every %d s, and comes again when it is refused; the honest one goes on as before. Every answer is verified. The slow ones run at the lowest priority, and the server with %s.\
         """.formatted(
                     PER_SECOND,
                     WINDOW.toSeconds(),
@@ -60,13 +66,16 @@ final class SlowCallsFault {
             var _ = CallRound.run(site.generator(), site.server().address(), signer, WARM_CALLS, CONNECTIONS);
             List<Figure> figures = new ArrayList<>();
             double idle = honest(site, signer, ", idle", errors, figures);
-            try (SlowCallers callers =
-                    SlowCallers.start(site.server().address(), setting.sizes().sockets(), RAMP)) {
+            int before = site.server().openDescriptors();
+            int sockets = setting.sizes().sockets();
+            try (OwnedProcess _ = SlowCallers.start(
+                    site.server().address(), sockets, RAMP, site.log().resolveSibling("slow-callers.log"))) {
                 Thread.sleep(RAMP);
                 double beside = honest(site, signer, ", beside slow bodies", errors, figures);
                 figures.add(Figure.atMost("p99 beside them, in terms of idle", beside / idle, MOST_RATIO, ""));
+                int held = site.server().openDescriptors() - before;
+                figures.add(Figure.atLeast("slow connections after that", held, LEAST_PART * sockets, ""));
                 figures.addAll(Newcomers.come(site, ", beside slow bodies"));
-                System.out.printf("%s: slow bodies: %s%n", site.contender(), callers.end());
             }
             return site.found(Part.SOAPBODIES, figures, errors);
         }
