@@ -10,10 +10,10 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
 /**
- * Replaces the 16 KiB of characters that each of Tomcat's requests keeps for a reader of its body with a few. It is more
- * than anything else that a waiting request holds, and nobody needs it: bodies are bytes here. No setting makes it
- * smaller, so this sets Tomcat's private field. A reader would find the buffer empty, as it was, and read in smaller
- * pieces.
+ * Gives each request a smaller character buffer. Tomcat allocates 16 KiB (8,192 characters) for each request, in case the
+ * application reads the body with a {@code Reader}. That is the largest thing that a waiting request holds. Weir reads
+ * bodies as bytes, so it does not use this buffer. Tomcat has no setting for the size, so this valve sets Tomcat's private
+ * field. It replaces only an empty buffer. A {@code Reader} would still work, in smaller pieces.
  */
 final class ReaderBuffer extends ValveBase {
     private static final int CHARS = 64;

@@ -28,7 +28,10 @@ import org.jspecify.annotations.Nullable;
 public final class RequestBodies {
     private static final int MOST_BLOCK_BYTES = 8 * 1024;
 
-    /** Tomcat says that 1 byte is available until it has taken bytes from the connection. */
+    /**
+     * The smallest array for a read. {@code available()} returns only 1 while Tomcat's buffer is empty, even if more
+     * bytes have come.
+     */
     private static final int LEAST_BLOCK_BYTES = 512;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);

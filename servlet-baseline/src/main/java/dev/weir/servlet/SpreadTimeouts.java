@@ -11,11 +11,11 @@ import org.slf4j.LoggerFactory;
 /**
  * Looks for waiting requests whose time is over, a part of them at a time.
  *
- * <p>Tomcat looks at all of them once a second. The requests that a crowd keeps waiting then end at the same moment, and the
- * crowd returns at the same moment: the processors are busy with nothing else for a large part of each second. Here each
- * request is looked at once a second too, but not all of them at the same time.
+ * <p>Tomcat looks at all of them once a second. When many clients let their requests time out, it ends all these requests at
+ * the same moment. The clients then reconnect at the same moment, and for a large part of each second the CPUs do nothing
+ * else. Here each request is looked at once a second too, but not all of them at the same time.
  *
- * <p>Thread-safe. {@link #look} is called by one thread at a time.
+ * <p>Any thread may call {@link #add} and {@link #remove}. Only one thread at a time may call {@link #look}.
  */
 final class SpreadTimeouts {
     private static final Logger log = LoggerFactory.getLogger(SpreadTimeouts.class);
@@ -44,7 +44,7 @@ final class SpreadTimeouts {
         part.forEach(waiting -> end(waiting, nowMillis));
     }
 
-    /** A failure ends neither the others' waiting nor the schedule. */
+    /** Logs a request that cannot be ended. The look goes on with the other requests, and so does the schedule. */
     private static void end(Processor waiting, long nowMillis) {
         try {
             waiting.timeoutAsync(nowMillis);

@@ -72,7 +72,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
 
     @Override
     public void addWaitingProcessor(Processor processor) {
-        super.addWaitingProcessor(processor); // which ends those that wait when the server stops
+        super.addWaitingProcessor(processor); // Tomcat's stop() ends every request in its own set
         timeouts.add(processor);
     }
 
@@ -82,7 +82,10 @@ public final class WatchedProtocol extends Http11NioProtocol {
         super.removeWaitingProcessor(processor);
     }
 
-    /** Tomcat calls this once a minute, on a thread of its own. */
+    /**
+     * Starts the looks if they are not running. Tomcat calls this when the connector starts and then once a minute, on a
+     * thread of its utility executor.
+     */
     @Override
     protected synchronized void startAsyncTimeout() {
         if (looks == null || looks.isDone()) {

@@ -10,9 +10,10 @@
  *
  * <p>A request that waits holds some 100 KB with Tomcat's defaults. Where it comes from, each at 8 KiB or, in characters,
  * 16: what is read ahead, what is to be written, the head of the request and as much again, the fields behind its content,
- * the head of the answer, the answer as bytes and as characters, the request's content as characters. {@link dev.weir.servlet.WatchedProtocol} and
- * {@code application.yaml} shrink all but the request's head, and the valve {@link dev.weir.servlet.ReaderBuffer} shrinks its
- * characters, which Tomcat has no setting for. A stream of events needs nothing of it, nor of the rest, once it has begun: {@link
+ * the head of the answer, the answer as bytes and as characters, the request's content as characters. {@link
+ * dev.weir.servlet.WatchedProtocol} and {@code application.yaml} shrink all of these except two. The request's head keeps
+ * its size. Tomcat has no setting for the characters of the request's content, so the valve {@link
+ * dev.weir.servlet.ReaderBuffer} shrinks those. An event stream needs none of these buffers once it has begun: {@link
  * dev.weir.servlet.StreamConnection}.
  */
 @NullMarked

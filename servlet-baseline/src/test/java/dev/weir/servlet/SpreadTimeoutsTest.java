@@ -85,7 +85,7 @@ class SpreadTimeoutsTest {
         }
     }
 
-    /** Remembers what is to be done, and does it never. */
+    /** Records the scheduled tasks and never runs them. */
     private static final class Schedule extends ScheduledThreadPoolExecutor {
         private final List<Runnable> tasks = new ArrayList<>();
         private @Nullable ScheduledFuture<?> future;

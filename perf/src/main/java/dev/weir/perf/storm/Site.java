@@ -51,7 +51,7 @@ final class Site implements AutoCloseable {
     /**
      * Starts both.
      *
-     * @param properties options of the server's JVM, most of them {@code -Dkey=value} besides the plan's
+     * @param properties more options of the server's JVM than the plan's, most of the form {@code -Dkey=value}
      */
     static Site open(Setting setting, Part part, ServerPlan plan, String... properties)
             throws IOException, InterruptedException {

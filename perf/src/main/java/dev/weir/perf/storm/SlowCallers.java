@@ -15,8 +15,8 @@ import java.util.List;
  * refused.
  *
  * <p>They run in a JVM of their own. In the generator's JVM, the collector would copy what thousands of connections keep,
- * and the honest client would wait for that. Strangers bring their own processors, so this JVM gets only the time that
- * server and generator leave ({@code nice -n 19}).
+ * and the honest client would wait for that. Attackers use their own machines, so these clients should
+ * take almost no CPU time from server and generator: this JVM runs at the lowest priority ({@code nice -n 19}).
  */
 final class SlowCallers {
     static final int ADDRESSES = 100;

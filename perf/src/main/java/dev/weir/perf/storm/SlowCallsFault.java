@@ -34,10 +34,10 @@ final class SlowCallsFault {
 
     private static final Duration PATIENCE = Duration.ofSeconds(40);
     private static final double MOST_RATIO = 2;
-    /** Of the slow clients, how many are there at a time; the others pause before they come again. */
+    /** The smallest part of the slow clients that must be connected when they are counted. The others pause. */
     private static final double LEAST_PART = 0.8;
 
-    /** As {@code docs/configuration.md} advises those whose answers are not to wait for the collector. */
+    /** The options for short collector pauses in {@code docs/configuration.md}; every server has the others already. */
     private static final String[] SHORT_PAUSES = {"-Xms2g", "-XX:MaxGCPauseMillis=20", "-XX:+AlwaysPreTouch"};
 
     static final String DESCRIPTION = """
