@@ -24,6 +24,7 @@ import org.slf4j.Marker;
  */
 public final class LineLimit extends TurboFilter {
     private static final long PAUSE_NANOS = 1_000_000_000;
+    private static final long TRACE_PAUSE_NANOS = 60 * PAUSE_NANOS;
     private static final int MOST_KINDS = 1000;
     private static final String OURS = "dev.weir.";
 
@@ -44,7 +45,12 @@ public final class LineLimit extends TurboFilter {
         /** How many lines were suppressed before the last line that passed. */
         private long told;
 
-        synchronized boolean pass(long nowNanos) {
+        private boolean everTraced;
+        private long lastTraceNanos;
+        /** Whether the last line that passed may have a stack. */
+        private boolean traced;
+
+        synchronized boolean pass(long nowNanos, boolean failed) {
             if (begun && nowNanos - lastNanos < PAUSE_NANOS) {
                 suppressed++;
                 return false;
@@ -53,7 +59,16 @@ public final class LineLimit extends TurboFilter {
             lastNanos = nowNanos;
             told = suppressed;
             suppressed = 0;
+            traced = failed && (!everTraced || nowNanos - lastTraceNanos >= TRACE_PAUSE_NANOS);
+            if (traced) {
+                everTraced = true;
+                lastTraceNanos = nowNanos;
+            }
             return true;
+        }
+
+        synchronized boolean traced() {
+            return traced;
         }
 
         synchronized long told() {
@@ -82,30 +97,38 @@ public final class LineLimit extends TurboFilter {
         }
         String type = failure == null ? null : failure.getClass().getName();
         Lines lines = lines(kind(logger.getName(), level, type, format, parameters));
-        return lines.pass(nanoClock.getAsLong()) ? FilterReply.NEUTRAL : FilterReply.DENY;
+        return lines.pass(nanoClock.getAsLong(), failure != null) ? FilterReply.NEUTRAL : FilterReply.DENY;
     }
 
     /** How many lines of its kind were left out before this one. */
     long leftOut(ILoggingEvent event) {
-        String type = event.getThrowableProxy() == null
-                ? null
-                : event.getThrowableProxy().getClassName();
-        Kind kind = kind(event.getLoggerName(), event.getLevel(), type, event.getMessage(), event.getArgumentArray());
-        Lines lines = kinds.getOrDefault(kind, kinds.get(coarse(kind)));
+        Lines lines = known(event);
         return lines == null || isOperators(event.getLoggerName(), event.getThreadName()) ? 0 : lines.told();
     }
 
     /**
      * Whether the stack of the event's exception is written. A stack is many lines, and libraries log one for what a client
-     * sends. So below ERROR only Weir's own loggers may, and what the operator turned on, and the threads that start and
-     * stop the server.
+     * sends. So a library's stack is written only for an ERROR, and that of one kind once a minute at most. What the operator
+     * turned on is not limited, nor are the threads that start and stop the server.
      */
-    static boolean mayTrace(ILoggingEvent event) {
+    boolean mayTrace(ILoggingEvent event) {
         int level = event.getLevel().levelInt;
-        return level >= Level.ERROR_INT
-                || level < Level.INFO_INT
-                || event.getLoggerName().startsWith(OURS)
-                || isOperators(event.getLoggerName(), event.getThreadName());
+        if (level < Level.INFO_INT || isOperators(event.getLoggerName(), event.getThreadName())) {
+            return true;
+        }
+        if (level < Level.ERROR_INT && !event.getLoggerName().startsWith(OURS)) {
+            return false;
+        }
+        Lines lines = known(event);
+        return lines == null || lines.traced();
+    }
+
+    private @Nullable Lines known(ILoggingEvent event) {
+        String type = event.getThrowableProxy() == null
+                ? null
+                : event.getThrowableProxy().getClassName();
+        Kind kind = kind(event.getLoggerName(), event.getLevel(), type, event.getMessage(), event.getArgumentArray());
+        return kinds.getOrDefault(kind, kinds.get(coarse(kind)));
     }
 
     private Lines lines(Kind kind) {

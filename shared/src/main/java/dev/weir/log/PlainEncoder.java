@@ -16,7 +16,7 @@ final class PlainEncoder extends EncoderBase<ILoggingEvent> {
 
     @Override
     public byte[] encode(ILoggingEvent event) {
-        return encoder.encode(new PlainEvent(event, limit.leftOut(event), LineLimit.mayTrace(event)));
+        return encoder.encode(new PlainEvent(event, limit.leftOut(event), limit.mayTrace(event)));
     }
 
     @Override

@@ -98,6 +98,28 @@ class LogGuardTest {
         assertThat(lines()).hasSizeGreaterThan(3);
     }
 
+    @Test
+    void x04_aStackIsWrittenOnceAMinuteOfAKind() throws InterruptedException {
+        for (Logger logger : List.of(log.getLogger("org.apache.tomcat"), any)) {
+            nanos.addAndGet(100 * SECOND);
+            asAStranger(() -> logger.error("failed", new IllegalStateException("full")));
+            int stack = lines().size();
+            for (int i = 1; i < 60; i++) {
+                nanos.addAndGet(SECOND);
+                asAStranger(() -> logger.error("failed", new IllegalStateException("full")));
+            }
+            assertThat(lines())
+                    .hasSize(stack + 59)
+                    .last()
+                    .asString()
+                    .endsWith("failed: java.lang.IllegalStateException: full ");
+            nanos.addAndGet(SECOND);
+            asAStranger(() -> logger.error("failed", new IllegalStateException("full")));
+            assertThat(lines()).hasSizeGreaterThan(stack + 59 + 3);
+            written.reset();
+        }
+    }
+
     /** If this fails, check that the level is asked for without a line, and that lines below INFO are not counted. */
     @Test
     void x04_whatIsNotWrittenHoldsNothingBack() throws InterruptedException {

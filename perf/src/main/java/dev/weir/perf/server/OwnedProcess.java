@@ -1,6 +1,7 @@
 package dev.weir.perf.server;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -21,6 +23,9 @@ import java.util.stream.Stream;
 public final class OwnedProcess implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration TO_DIE = Duration.ofSeconds(10);
+    private static final int LOWEST_PORT = 10_000;
+    private static final int FIRST_OUTGOING_PORT = 32_768;
+    private static final int MOST_PORTS_TRIED = 100;
 
     private static final Set<OwnedProcess> RUNNING = ConcurrentHashMap.newKeySet();
 
@@ -129,10 +134,19 @@ public final class OwnedProcess implements AutoCloseable {
         }
     }
 
-    /** Of the loopback, for who cannot choose one itself. */
+    /**
+     * A port of the loopback address for a server that cannot choose one itself. The kernel takes the ports of outgoing
+     * connections from 32768 on, so none of those can take it before the server does.
+     */
     public static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        for (int i = 0; i < MOST_PORTS_TRIED; i++) {
+            int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, FIRST_OUTGOING_PORT);
+            try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return port;
+            } catch (BindException _) {
+                // Somebody has it.
+            }
         }
+        throw new IOException("no free port below " + FIRST_OUTGOING_PORT);
     }
 }

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param connections that must be possible at once
  * @param cores on which cores
  * @param trackMemory has the JVM count its native memory, which costs it a little: for trials of memory only
+ * @param perAddress connections that one client address may have at once
  * @param keys of the SOAP service where it is called, or null
  */
 public record ServerPlan(
@@ -36,6 +37,7 @@ public record ServerPlan(
         int connections,
         Cores cores,
         boolean trackMemory,
+        int perAddress,
         @Nullable SoapKeys keys) {
     /** What this machine's limit of open files leaves. */
     private static final int MOST_CONNECTIONS = 19_900;
@@ -49,12 +51,18 @@ public record ServerPlan(
             int connections,
             Cores cores,
             boolean trackMemory) {
-        this(rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, null);
+        this(rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, MOST_CONNECTIONS, null);
     }
 
     /** Of one that is. */
     public ServerPlan withCalls(SoapKeys ofService) {
-        return new ServerPlan(rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, ofService);
+        return new ServerPlan(
+                rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, perAddress, ofService);
+    }
+
+    /** Of one that lets an address have only so many connections. */
+    public ServerPlan withPerAddress(int most) {
+        return new ServerPlan(rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, most, keys);
     }
 
     /** What one grant allows at most. */
@@ -92,7 +100,7 @@ public record ServerPlan(
                 "--weir.plans.default.max-subscribers=" + connections,
                 "--weir.plans.default.requests-per-second=1000000",
                 "--weir.events.max-subscribers=" + connections,
-                "--weir.connections.max-per-address=" + MOST_CONNECTIONS,
+                "--weir.connections.max-per-address=" + perAddress,
                 "--weir.events.publisher-token=" + EventLoad.TOKEN));
         if (keys != null) {
             arguments.addAll(keys.arguments());
