@@ -2,6 +2,7 @@ package dev.weir.reactive;
 
 import dev.weir.config.WeirProperties;
 import dev.weir.connection.ConnectionLimits;
+import dev.weir.connection.ConnectionMemory;
 import dev.weir.connection.Connections;
 import dev.weir.throttle.SlowReaders;
 import io.netty.channel.Channel;
@@ -12,6 +13,8 @@ import io.netty.handler.codec.http2.Http2StreamChannel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.stereotype.Component;
 import reactor.netty.Connection;
@@ -28,6 +31,11 @@ import reactor.netty.http.server.HttpServerState;
  */
 @Component
 class ConnectionGuard implements NettyServerCustomizer {
+    private static final Logger log = LoggerFactory.getLogger(ConnectionGuard.class);
+
+    /** Heap of a connection whose request waits, rounded up. */
+    private static final int CONNECTION_BYTES = 24 << 10;
+
     private final Connections connections;
     private final ConnectionLimits limits;
     private final SlowReaders slowReaders;
@@ -40,7 +48,11 @@ class ConnectionGuard implements NettyServerCustomizer {
         this.connections = connections;
         this.limits = limits;
         this.slowReaders = slowReaders;
-        this.most = properties.connections().max();
+        int configured = properties.connections().max();
+        this.most = ConnectionMemory.most(configured, Runtime.getRuntime().maxMemory(), CONNECTION_BYTES);
+        if (most < configured) {
+            log.warn("weir.connections.max: the heap has no room for {} connections, but for {}", configured, most);
+        }
     }
 
     @Override

@@ -26,9 +26,10 @@ class RefusalHandler implements WebExceptionHandler {
 
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
-        if (exchange.getResponse().isCommitted()
-                || failure instanceof ErrorResponse
-                || failure instanceof AbortedException) {
+        if (failure instanceof AbortedException) {
+            return Mono.empty(); // the client has left, which WebFlux would log as an error
+        }
+        if (exchange.getResponse().isCommitted() || failure instanceof ErrorResponse) {
             return Mono.error(failure);
         }
         if (failure instanceof RefusedException refused) {

@@ -2,6 +2,7 @@ package dev.weir.servlet;
 
 import dev.weir.config.OtherMethods;
 import dev.weir.connection.ConnectionLimits;
+import dev.weir.connection.ConnectionMemory;
 import dev.weir.connection.Connections;
 import dev.weir.events.EventLimits;
 import dev.weir.problem.RefusedException;
@@ -26,6 +27,9 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class ConnectorConfiguration {
     private static final Logger log = LoggerFactory.getLogger(ConnectorConfiguration.class);
+
+    /** Heap of a connection whose request waits, rounded up. */
+    private static final int CONNECTION_BYTES = 64 << 10;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final Duration BETWEEN_FINDS = Duration.ofMillis(50);
@@ -58,6 +62,7 @@ class ConnectorConfiguration {
                 connector.setAllowTrace(true); // else Tomcat refuses it, and allows every other method
                 if (connector.getProtocolHandler() instanceof WatchedProtocol protocol) {
                     protocol.limit(limits, connections);
+                    limitToHeap(protocol);
                     sweep(protocol, peerSweep, sweeper, false);
                     sweepHeads(protocol, sweeper);
                 }
@@ -79,6 +84,19 @@ class ConnectorConfiguration {
         refusal.addUrlPatterns("/*"); // elsewhere it would be answered with the request's own fields
         refusal.setAsyncSupported(true);
         return refusal;
+    }
+
+    /** Accepts no more connections than the heap has room for, even if the operator sets no limit (-1). */
+    private static void limitToHeap(WatchedProtocol protocol) {
+        int configured = protocol.getMaxConnections() < 0 ? Integer.MAX_VALUE : protocol.getMaxConnections();
+        int most = ConnectionMemory.most(configured, Runtime.getRuntime().maxMemory(), CONNECTION_BYTES);
+        if (most < configured) {
+            log.warn(
+                    "server.tomcat.max-connections: the heap has no room for {} connections, but for {}",
+                    configured,
+                    most);
+            protocol.setMaxConnections(most);
+        }
     }
 
     private static void sweepHeads(WatchedProtocol protocol, ScheduledExecutorService sweeper) {
@@ -108,7 +126,10 @@ class ConnectorConfiguration {
     private static boolean sweep(PeerSweep peers, boolean full) {
         try {
             return peers.sweep(full);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException e) {
+            log.warn("could not look for clients that left: {}", e.getMessage()); // no descriptor is free, say
+            return false;
+        } catch (RuntimeException e) {
             log.warn("could not look for clients that left", e);
             return false;
         }

@@ -54,6 +54,25 @@ public interface LogContract extends ServerUnderTest {
         }
     }
 
+    /** If this fails, check what is thrown when the connection closes before the body is whole. */
+    @Test
+    default void x04_whoLeavesInTheMiddleOfABodyIsNoError() {
+        int before = server().log().length();
+        String key = "X-API-Key: " + SuiteSettings.PUBLISHER_KEY;
+        for (int i = 0; i < 10; i++) {
+            for (String target : List.of("/events", "/ws")) {
+                String type = target.equals("/ws") ? "Content-Type: text/xml" : "Content-Type: text/plain";
+                try (Connection leaving = server().connect("127.0.0.1")) {
+                    leaving.send("POST", target, key, type, "Content-Length: 1000");
+                    leaving.send("<begun".getBytes(StandardCharsets.ISO_8859_1));
+                    assertThat(server().get("/").status()).isEqualTo(200);
+                }
+            }
+        }
+        assertThat(server().get("/").status()).isEqualTo(200);
+        assertThat(server().log().substring(before)).doesNotContainPattern("(?m)^\\S+ +(WARN|ERROR) ");
+    }
+
     @Test
     default void x04_noControlCharacterReachesTheLog() {
         String odd = "\u001b[31mred\u009b\u0007";
