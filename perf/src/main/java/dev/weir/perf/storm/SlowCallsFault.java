@@ -38,7 +38,7 @@ final class SlowCallsFault {
     private static final double LEAST_PART = 0.8;
 
     /** The options for short collector pauses in {@code docs/configuration.md}; every server has the others already. */
-    private static final String[] SHORT_PAUSES = {"-Xms2g", "-XX:MaxGCPauseMillis=20", "-XX:+AlwaysPreTouch"};
+    private static final String[] SHORT_PAUSES = {"-XX:MaxGCPauseMillis=20", "-XX:+AlwaysPreTouch"};
 
     static final String DESCRIPTION = """
         An honest client sends %d signed calls a second for %d s, as a Poisson process planned them (seed %d). Then \
