@@ -2,8 +2,8 @@ package dev.weir.reactive;
 
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
+import dev.weir.clients.Admission;
 import dev.weir.config.WeirProperties;
-import dev.weir.throttle.Admission;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import io.netty.channel.Channel;

@@ -1,5 +1,8 @@
 package dev.weir.reactive;
 
+import dev.weir.clients.Admission;
+import dev.weir.clients.Callers;
+import dev.weir.clients.Client;
 import dev.weir.events.Batch;
 import dev.weir.events.EventLog;
 import dev.weir.events.Publication;
@@ -8,9 +11,6 @@ import dev.weir.events.Reading;
 import dev.weir.events.StreamFields;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
-import dev.weir.throttle.Admission;
-import dev.weir.throttle.Callers;
-import dev.weir.throttle.Client;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.weir.reactive;
 
 import dev.weir.events.Batch;
 import dev.weir.events.EventLimits;
+import dev.weir.events.EventSink;
 import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
-import dev.weir.events.Outlet;
 import dev.weir.events.Reading;
 import dev.weir.events.StreamFields;
 import io.netty.buffer.ByteBuf;
@@ -24,7 +24,7 @@ import reactor.netty.Connection;
  * Fanout}; and the room in the socket, which is there when what was written last is out. The client leaves: Netty closes
  * the channel, of which {@link StreamConnection} tells.
  */
-final class EventFeed implements Outlet {
+final class EventFeed implements EventSink {
     /** Of a stalled client the kernel keeps no more than this, doubled as Linux does; events are small. */
     private static final int SEND_BUFFER_BYTES = 32 * 1024;
 

@@ -1,9 +1,9 @@
 package dev.weir.reactive;
 
 import dev.weir.events.Batch;
+import dev.weir.events.EventSink;
 import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
-import dev.weir.events.Outlet;
 import dev.weir.events.Reading;
 import io.netty.channel.EventLoop;
 import java.util.Objects;
@@ -13,7 +13,7 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 
 /** Waits for the next events without a thread. Confined to its event loop, which others may ask to cancel. */
-final class EventPoll extends Mono<Batch> implements Subscription, Outlet {
+final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
     private final EventLoop loop;
     private final Fanout fanout;
     private final Reading reading;

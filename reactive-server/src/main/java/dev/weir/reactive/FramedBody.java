@@ -3,7 +3,7 @@ package dev.weir.reactive;
 import dev.weir.catalog.BrokenFileException;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
-import dev.weir.throttle.Admission;
+import dev.weir.clients.Admission;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import io.netty.buffer.ByteBuf;

@@ -3,7 +3,7 @@ package dev.weir.reactive;
 import dev.weir.catalog.Content;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
-import dev.weir.throttle.Admission;
+import dev.weir.clients.Admission;
 import dev.weir.throttle.Download;
 import dev.weir.throttle.Throttle;
 import java.io.IOException;
@@ -42,7 +42,7 @@ final class IdiomaticBody {
         this.admission = admission;
         this.file = file;
         this.content = plan.content();
-        this.download = throttle.open(admission.client(), fileReaders, this::granted);
+        this.download = throttle.open(admission.client().share(), fileReaders, this::granted);
     }
 
     Mono<Void> writeTo(ServerHttpResponse response) {

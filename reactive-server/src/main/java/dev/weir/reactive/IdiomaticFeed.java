@@ -1,9 +1,9 @@
 package dev.weir.reactive;
 
 import dev.weir.events.Batch;
+import dev.weir.events.EventSink;
 import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
-import dev.weir.events.Outlet;
 import dev.weir.events.Reading;
 import dev.weir.events.StreamFields;
 import java.nio.channels.ClosedChannelException;
@@ -34,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>Each subscriber has its request, its chain of operators and its own encoding of every event, which is what the
  * comparison shows; {@link EventFeed} is what serves otherwise. Spring's writer drops a blank that data begins with.
  */
-final class IdiomaticFeed implements Outlet {
+final class IdiomaticFeed implements EventSink {
     private static final ServerSentEventHttpMessageWriter WRITER = new ServerSentEventHttpMessageWriter();
     private static final ResolvableType TYPE = ResolvableType.forClass(ServerSentEvent.class);
     private static final JsonMapper JSON = new JsonMapper();

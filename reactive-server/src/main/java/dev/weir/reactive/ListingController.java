@@ -2,10 +2,10 @@ package dev.weir.reactive;
 
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Listing;
+import dev.weir.clients.Admission;
+import dev.weir.clients.Callers;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
-import dev.weir.throttle.Admission;
-import dev.weir.throttle.Callers;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import java.net.InetSocketAddress;

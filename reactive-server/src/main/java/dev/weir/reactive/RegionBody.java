@@ -4,7 +4,7 @@ import dev.weir.catalog.BrokenFileException;
 import dev.weir.catalog.Content;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
-import dev.weir.throttle.Admission;
+import dev.weir.clients.Admission;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import io.netty.buffer.Unpooled;

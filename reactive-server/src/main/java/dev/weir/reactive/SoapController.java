@@ -1,5 +1,7 @@
 package dev.weir.reactive;
 
+import dev.weir.clients.Callers;
+import dev.weir.clients.Client;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import dev.weir.soap.IncomingMessage;
@@ -7,8 +9,6 @@ import dev.weir.soap.SoapAnswer;
 import dev.weir.soap.SoapPool;
 import dev.weir.soap.SoapTransport;
 import dev.weir.soap.Wsdl;
-import dev.weir.throttle.Callers;
-import dev.weir.throttle.Client;
 import io.netty.channel.EventLoop;
 import java.net.InetAddress;
 import java.util.Objects;

@@ -3,7 +3,7 @@ package dev.weir.reactive;
 import dev.weir.catalog.Content;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
-import dev.weir.throttle.Admission;
+import dev.weir.clients.Admission;
 import dev.weir.throttle.Download;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
@@ -64,7 +64,7 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
         this.channel = channel;
         this.file = file;
         this.content = plan.content();
-        this.download = throttle.open(admission.client(), slices, this::granted);
+        this.download = throttle.open(admission.client().share(), slices, this::granted);
     }
 
     /** Hands at most {@code bytes} of the content to the channel, then calls {@link #written} on the loop; or {@link #fail}. */
