@@ -1,5 +1,6 @@
 package dev.weir;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -71,10 +72,18 @@ class ArchitectureTest {
 
     private static final ArchRule DECISIONS_KNOW_NO_CONFIGURATION = noClasses()
             .that()
-            .resideInAnyPackage("dev.weir.throttle..", "dev.weir.catalog..", "dev.weir.problem..")
+            .resideInAnyPackage("dev.weir.throttle..", "dev.weir.clients..", "dev.weir.catalog..", "dev.weir.problem..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.weir.config..", "org.springframework.boot..", "org.springframework.context..");
+
+    /** So it knows neither HTTP nor configuration, and could be published alone. */
+    private static final ArchRule THROTTLE_STANDS_ALONE = classes()
+            .that()
+            .resideInAPackage("dev.weir.throttle..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("dev.weir.throttle..", "java..", "org.jspecify..");
 
     private static final JavaClasses SHARED = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -89,6 +98,7 @@ class ArchitectureTest {
         NO_CYCLES.check(SHARED);
         TIME_IS_AN_ARGUMENT.check(SHARED);
         DECISIONS_KNOW_NO_CONFIGURATION.check(SHARED);
+        THROTTLE_STANDS_ALONE.check(SHARED);
     }
 
     @ParameterizedTest
@@ -141,6 +151,12 @@ class ArchitectureTest {
     void aDecisionThatKnowsTheConfigurationIsFound(@TempDir Path folder) throws IOException {
         String type = "dev.weir.config.Settings";
         assertThat(breaks(DECISIONS_KNOW_NO_CONFIGURATION, with("dev.weir.throttle.Broken", type, folder)))
+                .isTrue();
+    }
+
+    @Test
+    void aThrottleThatKnowsAProblemIsFound(@TempDir Path folder) throws IOException {
+        assertThat(breaks(THROTTLE_STANDS_ALONE, with("dev.weir.throttle.Broken", "dev.weir.problem.Problem", folder)))
                 .isTrue();
     }
 

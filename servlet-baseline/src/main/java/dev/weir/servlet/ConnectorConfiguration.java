@@ -42,13 +42,16 @@ class ConnectorConfiguration {
     }
 
     @Bean
-    PeerSweep peerSweep(EventLimits limits) {
-        return new PeerSweep(limits.heartbeat());
+    DisconnectSweep disconnectSweep(EventLimits limits) {
+        return new DisconnectSweep(limits.heartbeat());
     }
 
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> connector(
-            PeerSweep peerSweep, ScheduledExecutorService sweeper, ConnectionLimits limits, Connections connections) {
+            DisconnectSweep disconnectSweep,
+            ScheduledExecutorService sweeper,
+            ConnectionLimits limits,
+            Connections connections) {
         return factory -> {
             factory.setProtocol(WatchedProtocol.class.getName());
             factory.addEngineValves(new ReaderBuffer());
@@ -63,7 +66,7 @@ class ConnectorConfiguration {
                 if (connector.getProtocolHandler() instanceof WatchedProtocol protocol) {
                     protocol.limit(limits, connections);
                     limitToHeap(protocol);
-                    sweep(protocol, peerSweep, sweeper, false);
+                    sweep(protocol, disconnectSweep, sweeper, false);
                     sweepHeads(protocol, sweeper);
                 }
             });
@@ -115,7 +118,7 @@ class ConnectorConfiguration {
 
     /** Ends with the sweeper; until then each look sets the time of the next. */
     private static void sweep(
-            WatchedProtocol protocol, PeerSweep peers, ScheduledExecutorService sweeper, boolean full) {
+            WatchedProtocol protocol, DisconnectSweep peers, ScheduledExecutorService sweeper, boolean full) {
         boolean found = sweep(peers, full) && full;
         Duration pause = found ? BETWEEN_FINDS : BETWEEN_LOOKS;
         var _ = sweeper.schedule(
@@ -123,7 +126,7 @@ class ConnectorConfiguration {
     }
 
     /** Whether clients had left, so that more may have: those who waited for a thread were not watched yet. */
-    private static boolean sweep(PeerSweep peers, boolean full) {
+    private static boolean sweep(DisconnectSweep peers, boolean full) {
         try {
             return peers.sweep(full);
         } catch (IOException e) {

@@ -1,8 +1,8 @@
 package dev.weir.servlet;
 
+import dev.weir.clients.Callers;
 import dev.weir.soap.SoapAnswer;
 import dev.weir.soap.Wsdl;
-import dev.weir.throttle.Callers;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import org.springframework.http.ResponseEntity;

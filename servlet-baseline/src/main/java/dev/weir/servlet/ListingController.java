@@ -2,9 +2,9 @@ package dev.weir.servlet;
 
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Listing;
+import dev.weir.clients.Admission;
+import dev.weir.clients.Callers;
 import dev.weir.problem.RefusedException;
-import dev.weir.throttle.Admission;
-import dev.weir.throttle.Callers;
 import dev.weir.throttle.SlowReaders;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;

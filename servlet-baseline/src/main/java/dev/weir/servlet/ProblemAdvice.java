@@ -20,15 +20,15 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 class ProblemAdvice {
     private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
 
-    private final PeerSweep peerSweep;
+    private final DisconnectSweep disconnectSweep;
 
-    ProblemAdvice(PeerSweep peerSweep) {
-        this.peerSweep = peerSweep;
+    ProblemAdvice(DisconnectSweep disconnectSweep) {
+        this.disconnectSweep = disconnectSweep;
     }
 
     @ExceptionHandler
     void refused(RefusedException e, HttpServletResponse response) throws IOException {
-        peerSweep.refused(e.problem());
+        disconnectSweep.refused(e.problem());
         ProblemResponse.write(response, e.problem(), e.fields());
     }
 

@@ -1,11 +1,11 @@
 package dev.weir.servlet;
 
+import dev.weir.clients.Callers;
+import dev.weir.clients.Client;
 import dev.weir.events.Publication;
 import dev.weir.events.Publisher;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
-import dev.weir.throttle.Callers;
-import dev.weir.throttle.Client;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayOutputStream;

@@ -1,13 +1,13 @@
 package dev.weir.servlet;
 
+import dev.weir.clients.Callers;
+import dev.weir.clients.Client;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import dev.weir.soap.IncomingMessage;
 import dev.weir.soap.SoapAnswer;
 import dev.weir.soap.SoapPool;
 import dev.weir.soap.SoapTransport;
-import dev.weir.throttle.Callers;
-import dev.weir.throttle.Client;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

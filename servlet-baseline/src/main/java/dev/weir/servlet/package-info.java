@@ -6,7 +6,7 @@
  * connection, and no time-out on a request that waits on purpose (Tomcat's default ends it after 30 s).
  *
  * <p>Tomcat sees that a client left only when it writes. While it has room that is soon enough; when it is full, {@link
- * dev.weir.servlet.PeerSweep} asks the sockets.
+ * dev.weir.servlet.DisconnectSweep} asks the sockets.
  *
  * <p>A request that waits holds some 100 KB with Tomcat's defaults. Where it comes from, each at 8 KiB or, in characters,
  * 16: what is read ahead, what is to be written, the head of the request and as much again, the fields behind its content,

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.weir.clients.Clients;
+import dev.weir.clients.Use;
 import dev.weir.config.WeirProperties.Model;
-import dev.weir.throttle.Clients;
-import dev.weir.throttle.Use;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -22,7 +22,7 @@ import org.springframework.context.ConfigurableApplicationContext;
  * A connector that is full of clients who left serves those who come.
  *
  * <p>The clients that leave wait for a grant that is more than an hour away, so nothing is written to them: if this
- * fails, check that {@link PeerSweep} looks, and at all who wait.
+ * fails, check that {@link DisconnectSweep} looks, and at all who wait.
  */
 class FullConnectorTest {
     private static final int PLACES = 20;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class TwinTest {
     private static final List<Path> TWINS = List.of(
-            Path.of("../reactive-server/src/main/java/dev/weir/reactive/DownloadController.java"),
+            Path.of("../reactive-server/src/main/java/dev/weir/reactive/tuned/DownloadController.java"),
             Path.of("src/main/java/dev/weir/servlet/async/DownloadController.java"),
             Path.of("src/main/java/dev/weir/servlet/blocking/DownloadController.java"));
 

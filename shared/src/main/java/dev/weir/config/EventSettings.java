@@ -1,8 +1,8 @@
 package dev.weir.config;
 
+import dev.weir.clients.ApiKey;
+import dev.weir.clients.Plan;
 import dev.weir.events.EventLimits;
-import dev.weir.throttle.ApiKey;
-import dev.weir.throttle.Plan;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package dev.weir.config;
 
-import dev.weir.throttle.BadLimitException;
-import dev.weir.throttle.Clients;
-import dev.weir.throttle.LiveLimits;
-import dev.weir.throttle.Plan;
+import dev.weir.clients.BadLimitException;
+import dev.weir.clients.Clients;
+import dev.weir.clients.LiveLimits;
+import dev.weir.clients.Plan;
+import dev.weir.clients.Use;
 import dev.weir.throttle.Throttle;
-import dev.weir.throttle.Use;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.weir.config;
 
+import dev.weir.clients.ApiKey;
+import dev.weir.clients.BadLimitException;
+import dev.weir.clients.Clients;
+import dev.weir.clients.Network;
+import dev.weir.clients.Plan;
+import dev.weir.clients.Proxies;
 import dev.weir.connection.ConnectionLimits;
-import dev.weir.throttle.ApiKey;
-import dev.weir.throttle.BadLimitException;
 import dev.weir.throttle.Chunk;
-import dev.weir.throttle.Clients;
-import dev.weir.throttle.Network;
-import dev.weir.throttle.Plan;
-import dev.weir.throttle.Proxies;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

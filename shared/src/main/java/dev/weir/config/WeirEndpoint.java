@@ -1,12 +1,12 @@
 package dev.weir.config;
 
-import dev.weir.throttle.BadLimitException;
+import dev.weir.clients.BadLimitException;
+import dev.weir.clients.Clients;
+import dev.weir.clients.LiveLimits;
+import dev.weir.clients.Plan;
+import dev.weir.clients.Use;
 import dev.weir.throttle.Chunk;
-import dev.weir.throttle.Clients;
-import dev.weir.throttle.LiveLimits;
-import dev.weir.throttle.Plan;
 import dev.weir.throttle.Throttle;
-import dev.weir.throttle.Use;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -1,11 +1,11 @@
 package dev.weir.config;
 
+import dev.weir.clients.Clients;
+import dev.weir.clients.Use;
 import dev.weir.events.EventLog;
 import dev.weir.events.Streams;
-import dev.weir.throttle.Clients;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.ThrottleCounts;
-import dev.weir.throttle.Use;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -59,7 +59,7 @@ public record WeirProperties(
             @DefaultValue("250ms") Duration chunkTime,
             @DefaultValue("100000") int maxClients) {}
 
-    /** Limits and rights of a client; see {@link dev.weir.throttle.Plan}. Without a capacity, one chunk. */
+    /** Limits and rights of a client; see {@link dev.weir.clients.Plan}. Without a capacity, one chunk. */
     public record Plan(
             @DefaultValue("200KB") DataSize rate,
             @Nullable DataSize capacity,

@@ -1,7 +1,7 @@
 package dev.weir.connection;
 
-import dev.weir.throttle.Network;
-import dev.weir.throttle.Proxies;
+import dev.weir.clients.Network;
+import dev.weir.clients.Proxies;
 import java.net.InetAddress;
 import java.util.concurrent.ConcurrentHashMap;
 

@@ -78,16 +78,16 @@ public final class Fanout {
     }
 
     /** Sends whatever comes after the cursor, until it leaves. */
-    public Listener stream(Topics topics, long after, Outlet outlet) {
-        Listener listener = new Listener(this, topics, after, Integer.MAX_VALUE, false, outlet);
+    public Listener stream(Topics topics, long after, EventSink sink) {
+        Listener listener = new Listener(this, topics, after, Integer.MAX_VALUE, false, sink);
         begin(listener);
         look();
         return listener;
     }
 
     /** Sends the next events after the cursor once there are any, or none when the time is over. */
-    public Listener poll(Topics topics, long after, int mostEvents, Duration most, Outlet outlet) {
-        Listener listener = new Listener(this, topics, after, mostEvents, true, outlet);
+    public Listener poll(Topics topics, long after, int mostEvents, Duration most, EventSink sink) {
+        Listener listener = new Listener(this, topics, after, mostEvents, true, sink);
         begin(listener);
         if (listener.isListening()) {
             listener.timeout = timer.schedule(() -> end(listener), most.toNanos());
@@ -107,9 +107,9 @@ public final class Fanout {
         remove(listener);
         guarded(listener, () -> {
             if (listener.once) {
-                listener.outlet.send(reads.of(listener));
+                listener.sink.send(reads.of(listener));
             } else {
-                listener.outlet.dismiss();
+                listener.sink.dismiss();
             }
         });
     }
@@ -158,12 +158,12 @@ public final class Fanout {
         if (listener.after >= log.last() && !late) {
             return;
         }
-        if (!listener.outlet.isReady()) {
-            if (listener.outlet.hasTaken()) {
+        if (!listener.sink.isReady()) {
+            if (listener.sink.hasTaken()) {
                 listener.sentNanos = nowNanos;
             } else if (listener.isSilentFor(stallNanos, nowNanos)) {
                 remove(listener);
-                listener.outlet.cutOff();
+                listener.sink.cutOff();
             }
             return;
         }
@@ -191,7 +191,7 @@ public final class Fanout {
             } finally {
                 if (!done) {
                     listener.leave();
-                    listener.outlet.cutOff();
+                    listener.sink.cutOff();
                 }
             }
         });

@@ -10,7 +10,7 @@ public final class Listener {
     /** A poll, which ends with the first batch. */
     final boolean once;
 
-    final Outlet outlet;
+    final EventSink sink;
     long after;
     /** The cursor that the client knows; past it there may be events that it has not asked for. */
     private long told;
@@ -21,20 +21,20 @@ public final class Listener {
     Runnable timeout = () -> {};
     private final Fanout fanout;
 
-    Listener(Fanout fanout, Topics topics, long after, int mostEvents, boolean once, Outlet outlet) {
+    Listener(Fanout fanout, Topics topics, long after, int mostEvents, boolean once, EventSink sink) {
         this.fanout = fanout;
         this.topics = topics;
         this.after = after;
         this.told = after;
         this.mostEvents = mostEvents;
         this.once = once;
-        this.outlet = outlet;
+        this.sink = sink;
     }
 
     void send(Batch batch) {
         Batch news = once ? batch : batch.since(told);
         told = batch.next();
-        outlet.send(news);
+        sink.send(news);
     }
 
     /** It takes more than it did. */

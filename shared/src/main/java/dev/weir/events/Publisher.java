@@ -1,8 +1,8 @@
 package dev.weir.events;
 
+import dev.weir.clients.Client;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
-import dev.weir.throttle.Client;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +18,12 @@ public final class Publisher {
     private record Once(String client, String key) {}
 
     private final EventLog log;
-    private final Remembered<Once> ids;
+    private final IdempotencyCache<Once> ids;
 
     /** @param nanoClock never steps back, as {@link System#nanoTime} */
     public Publisher(EventLog log, LongSupplier nanoClock) {
         this.log = log;
-        this.ids = new Remembered<>(MOST_REMEMBERED, REMEMBERED.toNanos(), nanoClock);
+        this.ids = new IdempotencyCache<>(MOST_REMEMBERED, REMEMBERED.toNanos(), nanoClock);
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.weir.soap;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.weir.throttle.Proxies;
+import dev.weir.clients.Proxies;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -2,6 +2,7 @@ package dev.weir.throttle;
 
 import dev.weir.throttle.Share.State;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -12,10 +13,10 @@ import java.util.TreeSet;
  *   ask --> PACED: ordered by the time at which the client's own bucket can pay    (Carousel, SIGCOMM 2017)
  *             |  that time has come
  *             v
- *           READY: ordered by what it was served, by its weight                    (see Turns)
+ *           READY: ordered by what it was served, by its weight                    (see FairQueue)
  *             |  the global bucket can pay for the first
  *             v
- *           grant: both buckets pay at once, for its part of a round               (see Portions)
+ *           grant: both buckets pay at once, for its part of a round               (see GrantSizer)
  * </pre>
  *
  * <p>What waits holds no tokens, so a cancel or a changed rate has nothing to repair: the client is filed again. One
@@ -25,28 +26,27 @@ import java.util.TreeSet;
  * <p>Not thread-safe: one writer, {@link Throttle}. Time that steps back is taken as standing still.
  */
 final class Shaper {
-    /** Answer of {@link #advance}: nothing to look for. */
+    /** Answer of {@link #dueNanos}: nobody waits. */
     static final long NEVER = Long.MAX_VALUE;
 
     private final TokenBucket global;
-    private final Portions portions;
+    private final GrantSizer sizer;
     private final TreeSet<Share> paced = new TreeSet<>(Share.BY_READINESS);
-    private final Turns turns = new Turns();
+    private final FairQueue ready = new FairQueue();
     private long waiters;
-    /** Answer of the last {@link #advance}. */
     private long dueNanos = NEVER;
     /** It was the time at which a client's own bucket can pay, to which nobody else makes a difference. */
     private boolean dueByPace;
 
     Shaper(TokenBucket global, Duration chunkTime) {
         this.global = global;
-        this.portions = new Portions(global, chunkTime);
+        this.sizer = new GrantSizer(global, chunkTime);
     }
 
     /**
      * Lines {@code waiter} up for a grant of {@link Waiter#wanted} bytes or one chunk; {@link #advance} makes it.
      *
-     * @return whether it may be due before the last answer of {@code advance}
+     * @return whether it may be due before {@link #dueNanos}
      */
     boolean ask(Waiter waiter, long nowNanos) {
         Share share = waiter.share();
@@ -89,15 +89,21 @@ final class Shaper {
     }
 
     /**
-     * Makes every grant that is due; answers when the next one is, or {@link #NEVER} when nobody waits. Coming late
-     * changes no turns: who became ready after that instant does not go before those for whom it was.
+     * Makes every grant that is due, in the order in which they were made. A late call does not change the order: a
+     * share that became ready after {@link #dueNanos} does not go before those that were ready then.
      */
-    long advance(long nowNanos) {
+    List<Grant> advance(long nowNanos) {
+        List<Grant> grants = new ArrayList<>();
         if (dueNanos != NEVER && dueNanos - nowNanos < 0) {
-            serve(dueNanos, nowNanos);
+            serve(dueNanos, nowNanos, grants);
         }
-        serve(nowNanos, nowNanos);
+        serve(nowNanos, nowNanos, grants);
         dueNanos = nextGrant(nowNanos);
+        return grants;
+    }
+
+    /** When the next grant is due, as of the last {@link #advance}; {@link #NEVER} if nobody waited then. */
+    long dueNanos() {
         return dueNanos;
     }
 
@@ -117,57 +123,57 @@ final class Shaper {
     }
 
     /** Makes the grants that the buckets can pay for, to those who were ready at an instant that is not after now. */
-    private void serve(long readyNanos, long nowNanos) {
+    private void serve(long readyNanos, long nowNanos, List<Grant> grants) {
         while (!paced.isEmpty() && paced.first().readyNanos - readyNanos <= 0) {
-            turns.add(paced.removeFirst());
+            ready.add(paced.removeFirst());
         }
-        while (!turns.isEmpty()) {
-            Share share = turns.first();
-            long bytes = portions.bytes(share);
+        while (!ready.isEmpty()) {
+            Share share = ready.first();
+            long bytes = sizer.bytes(share);
             if (share.bucket.nanosUntil(bytes, nowNanos) > 0) {
                 refile(share, nowNanos); // the rate, or the first in its queue, is another than when it was filed
             } else if (global.nanosUntil(bytes, nowNanos) > 0) {
                 return;
             } else {
-                grant(share, bytes, nowNanos);
+                grants.add(grant(share, bytes, nowNanos));
             }
         }
     }
 
     /** Looks past those who become ready before, but are not first in line: waking up for them is for nothing. */
     private long nextGrant(long nowNanos) {
-        Share first = turns.isEmpty() ? null : turns.first();
+        Share first = ready.isEmpty() ? null : ready.first();
         long firstTag = first == null ? 0 : first.tag;
-        long lastTag = turns.lastTag();
-        long atNanos = first == null ? NEVER : nowNanos + portions.nanosUntil(first, nowNanos);
+        long lastTag = ready.lastTag();
+        long atNanos = first == null ? NEVER : nowNanos + sizer.nanosUntil(first, nowNanos);
         for (Share share : paced) { // who is ready first joins first
             if (first != null && share.readyNanos - atNanos > 0) {
                 break;
             }
-            long tag = turns.tag(share, lastTag);
+            long tag = ready.tag(share, lastTag);
             lastTag += Math.max(0, tag - lastTag);
             if (first == null || tag - firstTag < 0) {
                 first = share;
                 firstTag = tag;
-                atNanos = nowNanos + Math.max(share.readyNanos - nowNanos, portions.nanosUntil(share, nowNanos));
+                atNanos = nowNanos + Math.max(share.readyNanos - nowNanos, sizer.nanosUntil(share, nowNanos));
             }
         }
-        if (first != null && portions.nanosUntil(first, nowNanos) > 0) {
-            global.keepFor(portions.bytes(first));
+        if (first != null && sizer.nanosUntil(first, nowNanos) > 0) {
+            global.keepFor(sizer.bytes(first));
         }
-        dueByPace = turns.isEmpty() && first != null && atNanos == first.readyNanos;
+        dueByPace = ready.isEmpty() && first != null && atNanos == first.readyNanos;
         return atNanos;
     }
 
-    private void grant(Share share, long bytes, long nowNanos) {
-        turns.served(bytes);
+    private Grant grant(Share share, long bytes, long nowNanos) {
+        ready.served(bytes);
         Waiter waiter = share.waiting.removeFirst();
         waiters--;
         share.bucket.take(bytes, nowNanos);
         global.take(bytes, nowNanos);
-        portions.remove(share);
+        sizer.remove(share);
         file(share, nowNanos);
-        waiter.granted(bytes);
+        return new Grant(waiter, bytes);
     }
 
     private void refile(Share share, long nowNanos) {
@@ -183,20 +189,20 @@ final class Shaper {
             paced.remove(share);
             share.state = State.IDLE;
         } else {
-            turns.remove(share);
+            ready.remove(share);
         }
-        portions.remove(share);
+        sizer.remove(share);
     }
 
     private void file(Share share, long nowNanos) {
         if (share.waiting.isEmpty()) {
             return;
         }
-        portions.add(share);
-        long bytes = portions.alone(share);
+        sizer.add(share);
+        long bytes = sizer.alone(share);
         long wait = share.bucket.nanosUntil(bytes, nowNanos);
         if (wait == 0) {
-            turns.add(share);
+            ready.add(share);
         } else {
             share.bucket.keepFor(bytes);
             share.readyNanos = nowNanos + wait;

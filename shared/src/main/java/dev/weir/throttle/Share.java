@@ -6,10 +6,10 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 
 /**
- * What the {@link Shaper} keeps of one client: its bucket, its weight, its downloads in the order in which they asked,
- * and its place among the other clients. Moved only by the shaper's writer.
+ * What the {@link Shaper} keeps for one payer: its bucket, its weight, its downloads in the order in which they asked,
+ * and its place among the other shares. Only the shaper's writer changes it.
  */
-final class Share {
+public final class Share {
     // By difference, not by value: a clock has no zero that must be respected.
     static final Comparator<Share> BY_READINESS = ((Comparator<Share>)
                     (a, b) -> Long.signum(a.readyNanos - b.readyNanos))
@@ -31,12 +31,10 @@ final class Share {
 
     private long granted;
 
-    /** For readers on other threads: when the bucket is full again, if nothing more is taken. */
-    volatile long fullNanos;
-    /** For readers on other threads: bytes granted since the start, without those given back. */
-    volatile long grantedBytes;
-    /** For readers on other threads. */
-    volatile int waitingDownloads;
+    // For readers on other threads.
+    private volatile long fullNanos;
+    private volatile long grantedBytes;
+    private volatile int waitingDownloads;
 
     /** While {@link State#READY}: order of arrival among equal tags. */
     long arrival;
@@ -48,7 +46,22 @@ final class Share {
         this.weight = weight;
     }
 
-    /** Tells those readers; called by the writer after it has moved the bucket by so many granted bytes. */
+    /** When the bucket is full again if nothing more is taken, on the throttle's clock. Any thread. */
+    public long fullNanos() {
+        return fullNanos;
+    }
+
+    /** Bytes granted since the start, without those given back. Any thread. */
+    public long grantedBytes() {
+        return grantedBytes;
+    }
+
+    /** Downloads that wait for a grant. Any thread. */
+    public int waitingDownloads() {
+        return waitingDownloads;
+    }
+
+    /** Tells readers on other threads; called by the writer after it has moved the bucket by so many granted bytes. */
     void publish(long bytes, long nowNanos) {
         granted += bytes;
         grantedBytes = granted;

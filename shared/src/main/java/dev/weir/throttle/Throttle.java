@@ -13,14 +13,14 @@ import java.util.function.LongSupplier;
 /**
  * The one writer of a {@link Shaper}, for callers on any thread; nobody waits in it.
  *
- * <p>Asks, leaves and changes go through a {@link Serial}: uncontended, the caller itself moves the shaper. One timer
+ * <p>Asks, leaves and changes go through a {@link SerialExecutor}: uncontended, the caller itself moves the shaper. One timer
  * is set for the next instant at which a grant can be made. Grants leave in a hand-over for each executor and turn, not in
  * one each, and in several when there are many, so that an executor can do other things between them; wake-ups keep a distance, in which others become due: {@link Spacing}.
  */
 public final class Throttle {
     private static final int HANDED_TOGETHER = 64;
 
-    private final Serial serial = new Serial(this::turn);
+    private final SerialExecutor serial = new SerialExecutor(this::turn);
     private final Shaper shaper;
     private final Alarm alarm;
     private final LongSupplier nanoClock;
@@ -50,13 +50,13 @@ public final class Throttle {
     }
 
     /**
-     * Opens a download of {@code client}.
+     * Opens a download that is paid for by {@code share}.
      *
      * @param executor where grants are delivered: the download's own event loop, or what wakes its thread
      * @param onGrant gets the bytes that may be written now
      */
-    public Download open(Client client, Executor executor, LongConsumer onGrant) {
-        return new Download(this, client.share(), executor, onGrant);
+    public Download open(Share share, Executor executor, LongConsumer onGrant) {
+        return new Download(this, share, executor, onGrant);
     }
 
     /** Gives the global bucket another rate (bytes a second, 0 for no limit) and capacity; reaches waiting downloads. */
@@ -69,15 +69,13 @@ public final class Throttle {
         });
     }
 
-    /** Gives clients other limits, all in one turn; reaches their downloads that wait. */
-    void change(List<Share> shares, Plan plan) {
-        TokenBucket.check(plan.rate(), plan.capacity());
-        Share.check(plan.weight());
+    /** Gives shares other limits, all in one turn. The new limits also apply to downloads that wait. */
+    public void change(List<Share> shares, Limits limits) {
         serial.execute(() -> {
             stirred = true;
             long nowNanos = nanoClock.getAsLong();
             for (Share share : shares) {
-                shaper.change(share, plan.rate(), plan.capacity(), plan.weight(), nowNanos);
+                shaper.change(share, limits.rate(), limits.capacity(), limits.weight(), nowNanos);
                 share.publish(0, nowNanos);
             }
         });
@@ -93,9 +91,10 @@ public final class Throttle {
         return waiting;
     }
 
-    Share share(Plan plan) {
-        TokenBucket bucket = new TokenBucket(plan.rate(), plan.capacity(), nanoClock.getAsLong());
-        Share share = new Share(shares.getAndIncrement(), bucket, plan.weight());
+    /** A new share, whose bucket is full. */
+    public Share share(Limits limits) {
+        TokenBucket bucket = new TokenBucket(limits.rate(), limits.capacity(), nanoClock.getAsLong());
+        Share share = new Share(shares.getAndIncrement(), bucket, limits.weight());
         share.publish(0, nanoClock.getAsLong()); // nobody else knows it yet
         return share;
     }
@@ -123,7 +122,7 @@ public final class Throttle {
         });
     }
 
-    /** Called by the shaper, inside the serial. */
+    /** Called inside the serial executor. */
     void granted(Download download, long bytes) {
         counts.grants.increment();
         spacing.granted();
@@ -144,7 +143,7 @@ public final class Throttle {
             return;
         }
         long nowNanos = nanoClock.getAsLong();
-        long nextNanos = shaper.advance(nowNanos);
+        shaper.advance(nowNanos).forEach(grant -> grant.waiter().granted(grant.bytes()));
         if (rang) {
             spacing.woke(nowNanos);
             counts.wakeups.increment();
@@ -155,7 +154,7 @@ public final class Throttle {
         stirred = false;
         waiting = shaper.waiters();
         try {
-            set(nextNanos, nowNanos);
+            set(shaper.dueNanos(), nowNanos);
         } finally { // whoever was granted something gets it, even if there is no timer any more
             granted.forEach((executor, downloads) -> Guarded.run(() -> handOver(executor, downloads)));
             granted.clear();

@@ -8,6 +8,6 @@ interface Waiter {
     /** The bytes that it could still use; at least 1 while it waits. A grant is this or one chunk, if that is less. */
     long wanted();
 
-    /** May now write {@code bytes}. Called by the thread that moves the shaper; must not call the shaper back. */
+    /** May now write {@code bytes}. Called by the throttle's writer, after the shaper has made its grants. */
     void granted(long bytes);
 }

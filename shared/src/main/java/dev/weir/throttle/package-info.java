@@ -3,7 +3,7 @@
  *
  * <p>{@link dev.weir.throttle.TokenBucket} and {@link dev.weir.throttle.Shaper} are plain state machines: time is an
  * argument, one thread at a time moves them. {@link dev.weir.throttle.Throttle} is that one writer, without being a
- * thread: whoever brings work when nobody is working does it. {@link dev.weir.throttle.Client} is who pays,
+ * thread: whoever brings work when nobody is working does it. {@link dev.weir.clients.Client} is who pays,
  * {@link dev.weir.throttle.Download} asks for grants.
  *
  * <p>The article that Weir grew from left five questions open. The answers, and where they stand:

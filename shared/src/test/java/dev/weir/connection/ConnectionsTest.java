@@ -2,8 +2,8 @@ package dev.weir.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.throttle.Network;
-import dev.weir.throttle.Proxies;
+import dev.weir.clients.Network;
+import dev.weir.clients.Proxies;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;

@@ -12,7 +12,7 @@ class FanoutFailureTest extends FanoutOnManualTime {
 
     @Test
     void e07_thatFailsWhenItIsGivenSomething() {
-        TestOutlet fails = new TestOutlet();
+        TestEventSink fails = new TestEventSink();
         fails.onSend = batch -> {
             throw fails();
         };
@@ -24,7 +24,7 @@ class FanoutFailureTest extends FanoutOnManualTime {
 
     @Test
     void e07_thatFailsWhenItIsAskedWhetherItIsReady() {
-        assertThatTheOthersGetEverything(new TestOutlet() {
+        assertThatTheOthersGetEverything(new TestEventSink() {
             @Override
             public boolean isReady() {
                 throw fails();
@@ -35,7 +35,7 @@ class FanoutFailureTest extends FanoutOnManualTime {
 
     @Test
     void e07_thatFailsWhenItIsCutOff() {
-        TestOutlet fails = new TestOutlet() {
+        TestEventSink fails = new TestEventSink() {
             @Override
             public void cutOff() {
                 throw fails();
@@ -48,24 +48,22 @@ class FanoutFailureTest extends FanoutOnManualTime {
         assertThat(uncaught.take()).isNotEmpty();
     }
 
-    private void assertThatTheOthersGetEverything(TestOutlet fails) {
+    private void assertThatTheOthersGetEverything(TestEventSink fails) {
         streams(5);
         stream(ALL, 0, fails);
         streams(5);
-        outlets.remove(fails);
+        sinks.remove(fails);
         for (int event = 0; event < 5; event++) {
             append(1);
             loop.run();
         }
-        assertThat(outlets)
-                .hasSize(10)
-                .allSatisfy(outlet -> assertThat(outlet.data()).isEqualTo(numbers(1, 5)));
+        assertThat(sinks).hasSize(10).allSatisfy(sink -> assertThat(sink.data()).isEqualTo(numbers(1, 5)));
     }
 
     @Test
     void a03_thatFailsWhenItIsDismissed() {
         streams(5);
-        stream(ALL, 0, new TestOutlet() {
+        stream(ALL, 0, new TestEventSink() {
             @Override
             public void dismiss() {
                 throw fails();
@@ -73,7 +71,7 @@ class FanoutFailureTest extends FanoutOnManualTime {
         });
         streams(5);
         fanout.dismiss();
-        assertThat(outlets).filteredOn(outlet -> outlet.dismissals == 1).hasSize(10);
+        assertThat(sinks).filteredOn(sink -> sink.dismissals == 1).hasSize(10);
         assertThat(uncaught.take()).isNotEmpty();
     }
 }

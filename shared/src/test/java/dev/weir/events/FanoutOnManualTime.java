@@ -21,7 +21,7 @@ abstract class FanoutOnManualTime {
 
     final EventLog log = new EventLog("e", 10_000, Long.MAX_VALUE);
     final Fanout fanout = fanout(log, loop);
-    final List<TestOutlet> outlets = new ArrayList<>();
+    final List<TestEventSink> sinks = new ArrayList<>();
 
     final Uncaught uncaught = new Uncaught();
 
@@ -43,18 +43,18 @@ abstract class FanoutOnManualTime {
     /** So many who listen to everything from now on. */
     final List<Listener> streams(int count) {
         return IntStream.range(0, count)
-                .mapToObj(i -> stream(ALL, log.last(), new TestOutlet()))
+                .mapToObj(i -> stream(ALL, log.last(), new TestEventSink()))
                 .toList();
     }
 
-    final Listener stream(Topics topics, long after, TestOutlet outlet) {
-        outlets.add(outlet);
-        return fanout.stream(topics, after, outlet);
+    final Listener stream(Topics topics, long after, TestEventSink sink) {
+        sinks.add(sink);
+        return fanout.stream(topics, after, sink);
     }
 
-    final Listener poll(Topics topics, long after, int mostEvents, TestOutlet outlet) {
-        outlets.add(outlet);
-        return fanout.poll(topics, after, mostEvents, Duration.ofNanos(2 * SECOND), outlet);
+    final Listener poll(Topics topics, long after, int mostEvents, TestEventSink sink) {
+        sinks.add(sink);
+        return fanout.poll(topics, after, mostEvents, Duration.ofNanos(2 * SECOND), sink);
     }
 
     /** Events on topic a, of which the data is the number. */

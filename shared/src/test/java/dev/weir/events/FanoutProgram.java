@@ -36,7 +36,7 @@ final class FanoutProgram {
                 case 0 -> join();
                 case 1 -> one(Reader::isListening).forEach(Reader::leave);
                 case 2, 3 -> one(reader -> !reader.isListening()).forEach(Reader::listen);
-                case 4, 5, 6 -> one(reader -> !reader.outlet.ready).forEach(Reader::ready);
+                case 4, 5, 6 -> one(reader -> !reader.sink.ready).forEach(Reader::ready);
                 case 7 -> loop.pass((long) (random.nextDouble() * FanoutOnManualTime.STALL / 2));
                 case 8 -> settle();
                 case 9, 10, 11, 12, 13, 14 -> append();
@@ -77,7 +77,7 @@ final class FanoutProgram {
         loop.run();
         uncaught.check();
         for (Reader reader : readers) {
-            assertThat(reader.isListening() && reader.outlet.ready && reader.follower.isBehind())
+            assertThat(reader.isListening() && reader.sink.ready && reader.follower.isBehind())
                     .as("forgotten")
                     .isFalse();
         }
@@ -108,7 +108,7 @@ final class FanoutProgram {
         final Follower follower;
         final int gaps;
         private final boolean polls;
-        TestOutlet outlet;
+        TestEventSink sink;
         /** It is served before it knows its listener. */
         boolean begins;
 
@@ -118,12 +118,12 @@ final class FanoutProgram {
             this.follower = new Follower(published, Programs.topics(random), after);
             this.gaps = after < 0 ? 1 : 0;
             this.polls = polls;
-            this.outlet = outlet();
+            this.sink = sink();
             this.listener = begin();
         }
 
-        private TestOutlet outlet() {
-            TestOutlet fresh = new TestOutlet();
+        private TestEventSink sink() {
+            TestEventSink fresh = new TestEventSink();
             fresh.onSend = batch -> {
                 follower.take(batch);
                 fresh.ready = calm || polls || random.nextInt(3) > 0;
@@ -136,28 +136,28 @@ final class FanoutProgram {
             begins = true;
             Topics topics = Topics.of(follower.topics);
             Listener begun = polls
-                    ? fanout.poll(topics, follower.cursor(), 1 + random.nextInt(5), TIMEOUT, outlet)
-                    : fanout.stream(topics, follower.cursor(), outlet);
+                    ? fanout.poll(topics, follower.cursor(), 1 + random.nextInt(5), TIMEOUT, sink)
+                    : fanout.stream(topics, follower.cursor(), sink);
             begins = false;
             return begun;
         }
 
         void listen() {
-            outlet = outlet();
+            sink = sink();
             listener = begin();
         }
 
         boolean isListening() {
-            return !outlet.hasEnded() && !(polls && !outlet.batches.isEmpty());
+            return !sink.hasEnded() && !(polls && !sink.batches.isEmpty());
         }
 
         void ready() {
-            outlet.ready = true;
+            sink.ready = true;
             listener.ready();
         }
 
         void leave() {
-            outlet.left = true;
+            sink.left = true;
             listener.leave();
         }
     }

@@ -17,17 +17,17 @@ class FanoutTest extends FanoutOnManualTime {
             append(log.last() < 20 ? 1 : 0);
         }
         assertThat(steps).as("slices").isGreaterThan(50);
-        assertThat(outlets).allSatisfy(outlet -> assertThat(outlet.data()).isEqualTo(numbers(1, 20)));
+        assertThat(sinks).allSatisfy(sink -> assertThat(sink.data()).isEqualTo(numbers(1, 20)));
     }
 
     /** As by another thread: whoever has been served already needs another round. */
     @Test
     void e03_whatComesWhileOneIsServedIsNotForgotten() {
         streams(2);
-        outlets.forEach(outlet -> outlet.onSend = batch -> append(served() == 2 && log.last() == 1 ? 1 : 0));
+        sinks.forEach(sink -> sink.onSend = batch -> append(served() == 2 && log.last() == 1 ? 1 : 0));
         append(1);
         loop.run();
-        assertThat(outlets).allSatisfy(outlet -> assertThat(outlet.data()).isEqualTo(numbers(1, 2)));
+        assertThat(sinks).allSatisfy(sink -> assertThat(sink.data()).isEqualTo(numbers(1, 2)));
     }
 
     @Test
@@ -45,7 +45,7 @@ class FanoutTest extends FanoutOnManualTime {
     }
 
     private long served() {
-        return outlets.stream().filter(outlet -> !outlet.batches.isEmpty()).count();
+        return sinks.stream().filter(sink -> !sink.batches.isEmpty()).count();
     }
 
     @Test
@@ -54,9 +54,9 @@ class FanoutTest extends FanoutOnManualTime {
         append(40);
         assertThat(loop.tasks()).isOne();
         loop.run();
-        assertThat(outlets).allSatisfy(outlet -> {
-            assertThat(outlet.batches).hasSize(1);
-            assertThat(outlet.data()).isEqualTo(numbers(1, 40));
+        assertThat(sinks).allSatisfy(sink -> {
+            assertThat(sink.batches).hasSize(1);
+            assertThat(sink.data()).isEqualTo(numbers(1, 40));
         });
         append(1);
         assertThat(loop.tasks()).as("it is woken again").isOne();
@@ -65,58 +65,58 @@ class FanoutTest extends FanoutOnManualTime {
     @Test
     void e08_thoseAtTheSamePlaceGetTheSameBatch() {
         streams(20);
-        stream(A, 0, new TestOutlet());
-        stream(Topics.of(List.of("a")), 0, new TestOutlet());
+        stream(A, 0, new TestEventSink());
+        stream(Topics.of(List.of("a")), 0, new TestEventSink());
         append(3);
         loop.run();
-        Batch all = outlets.getFirst().batches.getFirst();
-        assertThat(outlets.subList(0, 20))
-                .allSatisfy(outlet -> assertThat(outlet.batches).containsExactly(all));
-        assertThat(outlets.get(20).batches).isEqualTo(outlets.get(21).batches).isNotEqualTo(List.of(all));
+        Batch all = sinks.getFirst().batches.getFirst();
+        assertThat(sinks.subList(0, 20))
+                .allSatisfy(sink -> assertThat(sink.batches).containsExactly(all));
+        assertThat(sinks.get(20).batches).isEqualTo(sinks.get(21).batches).isNotEqualTo(List.of(all));
         assertThat(log.encoded()).isEqualTo(3);
     }
 
     @Test
     void e03_whatIsKeptComesAtOnceAndThenWhatIsNew() {
         append(5);
-        stream(ALL, 2, new TestOutlet());
-        assertThat(outlets.getFirst().data()).isEqualTo(numbers(3, 5));
+        stream(ALL, 2, new TestEventSink());
+        assertThat(sinks.getFirst().data()).isEqualTo(numbers(3, 5));
         append(2);
         loop.run();
-        assertThat(outlets.getFirst().data()).isEqualTo(numbers(3, 7));
+        assertThat(sinks.getFirst().data()).isEqualTo(numbers(3, 7));
     }
 
     @Test
     void e04_whoComesFromElsewhereIsToldAndGetsWhatIsKept() {
         append(2);
-        stream(ALL, log.cursor("other-1"), new TestOutlet());
-        assertThat(outlets.getFirst().data()).containsExactly("{\"first\":\"e-1\",\"reason\":\"epoch\"}", "1", "2");
+        stream(ALL, log.cursor("other-1"), new TestEventSink());
+        assertThat(sinks.getFirst().data()).containsExactly("{\"first\":\"e-1\",\"reason\":\"epoch\"}", "1", "2");
     }
 
     @Test
     void e05_everybodyGetsWhatItWants() {
-        stream(A, 0, new TestOutlet());
-        stream(B, 0, new TestOutlet());
+        stream(A, 0, new TestEventSink());
+        stream(B, 0, new TestEventSink());
         append(2);
         log.append("b", null, "3");
         loop.run();
-        assertThat(outlets.get(0).data()).containsExactly("1", "2");
-        assertThat(outlets.get(1).data()).containsExactly("3");
+        assertThat(sinks.get(0).data()).containsExactly("1", "2");
+        assertThat(sinks.get(1).data()).containsExactly("3");
     }
 
     @Test
     void e07_whoIsNotReadyHoldsUpNobodyAndGetsAllOnceItIs() {
         List<Listener> listeners = streams(9);
-        outlets.get(4).ready = false;
+        sinks.get(4).ready = false;
         append(30);
         loop.run();
         append(30);
         loop.run();
-        assertThat(outlets.get(4).batches).isEmpty();
-        outlets.get(4).ready = true;
+        assertThat(sinks.get(4).batches).isEmpty();
+        sinks.get(4).ready = true;
         listeners.get(4).ready();
         loop.run();
-        assertThat(outlets).allSatisfy(outlet -> assertThat(outlet.data()).isEqualTo(numbers(1, 60)));
+        assertThat(sinks).allSatisfy(sink -> assertThat(sink.data()).isEqualTo(numbers(1, 60)));
     }
 
     /** If this fails, check that one who is far behind neither fills the process nor keeps the loop. */
@@ -127,7 +127,7 @@ class FanoutTest extends FanoutOnManualTime {
             log.append("b", null, data);
         }
         loop.run();
-        TestOutlet behind = new TestOutlet();
+        TestEventSink behind = new TestEventSink();
         behind.onSend = batch -> assertThat(batch.sse().length).isLessThanOrEqualTo(32 * 1024);
         streams(1);
         stream(ALL, 0, behind);
@@ -135,7 +135,7 @@ class FanoutTest extends FanoutOnManualTime {
         for (int step = 0; step < 3; step++) {
             loop.step();
         }
-        assertThat(outlets.getFirst().data()).containsExactly("501");
+        assertThat(sinks.getFirst().data()).containsExactly("501");
         assertThat(behind.data().size()).isBetween(20, 200);
         loop.run();
         assertThat(behind.data()).hasSize(501).endsWith(data, "501");
@@ -143,7 +143,7 @@ class FanoutTest extends FanoutOnManualTime {
 
     @Test
     void e03_whoCanTakeOnlyOneBatchAtATimeGetsAll() {
-        TestOutlet slow = new TestOutlet();
+        TestEventSink slow = new TestEventSink();
         slow.onSend = batch -> slow.ready = false;
         Listener listener = stream(ALL, 0, slow);
         for (int event = 1; event <= 5; event++) {
@@ -166,11 +166,11 @@ class FanoutTest extends FanoutOnManualTime {
     }
 
     private void assertNobodyElseMisses(int served, int leaves) {
-        outlets.clear();
+        sinks.clear();
         List<Listener> listeners = streams(8);
         int first = (int) log.last() + 1;
-        TestOutlet gone = outlets.get(leaves);
-        outlets.get(served).onSend = batch -> {
+        TestEventSink gone = sinks.get(leaves);
+        sinks.get(served).onSend = batch -> {
             gone.left = true;
             listeners.get(leaves).leave();
             listeners.get(leaves).leave();
@@ -179,10 +179,8 @@ class FanoutTest extends FanoutOnManualTime {
         loop.run();
         append(1);
         loop.run();
-        List<TestOutlet> stay = outlets.stream().filter(outlet -> !outlet.left).toList();
-        assertThat(stay)
-                .hasSize(7)
-                .allSatisfy(outlet -> assertThat(outlet.data()).isEqualTo(numbers(first, first + 1)));
+        List<TestEventSink> stay = sinks.stream().filter(sink -> !sink.left).toList();
+        assertThat(stay).hasSize(7).allSatisfy(sink -> assertThat(sink.data()).isEqualTo(numbers(first, first + 1)));
         listeners.forEach(Listener::leave);
     }
 
@@ -191,9 +189,9 @@ class FanoutTest extends FanoutOnManualTime {
         Listener listener = streams(1).getFirst();
         append(1);
         listener.leave();
-        outlets.getFirst().left = true;
+        sinks.getFirst().left = true;
         loop.run();
         listener.ready();
-        assertThat(outlets.getFirst().batches).isEmpty();
+        assertThat(sinks.getFirst().batches).isEmpty();
     }
 }

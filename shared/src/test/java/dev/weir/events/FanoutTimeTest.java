@@ -16,10 +16,10 @@ class FanoutTimeTest extends FanoutOnManualTime {
         long[] last = new long[40];
         for (int i = 0; i < last.length; i++) {
             int index = i;
-            TestOutlet outlet = new TestOutlet();
-            stream(ALL, log.last(), outlet);
+            TestEventSink sink = new TestEventSink();
+            stream(ALL, log.last(), sink);
             last[i] = loop.now();
-            outlet.onSend = batch -> {
+            sink.onSend = batch -> {
                 assertThat(batch.size()).isZero();
                 assertThat(loop.now() - last[index]).isBetween(HEARTBEAT / 2, HEARTBEAT + SLACK);
                 last[index] = loop.now();
@@ -27,7 +27,7 @@ class FanoutTimeTest extends FanoutOnManualTime {
             loop.pass(HEARTBEAT / 17);
         }
         loop.pass(10 * HEARTBEAT);
-        assertThat(outlets).allSatisfy(outlet -> assertThat(outlet.batches).hasSizeBetween(9, 16));
+        assertThat(sinks).allSatisfy(sink -> assertThat(sink.batches).hasSizeBetween(9, 16));
     }
 
     @Test
@@ -35,10 +35,10 @@ class FanoutTimeTest extends FanoutOnManualTime {
         append(3);
         streams(1);
         loop.pass(2 * (HEARTBEAT + SLACK));
-        assertThat(outlets.getFirst().batches)
+        assertThat(sinks.getFirst().batches)
                 .hasSizeGreaterThanOrEqualTo(2)
                 .allSatisfy(beat -> assertThat(beat.sse()).asString().isEqualTo(":\n\n"));
-        TestOutlet filtered = new TestOutlet();
+        TestEventSink filtered = new TestEventSink();
         stream(B, 0, filtered);
         loop.pass(3 * (HEARTBEAT + SLACK));
         assertThat(filtered.batches)
@@ -57,20 +57,20 @@ class FanoutTimeTest extends FanoutOnManualTime {
             append(1);
             loop.run();
         }
-        assertThat(outlets).allSatisfy(outlet -> {
-            assertThat(outlet.batches).hasSize(40);
-            assertThat(outlet.data()).isEqualTo(numbers(1, 40));
+        assertThat(sinks).allSatisfy(sink -> {
+            assertThat(sink.batches).hasSize(40);
+            assertThat(sink.data()).isEqualTo(numbers(1, 40));
         });
     }
 
     @Test
     void e05_theHeartbeatOfAQuietTopicMovesItsCursor() {
-        stream(B, 0, new TestOutlet());
+        stream(B, 0, new TestEventSink());
         for (int second = 0; second < 4 * HEARTBEAT / SECOND; second++) {
             append(1);
             loop.pass(SECOND);
         }
-        List<Batch> beats = outlets.getFirst().batches;
+        List<Batch> beats = sinks.getFirst().batches;
         assertThat(beats).hasSizeBetween(3, 5).allMatch(batch -> batch.size() == 0);
         assertThat(beats.getLast().next()).isGreaterThan(3 * HEARTBEAT / SECOND);
     }
@@ -78,7 +78,7 @@ class FanoutTimeTest extends FanoutOnManualTime {
     @Test
     void e07_whoTakesNothingForAsLongAsTheLimitIsCutOff() {
         streams(2);
-        TestOutlet stalled = outlets.getFirst();
+        TestEventSink stalled = sinks.getFirst();
         stalled.onSend = batch -> stalled.ready = false;
         append(1);
         loop.run();
@@ -91,23 +91,23 @@ class FanoutTimeTest extends FanoutOnManualTime {
         append(1);
         loop.pass(2 * STALL);
         assertThat(stalled.data()).isEqualTo(numbers(1, 1));
-        assertThat(outlets.getLast().data()).isEqualTo(numbers(1, 3));
+        assertThat(sinks.getLast().data()).isEqualTo(numbers(1, 3));
         assertThat(fanout.lag()).isZero();
     }
 
     @Test
     void whoHasLeftLagsBehindNoMore() {
-        poll(ALL, 0, 1, new TestOutlet());
+        poll(ALL, 0, 1, new TestEventSink());
         append(2);
         loop.run();
-        assertThat(outlets.getFirst().data()).isEqualTo(numbers(1, 1));
+        assertThat(sinks.getFirst().data()).isEqualTo(numbers(1, 1));
         assertThat(fanout.lag()).isZero();
     }
 
     @Test
     void e07_whoTakesSomethingInTimeIsNotCutOff() {
         Listener listener = streams(1).getFirst();
-        TestOutlet slow = outlets.getFirst();
+        TestEventSink slow = sinks.getFirst();
         slow.onSend = batch -> slow.ready = false;
         for (int event = 0; event < 10; event++) {
             append(1);
@@ -122,68 +122,68 @@ class FanoutTimeTest extends FanoutOnManualTime {
     @Test
     void t07_whereNobodyListensNothingRings() {
         streams(3).forEach(Listener::leave);
-        poll(ALL, 0, 1, new TestOutlet()).leave();
-        outlets.forEach(outlet -> outlet.left = true);
+        poll(ALL, 0, 1, new TestEventSink()).leave();
+        sinks.forEach(sink -> sink.left = true);
         loop.pass(HEARTBEAT);
         assertThat(loop.rings()).isZero();
     }
 
     @Test
     void l02_nothingInTimeIsABatchOfNothingWithTheCursorMoved() {
-        poll(B, 0, 5, new TestOutlet());
+        poll(B, 0, 5, new TestEventSink());
         append(3);
         loop.pass(2 * SECOND - MILLISECOND);
-        assertThat(outlets.getFirst().batches).isEmpty();
+        assertThat(sinks.getFirst().batches).isEmpty();
         loop.pass(2 * MILLISECOND);
-        assertThat(outlets.getFirst().batches).hasSize(1);
-        assertThat(outlets.getFirst().batches.getFirst().size()).isZero();
-        assertThat(outlets.getFirst().batches.getFirst().cursor()).isEqualTo("e-3");
+        assertThat(sinks.getFirst().batches).hasSize(1);
+        assertThat(sinks.getFirst().batches.getFirst().size()).isZero();
+        assertThat(sinks.getFirst().batches.getFirst().cursor()).isEqualTo("e-3");
     }
 
     @Test
     void l03_aPollIsOneBatchOfAsManyAsItAskedForAndTheCursorGoesOnThere() {
-        poll(ALL, 0, 2, new TestOutlet());
+        poll(ALL, 0, 2, new TestEventSink());
         append(5);
         loop.run();
         append(1);
         loop.pass(STALL);
-        assertThat(outlets.getFirst().data()).isEqualTo(numbers(1, 2));
-        poll(ALL, outlets.getFirst().batches.getFirst().next(), 10, new TestOutlet());
-        assertThat(outlets.getLast().data()).as("at once").isEqualTo(numbers(3, 6));
-        assertThat(outlets).allMatch(outlet -> outlet.batches.size() == 1);
+        assertThat(sinks.getFirst().data()).isEqualTo(numbers(1, 2));
+        poll(ALL, sinks.getFirst().batches.getFirst().next(), 10, new TestEventSink());
+        assertThat(sinks.getLast().data()).as("at once").isEqualTo(numbers(3, 6));
+        assertThat(sinks).allMatch(sink -> sink.batches.size() == 1);
         assertThat(loop.rings()).as("timeouts taken back").isZero();
     }
 
     @Test
     void l05_aPollFromElsewhereIsToldAtOnce() {
         append(1);
-        poll(B, log.cursor("other-1"), 1, new TestOutlet());
-        assertThat(outlets.getFirst().data()).containsExactly("{\"first\":\"e-1\",\"reason\":\"epoch\"}");
+        poll(B, log.cursor("other-1"), 1, new TestEventSink());
+        assertThat(sinks.getFirst().data()).containsExactly("{\"first\":\"e-1\",\"reason\":\"epoch\"}");
     }
 
     @Test
     void l04_oneEventReleasesEverybodyWhoPolls() {
         for (int waiter = 0; waiter < 1000; waiter++) {
-            poll(ALL, 0, 1, new TestOutlet());
+            poll(ALL, 0, 1, new TestEventSink());
         }
         append(1);
         assertThat(loop.tasks()).isOne();
         loop.run();
-        assertThat(outlets).allSatisfy(outlet -> assertThat(outlet.data()).isEqualTo(numbers(1, 1)));
+        assertThat(sinks).allSatisfy(sink -> assertThat(sink.data()).isEqualTo(numbers(1, 1)));
         assertThat(loop.rings()).isZero();
     }
 
     @Test
     void a03_atTheEndStreamsAreDismissedAndPollsAnswered() {
         streams(3);
-        poll(ALL, 0, 1, new TestOutlet());
+        poll(ALL, 0, 1, new TestEventSink());
         fanout.dismiss();
         streams(1);
-        poll(ALL, 0, 1, new TestOutlet());
+        poll(ALL, 0, 1, new TestEventSink());
         append(1);
         loop.pass(STALL);
-        assertThat(outlets).filteredOn(outlet -> outlet.dismissals == 1).hasSize(4);
-        assertThat(outlets).filteredOn(outlet -> outlet.batches.size() == 1).hasSize(2);
+        assertThat(sinks).filteredOn(sink -> sink.dismissals == 1).hasSize(4);
+        assertThat(sinks).filteredOn(sink -> sink.batches.size() == 1).hasSize(2);
         assertThat(loop.rings()).isZero();
     }
 }

@@ -3,13 +3,13 @@ package dev.weir.events;
 import static dev.weir.events.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.clients.Client;
+import dev.weir.clients.Clients;
+import dev.weir.clients.Plan;
+import dev.weir.clients.Use;
 import dev.weir.problem.Problem;
-import dev.weir.throttle.Client;
-import dev.weir.throttle.Clients;
-import dev.weir.throttle.Plan;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.TokenBucket;
-import dev.weir.throttle.Use;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;

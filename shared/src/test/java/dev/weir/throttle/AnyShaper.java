@@ -64,7 +64,8 @@ interface AnyShaper {
 
         @Override
         public long advance(long nowNanos) {
-            return shaper.advance(nowNanos);
+            shaper.advance(nowNanos).forEach(grant -> grant.waiter().granted(grant.bytes()));
+            return shaper.dueNanos();
         }
     }
 }

@@ -28,7 +28,7 @@ class CancelStormTest {
                 Stream.generate(Executors::newSingleThreadExecutor).limit(4).toList();
         TokenBucket global = new TokenBucket(500_000_000, 1_000_000, System.nanoTime());
         Throttle throttle = new Throttle(global, AnyShaper.CHUNK_TIME, timer(timer), System::nanoTime);
-        List<Client> clients = clients(throttle);
+        List<Share> clients = clients(throttle);
         for (int index = 0; index < DOWNLOADS; index++) {
             ExecutorService own = loops.get(index % loops.size());
             ExecutorService other = loops.get((index + 1) % loops.size());
@@ -50,11 +50,11 @@ class CancelStormTest {
         assertThat(throttle.counts().emptyPolls()).isZero();
     }
 
-    private static List<Client> clients(Throttle throttle) {
+    private static List<Share> clients(Throttle throttle) {
         return IntStream.range(0, CLIENTS)
                 .mapToObj(client -> {
-                    Plan plan = ThrottleOnManualTime.plan(client % 2 == 0 ? 0 : 20_000_000, 1 + client % 3);
-                    return new Client("c" + client, plan, throttle.share(plan), System.nanoTime());
+                    Limits limits = ThrottleOnManualTime.limits(client % 2 == 0 ? 0 : 20_000_000, 1 + client % 3);
+                    return throttle.share(limits);
                 })
                 .toList();
     }

@@ -129,7 +129,7 @@ interface FairnessRules {
             long most = 5 * (round * SECOND / RATE + SECOND / 4);
             assertThat(simulation.longestWaitNanos).isLessThanOrEqualTo(most);
             assertThat(simulation.grants.stream()
-                            .map(Grant::download)
+                            .map(SeenGrant::download)
                             .distinct()
                             .count())
                     .isEqualTo(simulation.downloads());

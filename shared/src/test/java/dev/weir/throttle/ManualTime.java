@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /** A clock and a timer that stand until a test moves them. */
-final class ManualTime implements Timer, LongSupplier {
+public final class ManualTime implements Timer, LongSupplier {
     private final List<Ring> rings = new ArrayList<>();
     private long now;
 
@@ -25,7 +25,7 @@ final class ManualTime implements Timer, LongSupplier {
     }
 
     /** Moves on to an instant; what rings until then rings on time, one after the other. */
-    void moveTo(long nanos) {
+    public void moveTo(long nanos) {
         while (!rings.isEmpty() && next() <= nanos) {
             ringLate(0);
         }
@@ -33,7 +33,7 @@ final class ManualTime implements Timer, LongSupplier {
     }
 
     /** Moves on to where the first rings, and so much beyond. */
-    void ringLate(long lateNanos) {
+    public void ringLate(long lateNanos) {
         Ring first = rings.stream().min(Comparator.comparingLong(Ring::atNanos)).orElseThrow();
         rings.remove(first);
         now = Math.max(now, first.atNanos + lateNanos);
@@ -41,11 +41,11 @@ final class ManualTime implements Timer, LongSupplier {
     }
 
     /** When the first rings. */
-    long next() {
+    public long next() {
         return rings.stream().mapToLong(Ring::atNanos).min().orElseThrow();
     }
 
-    int rings() {
+    public int rings() {
         return rings.size();
     }
 }

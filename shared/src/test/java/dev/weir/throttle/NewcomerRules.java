@@ -24,7 +24,7 @@ interface NewcomerRules {
         simulation.look();
         simulation.stop(simulation.download(simulation.client(0, 1)));
         simulation.run(SECOND);
-        assertThat(simulation.grants).extracting(Grant::client).containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
+        assertThat(simulation.grants).extracting(SeenGrant::client).containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
     }
 
     @Test
@@ -61,7 +61,7 @@ interface NewcomerRules {
                 simulation.run(random.nextLong(30 * MILLISECOND));
             }
             Map<Long, Long> servedNanos = new HashMap<>();
-            for (Grant grant : simulation.grants) {
+            for (SeenGrant grant : simulation.grants) {
                 Long came = cameNanos.get(grant.client());
                 if (came == null) {
                     servedNanos.put(grant.client(), grant.nanos());

@@ -11,7 +11,7 @@ import java.util.Random;
 final class ShaperProgram {
     private static final long MILLISECOND = 1_000_000;
 
-    final List<Grant> grants = new ArrayList<>();
+    final List<SeenGrant> grants = new ArrayList<>();
     /** What {@link AnyShaper#advance} answered, in order. */
     final List<Long> instants = new ArrayList<>();
     /** Looks at just the instant answered, with nothing in between, that granted nothing. */
@@ -103,7 +103,7 @@ final class ShaperProgram {
     }
 
     private void granted(TestDownload download, long bytes) {
-        grants.add(new Grant(now, download.share().id, download.id, bytes));
+        grants.add(new SeenGrant(now, download.share().id, download.id, bytes));
     }
 
     private long anyRate() {

@@ -14,7 +14,7 @@ final class Simulation {
     private static final long WITHOUT_END = 1L << 40;
 
     final AnyShaper shaper;
-    final List<Grant> grants = new ArrayList<>();
+    final List<SeenGrant> grants = new ArrayList<>();
     /** How long the one waited that waited longest. */
     long longestWaitNanos;
     /** By how much each look comes late. */
@@ -79,19 +79,19 @@ final class Simulation {
     long bytes(Share share) {
         return grants.stream()
                 .filter(grant -> grant.client() == share.id)
-                .mapToLong(Grant::bytes)
+                .mapToLong(SeenGrant::bytes)
                 .sum();
     }
 
     long bytes(TestDownload download) {
         return grants.stream()
                 .filter(grant -> grant.download() == download.id)
-                .mapToLong(Grant::bytes)
+                .mapToLong(SeenGrant::bytes)
                 .sum();
     }
 
     long bytes() {
-        return grants.stream().mapToLong(Grant::bytes).sum();
+        return grants.stream().mapToLong(SeenGrant::bytes).sum();
     }
 
     int downloads() {
@@ -105,7 +105,7 @@ final class Simulation {
     }
 
     private void granted(TestDownload download, long bytes) {
-        grants.add(new Grant(now, download.share().id, download.id, bytes));
+        grants.add(new SeenGrant(now, download.share().id, download.id, bytes));
         longestWaitNanos = Math.max(longestWaitNanos, now - download.askedNanos);
         if (!stopped.contains(download)) {
             again.add(download);

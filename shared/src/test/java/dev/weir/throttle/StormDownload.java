@@ -19,8 +19,8 @@ final class StormDownload {
         this.tally = tally;
     }
 
-    synchronized void start(Throttle throttle, Client client, Executor loop, Executor other) {
-        Download opened = throttle.open(client, loop, this::granted);
+    synchronized void start(Throttle throttle, Share share, Executor loop, Executor other) {
+        Download opened = throttle.open(share, loop, this::granted);
         download = opened;
         loop.execute(this::ask);
         if (ThreadLocalRandom.current().nextBoolean()) {

@@ -21,7 +21,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
 
     @Test
     void t08_whoClosesWhileItWaitsTakesNothing() {
-        Download download = throttle.open(client(0, 1), Runnable::run, granted::add);
+        Download download = throttle.open(share(0, 1), Runnable::run, granted::add);
         download.ask(MIB);
         download.close(0);
         assertThat(throttle.waiting()).isZero();
@@ -35,7 +35,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
     @Test
     void t08_whoClosesWhileAGrantIsOnItsWayGivesItBack() {
         time.moveTo(SECOND);
-        Download download = throttle.open(client(0, 1), loop::add, granted::add);
+        Download download = throttle.open(share(0, 1), loop::add, granted::add);
         download.ask(5000);
         assertThat(loop).hasSize(1);
         download.close(0);
@@ -49,9 +49,9 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
     @Test
     void t08_aGrantThatArrivesBeforeTheCloseHadItsTurnIsNotDelivered() {
         time.moveTo(SECOND);
-        Download leaves = throttle.open(client(0, 1), loop::add, granted::add);
+        Download leaves = throttle.open(share(0, 1), loop::add, granted::add);
         leaves.ask(5000);
-        Download other = throttle.open(client(0, 1), Runnable::run, bytes -> {
+        Download other = throttle.open(share(0, 1), Runnable::run, bytes -> {
             leaves.close(0);
             loop.remove().run();
         });
@@ -64,9 +64,9 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
     void t08_whatWasNotWrittenIsThereForTheNext() {
         throttle.change(4 * KIB, 4 * KIB);
         time.moveTo(SECOND);
-        Download leaves = throttle.open(client(0, 1), Runnable::run, granted::add);
+        Download leaves = throttle.open(share(0, 1), Runnable::run, granted::add);
         leaves.ask(MIB);
-        throttle.open(client(0, 1), Runnable::run, granted::add).ask(3 * KIB);
+        throttle.open(share(0, 1), Runnable::run, granted::add).ask(3 * KIB);
         assertThat(granted).containsExactly(4 * KIB);
         leaves.close(3 * KIB);
         assertThat(granted).containsExactly(4 * KIB, 3 * KIB);
@@ -76,9 +76,9 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
     @Test
     void t08_anExecutorThatRefusesCostsTheOthersNothing() {
         time.moveTo(SECOND);
-        Download dead = throttle.open(client(0, 1), ThrottleCloseTest::reject, granted::add);
+        Download dead = throttle.open(share(0, 1), ThrottleCloseTest::reject, granted::add);
         dead.ask(5000);
-        throttle.open(client(0, 1), Runnable::run, granted::add).ask(7000);
+        throttle.open(share(0, 1), Runnable::run, granted::add).ask(7000);
         assertThat(granted).containsExactly(7000L);
         dead.close(0);
         assertThat(throttle.counts().givenBackBytes()).isEqualTo(5000);
@@ -87,11 +87,11 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
     @Test
     void t08_oneThatFailsCostsTheOthersNothing() {
         throttle.change(0, 0);
-        Client client = client(KIB, 1);
+        Share share = share(KIB, 1);
         Executor both = loop::add;
-        throttle.open(client, both, bytes -> fail()).ask(5000);
-        throttle.open(client, both, granted::add).ask(7000);
-        throttle.change(List.of(client.share()), plan(0, 1));
+        throttle.open(share, both, bytes -> fail()).ask(5000);
+        throttle.open(share, both, granted::add).ask(7000);
+        throttle.change(List.of(share), limits(0, 1));
         List<Throwable> reported = new ArrayList<>();
         Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> reported.add(failure));
         loop.remove().run();
@@ -102,13 +102,13 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
 
     @Test
     void t08_oneThatAsksTwiceCostsTheOthersNothing() {
-        Download twice = throttle.open(client(0, 1), Runnable::run, granted::add);
+        Download twice = throttle.open(share(0, 1), Runnable::run, granted::add);
         twice.ask(5000);
         List<Throwable> reported = new ArrayList<>();
         Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> reported.add(failure));
         twice.ask(5000);
         Thread.currentThread().setUncaughtExceptionHandler(null);
-        throttle.open(client(0, 1), Runnable::run, granted::add).ask(7000);
+        throttle.open(share(0, 1), Runnable::run, granted::add).ask(7000);
         time.moveTo(SECOND);
         assertThat(granted).containsExactly(5000L, 7000L);
         assertThat(reported).hasSize(1);
@@ -119,9 +119,9 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
         time.moveTo(SECOND);
         List<Throwable> reported = new ArrayList<>();
         Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> reported.add(failure));
-        throttle.open(client(0, 1), task -> fail(), granted::add).ask(5000);
+        throttle.open(share(0, 1), task -> fail(), granted::add).ask(5000);
         Thread.currentThread().setUncaughtExceptionHandler(null);
-        throttle.open(client(0, 1), Runnable::run, granted::add).ask(7000);
+        throttle.open(share(0, 1), Runnable::run, granted::add).ask(7000);
         assertThat(granted).containsExactly(7000L);
         assertThat(reported).hasSize(1);
     }
@@ -129,7 +129,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
     @Test
     void t08_aSecondCloseGivesBackMore() {
         time.moveTo(SECOND);
-        Download download = throttle.open(client(0, 1), Runnable::run, granted::add);
+        Download download = throttle.open(share(0, 1), Runnable::run, granted::add);
         download.ask(5000);
         download.close(0);
         download.close(2000);
@@ -138,7 +138,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
 
     @Test
     void t08_anAskForNothingIsRefusedAndHarmsNobody() {
-        Download download = throttle.open(client(0, 1), Runnable::run, granted::add);
+        Download download = throttle.open(share(0, 1), Runnable::run, granted::add);
         assertThatThrownBy(() -> download.ask(0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> download.ask(-1)).isInstanceOf(IllegalArgumentException.class);
         time.moveTo(SECOND);

@@ -12,12 +12,11 @@ abstract class ThrottleOnManualTime {
     /** What was granted to whoever adds it here. */
     final List<Long> granted = new ArrayList<>();
 
-    Client client(long rate, int weight) {
-        Plan plan = plan(rate, weight);
-        return new Client("a", plan, throttle.share(plan), 0);
+    Share share(long rate, int weight) {
+        return throttle.share(limits(rate, weight));
     }
 
-    static Plan plan(long rate, int weight) {
-        return new Plan("plan", rate, Chunk.bytes(rate, AnyShaper.CHUNK_TIME), weight, 1000, 10, 1000, false, false);
+    static Limits limits(long rate, int weight) {
+        return new Limits(rate, Chunk.bytes(rate, AnyShaper.CHUNK_TIME), weight);
     }
 }

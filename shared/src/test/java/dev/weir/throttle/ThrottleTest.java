@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 class ThrottleTest extends ThrottleOnManualTime {
     @Test
     void t01_theFirstGrantComesWhenItsChunkHasFilled() {
-        Client client = client(100 * KIB, 1);
-        throttle.open(client, Runnable::run, granted::add).ask(MIB);
+        Share share = share(100 * KIB, 1);
+        throttle.open(share, Runnable::run, granted::add).ask(MIB);
         time.moveTo(SECOND / 10 - 1);
         assertThat(granted).isEmpty();
         assertThat(throttle.waiting()).isEqualTo(1);
@@ -31,7 +31,7 @@ class ThrottleTest extends ThrottleOnManualTime {
     @Test
     void t05_aGrantIsWhatWasAskedIfThatIsLess() {
         time.moveTo(SECOND);
-        Download download = throttle.open(client(0, 1), Runnable::run, granted::add);
+        Download download = throttle.open(share(0, 1), Runnable::run, granted::add);
         download.ask(1);
         download.ask(1L << 40);
         assertThat(granted).containsExactly(1L, 104_857L);
@@ -41,28 +41,28 @@ class ThrottleTest extends ThrottleOnManualTime {
 
     @Test
     void t06_aChangeReachesWhoWaits() {
-        Client client = client(4 * KIB, 1);
-        throttle.open(client, Runnable::run, granted::add).ask(MIB);
+        Share share = share(4 * KIB, 1);
+        throttle.open(share, Runnable::run, granted::add).ask(MIB);
         throttle.change(KIB, 64 * KIB);
         assertThat(time.next()).isEqualTo(4 * SECOND);
         throttle.change(2 * KIB, 64 * KIB);
         assertThat(time.next()).isEqualTo(2 * SECOND);
         throttle.change(0, 0);
         assertThat(time.next()).isEqualTo(SECOND);
-        throttle.change(List.of(client.share()), plan(0, 1));
+        throttle.change(List.of(share), limits(0, 1));
         assertThat(granted).containsExactly(Chunk.LARGEST_BYTES);
     }
 
     @Test
     void t06_aChangeToNonsenseIsRefusedAndHarmsNobody() {
-        Client client = client(4 * KIB, 1);
-        throttle.open(client, Runnable::run, granted::add).ask(MIB);
+        Share share = share(4 * KIB, 1);
+        throttle.open(share, Runnable::run, granted::add).ask(MIB);
         assertThatThrownBy(() -> throttle.change(-1, MIB)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> throttle.change(MIB, -1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> throttle.change(MIB, 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> throttle.change(List.of(client.share()), plan(MIB, 0)))
+        assertThatThrownBy(() -> throttle.change(List.of(share), limits(MIB, 0)))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> throttle.share(plan(MIB, 0))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> throttle.share(limits(MIB, 0))).isInstanceOf(IllegalArgumentException.class);
         time.moveTo(SECOND);
         assertThat(granted).containsExactly(4 * KIB);
     }
@@ -74,12 +74,12 @@ class ThrottleTest extends ThrottleOnManualTime {
         Executor one = counting(ofOne);
         Executor other = counting(ofOther);
         throttle.change(0, 0);
-        Client client = client(KIB, 1);
+        Share share = share(KIB, 1);
         for (int download = 0; download < 80; download++) {
-            throttle.open(client, download % 4 == 0 ? other : one, granted::add).ask(MIB);
+            throttle.open(share, download % 4 == 0 ? other : one, granted::add).ask(MIB);
         }
         assertThat(granted).isEmpty();
-        throttle.change(List.of(client.share()), plan(0, 1));
+        throttle.change(List.of(share), limits(0, 1));
         assertThat(granted).hasSize(80);
         assertThat(ofOne).as("of up to 64 grants each").hasValue(1);
         assertThat(ofOther).hasValue(1);
@@ -90,11 +90,11 @@ class ThrottleTest extends ThrottleOnManualTime {
         AtomicLong handOvers = new AtomicLong();
         Executor loop = counting(handOvers);
         throttle.change(0, 0);
-        Client client = client(KIB, 1);
+        Share share = share(KIB, 1);
         for (int download = 0; download < 200; download++) {
-            throttle.open(client, loop, granted::add).ask(MIB);
+            throttle.open(share, loop, granted::add).ask(MIB);
         }
-        throttle.change(List.of(client.share()), plan(0, 1));
+        throttle.change(List.of(share), limits(0, 1));
         assertThat(granted).hasSize(200);
         assertThat(handOvers).as("64, 64, 64 and 8").hasValue(4);
     }
@@ -104,7 +104,7 @@ class ThrottleTest extends ThrottleOnManualTime {
         throttle.change(0, 0);
         AtomicLong left = new AtomicLong(100_000);
         Download[] download = new Download[1];
-        download[0] = throttle.open(client(0, 1), Runnable::run, bytes -> {
+        download[0] = throttle.open(share(0, 1), Runnable::run, bytes -> {
             if (left.decrementAndGet() > 0) {
                 download[0].ask(MIB);
             }
@@ -120,13 +120,13 @@ class ThrottleTest extends ThrottleOnManualTime {
             Throttle busy = new Throttle(new TokenBucket(20 * MIB, 20 * MIB, 0), AnyShaper.CHUNK_TIME, clock, clock);
             List<Download> downloads = new ArrayList<>();
             IntStream.range(0, 20).forEach(index -> {
-                Plan plan = plan(
+                Limits limits = limits(
                         random.nextInt(4) == 0 ? 0 : 10_000 * Seeds.anyDigits(random, 1000), 1 + random.nextInt(3));
-                Client client = new Client("c" + index, plan, busy.share(plan), 0);
+                Share share = busy.share(limits);
                 IntStream.rangeClosed(0, random.nextInt(3)).forEach(d -> {
                     int self = downloads.size();
                     downloads.add(busy.open(
-                            client, Runnable::run, bytes -> downloads.get(self).ask(MIB)));
+                            share, Runnable::run, bytes -> downloads.get(self).ask(MIB)));
                 });
             });
             downloads.forEach(download -> download.ask(MIB));

@@ -15,7 +15,7 @@ final class Windows {
     }
 
     private final List<Setting> settings = new ArrayList<>();
-    private final List<Grant> grants = new ArrayList<>();
+    private final List<SeenGrant> grants = new ArrayList<>();
 
     Windows(long rate, long capacity) {
         set(rate, capacity);
@@ -25,7 +25,7 @@ final class Windows {
         settings.add(new Setting(grants.size(), rate, capacity));
     }
 
-    void add(Grant grant) {
+    void add(SeenGrant grant) {
         grants.add(grant);
     }
 
@@ -52,7 +52,7 @@ final class Windows {
                 capacity = Math.max(capacity, settings.get(next).capacity);
                 chunk = Math.max(chunk, settings.get(next).chunk());
             }
-            Grant grant = grants.get(last);
+            SeenGrant grant = grants.get(last);
             bytes += grant.bytes();
             long window = grant.nanos() - grants.get(first).nanos();
             double bound = capacity + rate * (window / SECOND) + chunk;

@@ -1,12 +1,12 @@
 package dev.weir.perf.bench;
 
-import dev.weir.throttle.Client;
-import dev.weir.throttle.Clients;
+import dev.weir.clients.Client;
+import dev.weir.clients.Clients;
+import dev.weir.clients.Plan;
+import dev.weir.clients.Use;
 import dev.weir.throttle.Download;
-import dev.weir.throttle.Plan;
 import dev.weir.throttle.Throttle;
 import dev.weir.throttle.TokenBucket;
-import dev.weir.throttle.Use;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
@@ -42,13 +42,13 @@ final class ThrottleServer implements Server {
         clients = clients(clientRate, clientRate);
         Clients slow = clients(1, CHUNK_BYTES);
         IntStream.range(0, waiting)
-                .mapToObj(_ -> throttle.open(enter(slow), Runnable::run, _ -> {}))
+                .mapToObj(_ -> throttle.open(enter(slow).share(), Runnable::run, _ -> {}))
                 .forEach(download -> download.ask(CHUNK_BYTES));
     }
 
     @Override
     public LongSupplier open(int downloads) {
-        return new Turns(downloads);
+        return new FairQueue(downloads);
     }
 
     @Override
@@ -86,15 +86,15 @@ final class ThrottleServer implements Server {
     }
 
     /** The downloads of one thread; that thread only calls it. */
-    private final class Turns implements LongSupplier {
+    private final class FairQueue implements LongSupplier {
         private final Loop loop = new Loop();
         private final Download[] downloads;
         private int next;
         private long granted;
 
-        Turns(int count) {
+        FairQueue(int count) {
             downloads = IntStream.range(0, count)
-                    .mapToObj(_ -> throttle.open(enter(clients), loop, bytes -> granted = bytes))
+                    .mapToObj(_ -> throttle.open(enter(clients).share(), loop, bytes -> granted = bytes))
                     .toArray(Download[]::new);
         }
 

@@ -2,11 +2,11 @@ package dev.weir.servlet.async;
 
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
+import dev.weir.clients.Admission;
+import dev.weir.clients.Client;
 import dev.weir.servlet.Buffers;
-import dev.weir.servlet.PeerSweep;
+import dev.weir.servlet.DisconnectSweep;
 import dev.weir.servlet.Wire;
-import dev.weir.throttle.Admission;
-import dev.weir.throttle.Client;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import jakarta.servlet.AsyncContext;
@@ -23,14 +23,19 @@ class BodyWriter {
     private final Throttle throttle;
     private final WriterLoops loops;
     private final Buffers buffers;
-    private final PeerSweep peerSweep;
+    private final DisconnectSweep disconnectSweep;
     private final SlowReaders slowReaders;
 
-    BodyWriter(Throttle throttle, WriterLoops loops, Buffers buffers, PeerSweep peerSweep, SlowReaders slowReaders) {
+    BodyWriter(
+            Throttle throttle,
+            WriterLoops loops,
+            Buffers buffers,
+            DisconnectSweep disconnectSweep,
+            SlowReaders slowReaders) {
         this.throttle = throttle;
         this.loops = loops;
         this.buffers = buffers;
-        this.peerSweep = peerSweep;
+        this.disconnectSweep = disconnectSweep;
         this.slowReaders = slowReaders;
     }
 
@@ -66,13 +71,18 @@ class BodyWriter {
         try {
             Client client = admission.client();
             body = new ThrottledBody(
-                    context, wire, executor, admission, granted -> throttle.open(client, executor, granted), release);
+                    context,
+                    wire,
+                    executor,
+                    admission,
+                    granted -> throttle.open(client.share(), executor, granted),
+                    release);
         } catch (RuntimeException e) {
             context.complete();
             throw e;
         }
         try {
-            Runnable present = peerSweep.watch(request, body::gone);
+            Runnable present = disconnectSweep.watch(request, body::gone);
             Runnable quick = slowReaders.watch(body, wire.canWait() ? Runnable::run : WriterLoops.VIRTUAL);
             unwatch.set(() -> {
                 present.run();

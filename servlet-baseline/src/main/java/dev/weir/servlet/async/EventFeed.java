@@ -1,13 +1,13 @@
 package dev.weir.servlet.async;
 
 import dev.weir.events.Batch;
+import dev.weir.events.EventSink;
 import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
-import dev.weir.events.Outlet;
 import dev.weir.events.Reading;
 import dev.weir.events.StreamFields;
 import dev.weir.servlet.ContainerLock;
-import dev.weir.servlet.PeerSweep;
+import dev.weir.servlet.DisconnectSweep;
 import dev.weir.servlet.TomcatStream;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
@@ -24,11 +24,11 @@ import org.slf4j.LoggerFactory;
  * <p>Which thread: that of its {@link Fanout} when there is an event, one of the connector's when the stream has become
  * ready; the {@link ContainerLock} orders them with whoever finds that the client left. Waited for without a thread: the next event, and
  * the room in the socket, by {@code isReady}. The client leaves: a {@link FeedConnection} is told at once; on a carrier that
- * reads nothing the next write fails, a heartbeat's at the latest, or {@link PeerSweep} finds out.
+ * reads nothing the next write fails, a heartbeat's at the latest, or {@link DisconnectSweep} finds out.
  *
  * <p>After {@link #end} the response is not touched: Tomcat uses it again for another request.
  */
-final class EventFeed implements WriteListener, Outlet {
+final class EventFeed implements WriteListener, EventSink {
     private static final Logger log = LoggerFactory.getLogger(EventFeed.class);
 
     /** What a client that is waited for must take before it counts. */

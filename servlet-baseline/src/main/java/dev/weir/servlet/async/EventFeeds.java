@@ -1,5 +1,6 @@
 package dev.weir.servlet.async;
 
+import dev.weir.clients.Admission;
 import dev.weir.config.EventSlices;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
@@ -8,12 +9,11 @@ import dev.weir.events.Reading;
 import dev.weir.events.Streams;
 import dev.weir.problem.RefusedException;
 import dev.weir.servlet.ContainerLock;
+import dev.weir.servlet.DisconnectSweep;
 import dev.weir.servlet.EventAnswers;
 import dev.weir.servlet.EventConnection;
-import dev.weir.servlet.PeerSweep;
 import dev.weir.servlet.StreamConnection;
 import dev.weir.servlet.TomcatStream;
-import dev.weir.throttle.Admission;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletInputStream;
@@ -38,14 +38,19 @@ class EventFeeds implements Streams {
 
     private final EventLog log;
     private final EventLimits limits;
-    private final PeerSweep peerSweep;
+    private final DisconnectSweep disconnectSweep;
     private final List<Loop> loops;
     private final AtomicInteger next = new AtomicInteger();
 
-    EventFeeds(EventLog log, EventLimits limits, PeerSweep peerSweep, WriterLoops writers, MeterRegistry registry) {
+    EventFeeds(
+            EventLog log,
+            EventLimits limits,
+            DisconnectSweep disconnectSweep,
+            WriterLoops writers,
+            MeterRegistry registry) {
         this.log = log;
         this.limits = limits;
-        this.peerSweep = peerSweep;
+        this.disconnectSweep = disconnectSweep;
         EventSlices slices = EventSlices.of(registry);
         this.loops = writers.all().stream()
                 .map(loop -> new Loop(
@@ -98,7 +103,7 @@ class EventFeeds implements Streams {
                 tomcat == null ? null : new EventFeed.Stream(tomcat, WriterLoops.VIRTUAL),
                 release);
         try {
-            unwatch.set(peerSweep.watch(request, feed::cutOff));
+            unwatch.set(disconnectSweep.watch(request, feed::cutOff));
             if (feed.isDone()) {
                 unwatch.get().run(); // it was too early when the sweep found that the client has left
                 return;
@@ -136,7 +141,7 @@ class EventFeeds implements Streams {
         };
         EventPoll poll = new EventPoll(start(request, response), response, loop(), reading, admission, release);
         try {
-            unwatch.set(peerSweep.watch(request, poll::cutOff));
+            unwatch.set(disconnectSweep.watch(request, poll::cutOff));
             if (poll.isDone()) {
                 unwatch.get().run(); // as above
                 return;
@@ -159,7 +164,7 @@ class EventFeeds implements Streams {
 
     /** Answers who is refused a stream; see {@link EventAnswers#comeBack}. */
     void comeBack(HttpServletResponse response, RefusedException e) throws IOException {
-        peerSweep.refused(e.problem());
+        disconnectSweep.refused(e.problem());
         EventAnswers.comeBack(response, e);
     }
 

@@ -1,14 +1,14 @@
 package dev.weir.servlet.async;
 
+import dev.weir.clients.Admission;
 import dev.weir.events.Batch;
+import dev.weir.events.EventSink;
 import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
-import dev.weir.events.Outlet;
 import dev.weir.events.Reading;
 import dev.weir.servlet.ContainerLock;
 import dev.weir.servlet.EventAnswers;
 import dev.weir.servlet.TomcatStream;
-import dev.weir.throttle.Admission;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * response's buffer, which one of the connector's threads sends. Over HTTP/2, where sending may have to wait for the
  * client's window, it answers on a virtual thread.
  */
-final class EventPoll implements Outlet {
+final class EventPoll implements EventSink {
     private final HttpServletResponse response;
     private final boolean isOfHttp2;
     private final Executor executor;

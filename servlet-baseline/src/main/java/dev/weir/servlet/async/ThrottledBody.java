@@ -1,9 +1,9 @@
 package dev.weir.servlet.async;
 
+import dev.weir.clients.Admission;
 import dev.weir.servlet.ContainerLock;
-import dev.weir.servlet.PeerSweep;
+import dev.weir.servlet.DisconnectSweep;
 import dev.weir.servlet.Wire;
-import dev.weir.throttle.Admission;
 import dev.weir.throttle.Download;
 import dev.weir.throttle.SlowReaders;
 import jakarta.servlet.AsyncContext;
@@ -19,7 +19,7 @@ import java.util.function.LongConsumer;
  * <p>Which thread: one of the connector's when the stream has become ready, one of {@link WriterLoops} when a grant
  * came; the {@link ContainerLock} orders them with whoever finds that the client left. Waited for without a thread: the
  * grant, by {@link Download#ask}, and the room in the socket, by {@code isReady}. The client leaves: a write fails, or
- * {@link PeerSweep} finds out.
+ * {@link DisconnectSweep} finds out.
  *
  * <p>Over HTTP/2 it writes on a virtual thread for each grant, which waits for the client: Tomcat's stream, written to
  * without blocking, loses bytes when the client's window is small, and waits for the socket all the same.

@@ -2,10 +2,10 @@ package dev.weir.servlet.blocking;
 
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
+import dev.weir.clients.Admission;
 import dev.weir.servlet.Buffers;
-import dev.weir.servlet.PeerSweep;
+import dev.weir.servlet.DisconnectSweep;
 import dev.weir.servlet.Wire;
-import dev.weir.throttle.Admission;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import jakarta.servlet.http.HttpServletRequest;
@@ -22,14 +22,19 @@ class BodyWriter {
 
     private final Throttle throttle;
     private final Buffers buffers;
-    private final PeerSweep peerSweep;
+    private final DisconnectSweep disconnectSweep;
     private final SlowReaders slowReaders;
     private final WakeUps wakeUps;
 
-    BodyWriter(Throttle throttle, Buffers buffers, PeerSweep peerSweep, SlowReaders slowReaders, WakeUps wakeUps) {
+    BodyWriter(
+            Throttle throttle,
+            Buffers buffers,
+            DisconnectSweep disconnectSweep,
+            SlowReaders slowReaders,
+            WakeUps wakeUps) {
         this.throttle = throttle;
         this.buffers = buffers;
-        this.peerSweep = peerSweep;
+        this.disconnectSweep = disconnectSweep;
         this.slowReaders = slowReaders;
         this.wakeUps = wakeUps;
     }
@@ -47,8 +52,11 @@ class BodyWriter {
         }
         Wire wire = new Wire(request, response, file, plan.content(), buffers);
         ThrottledBody body = new ThrottledBody(
-                wire, wakeUps, admission, granted -> throttle.open(admission.client(), AT_ONCE, granted));
-        Runnable present = peerSweep.watch(request, body::gone);
+                wire,
+                wakeUps,
+                admission,
+                granted -> throttle.open(admission.client().share(), AT_ONCE, granted));
+        Runnable present = disconnectSweep.watch(request, body::gone);
         Runnable quick = slowReaders.watch(body, AT_ONCE);
         try {
             body.write();

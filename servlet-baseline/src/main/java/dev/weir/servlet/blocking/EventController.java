@@ -1,11 +1,11 @@
 package dev.weir.servlet.blocking;
 
+import dev.weir.clients.Admission;
+import dev.weir.clients.Callers;
 import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
 import dev.weir.problem.RefusedException;
 import dev.weir.servlet.RequestFields;
-import dev.weir.throttle.Admission;
-import dev.weir.throttle.Callers;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

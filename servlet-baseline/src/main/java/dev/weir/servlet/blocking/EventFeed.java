@@ -4,7 +4,7 @@ import dev.weir.events.Batch;
 import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
 import dev.weir.events.StreamFields;
-import dev.weir.servlet.PeerSweep;
+import dev.weir.servlet.DisconnectSweep;
 import dev.weir.throttle.Timer;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -16,7 +16,7 @@ import org.apache.catalina.connector.ClientAbortException;
  * Reads the log in a loop, and waits for it.
  *
  * <p>Which thread: the request's; who appends only has it woken. Waited for without a thread: nothing. The client leaves: a
- * write throws, or {@link PeerSweep} finds out and has the thread woken.
+ * write throws, or {@link DisconnectSweep} finds out and has the thread woken.
  *
  * <p>Its shape is a loop, since the thread remembers where it is.
  */

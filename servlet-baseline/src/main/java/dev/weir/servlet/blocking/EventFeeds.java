@@ -1,17 +1,17 @@
 package dev.weir.servlet.blocking;
 
+import dev.weir.clients.Admission;
 import dev.weir.events.Batch;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
 import dev.weir.events.Streams;
 import dev.weir.problem.RefusedException;
+import dev.weir.servlet.DisconnectSweep;
 import dev.weir.servlet.EventAnswers;
 import dev.weir.servlet.EventConnection;
-import dev.weir.servlet.PeerSweep;
 import dev.weir.servlet.StreamConnection;
 import dev.weir.servlet.TomcatStream;
-import dev.weir.throttle.Admission;
 import dev.weir.throttle.Timer;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -34,7 +34,7 @@ class EventFeeds implements Streams {
 
     private final EventLog log;
     private final EventLimits limits;
-    private final PeerSweep peerSweep;
+    private final DisconnectSweep disconnectSweep;
     private final WakeUps wakeUps;
     private final Timer timer;
     private final Set<EventFeed> feeds = ConcurrentHashMap.newKeySet();
@@ -42,10 +42,10 @@ class EventFeeds implements Streams {
     private final CompletableFuture<Void> allLeft = new CompletableFuture<>();
     private volatile boolean dismissed;
 
-    EventFeeds(EventLog log, EventLimits limits, PeerSweep peerSweep, WakeUps wakeUps, Timer timer) {
+    EventFeeds(EventLog log, EventLimits limits, DisconnectSweep disconnectSweep, WakeUps wakeUps, Timer timer) {
         this.log = log;
         this.limits = limits;
-        this.peerSweep = peerSweep;
+        this.disconnectSweep = disconnectSweep;
         this.wakeUps = wakeUps;
         this.timer = timer;
         var _ = log.listen(this::tell);
@@ -77,7 +77,7 @@ class EventFeeds implements Streams {
         byte[] opening = reading.opening(log);
         if (StreamConnection.isPossible(request)) {
             StreamConnection.Feed feed = (connection, socket) -> {
-                stream(gone -> peerSweep.watch(socket, gone), connection.getOutputStream(), reading);
+                stream(gone -> disconnectSweep.watch(socket, gone), connection.getOutputStream(), reading);
                 StreamConnection.close(connection);
                 return left;
             };
@@ -89,7 +89,7 @@ class EventFeeds implements Streams {
                     tomcat == null ? plain : new StallLimit(plain, limits.stallLimit(), timer, tomcat::breakOff)) {
                 out.write(opening);
                 out.flush();
-                stream(gone -> peerSweep.watch(request, gone), out, reading);
+                stream(gone -> disconnectSweep.watch(request, gone), out, reading);
             }
             left.run();
         }
@@ -105,7 +105,7 @@ class EventFeeds implements Streams {
     void next(HttpServletRequest request, HttpServletResponse response, Admission admission, Reading reading)
             throws IOException {
         try (EventFeed feed = feed(reading)) {
-            listen(gone -> peerSweep.watch(request, gone), feed, () -> {
+            listen(gone -> disconnectSweep.watch(request, gone), feed, () -> {
                 Batch batch = feed.next();
                 admission.leave(); // before the answer can be read
                 EventAnswers.next(response, batch);
@@ -138,7 +138,7 @@ class EventFeeds implements Streams {
 
     /** Answers who is refused a stream; see {@link EventAnswers#comeBack}. */
     void comeBack(HttpServletResponse response, RefusedException e) throws IOException {
-        peerSweep.refused(e.problem());
+        disconnectSweep.refused(e.problem());
         EventAnswers.comeBack(response, e);
     }
 

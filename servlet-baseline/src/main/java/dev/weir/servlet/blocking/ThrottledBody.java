@@ -1,8 +1,8 @@
 package dev.weir.servlet.blocking;
 
-import dev.weir.servlet.PeerSweep;
+import dev.weir.clients.Admission;
+import dev.weir.servlet.DisconnectSweep;
 import dev.weir.servlet.Wire;
-import dev.weir.throttle.Admission;
 import dev.weir.throttle.Download;
 import dev.weir.throttle.SlowReaders;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import org.apache.catalina.connector.ClientAbortException;
  * Writes the content of one response in a loop, a grant at a time.
  *
  * <p>Which thread: the request's; whoever makes the grant only wakes it. Waited for without a thread: nothing. The
- * client leaves: a write throws, or {@link PeerSweep} finds out and wakes the thread.
+ * client leaves: a write throws, or {@link DisconnectSweep} finds out and wakes the thread.
  *
  * <p>Its shape is a loop, since the thread remembers where it is.
  */

@@ -1,0 +1,109 @@
+package dev.weir.reactive.netty;
+
+import dev.weir.config.WeirProperties;
+import dev.weir.connection.ConnectionLimits;
+import dev.weir.connection.ConnectionMemory;
+import dev.weir.connection.Connections;
+import dev.weir.throttle.SlowReaders;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http2.Http2StreamChannel;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.reactor.netty.NettyServerCustomizer;
+import org.springframework.stereotype.Component;
+import reactor.netty.Connection;
+import reactor.netty.ConnectionObserver;
+import reactor.netty.NettyPipeline;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerState;
+
+/**
+ * Limits what any connection may use, whoever its client is: the number of connections, overall and of one address,
+ * the time for a head, and the bytes of a response that the kernel keeps. Puts {@link HeadClock} before and {@link
+ * RequestGate} behind the codec of each connection, {@link UnreadStream} on each HTTP/2 stream, and {@link StalledAnswer} on
+ * both.
+ */
+@Component
+class ConnectionGuard implements NettyServerCustomizer {
+    private static final Logger log = LoggerFactory.getLogger(ConnectionGuard.class);
+
+    /** Heap of a connection whose request waits, rounded up. */
+    private static final int CONNECTION_BYTES = 24 << 10;
+
+    private final Connections connections;
+    private final ConnectionLimits limits;
+    private final SlowReaders slowReaders;
+    private final int most;
+    /** Connections of all addresses; at most {@link #most}, but for those that are just being refused. */
+    private final AtomicInteger open = new AtomicInteger();
+
+    ConnectionGuard(
+            Connections connections, ConnectionLimits limits, SlowReaders slowReaders, WeirProperties properties) {
+        this.connections = connections;
+        this.limits = limits;
+        this.slowReaders = slowReaders;
+        int configured = properties.connections().max();
+        this.most = ConnectionMemory.most(configured, Runtime.getRuntime().maxMemory(), CONNECTION_BYTES);
+        if (most < configured) {
+            log.warn("weir.connections.max: the heap has no room for {} connections, but for {}", configured, most);
+        }
+    }
+
+    @Override
+    public HttpServer apply(HttpServer server) {
+        return server.childOption(ChannelOption.SO_SNDBUF, limits.sendBuffer())
+                .doOnChannelInit((observer, channel, unset) -> begin(channel))
+                .childObserve(this::request);
+    }
+
+    private void begin(Channel channel) {
+        if (!admit(channel)) {
+            var _ = channel.close();
+            return;
+        }
+        ChannelPipeline pipeline = channel.pipeline();
+        HeadClock clock = new HeadClock(limits);
+        if (pipeline.get(NettyPipeline.SslHandler) == null) { // by name: with SNI, another handler has it at first
+            pipeline.addFirst(HeadClock.class.getSimpleName(), clock);
+        } else {
+            pipeline.addAfter(NettyPipeline.SslHandler, HeadClock.class.getSimpleName(), clock);
+        }
+        pipeline.addFirst(StalledAnswer.class.getSimpleName(), new StalledAnswer(channel, slowReaders));
+        if (pipeline.get(HttpServerCodec.class) != null) {
+            RequestGate.install(pipeline, limits);
+        }
+    }
+
+    private boolean admit(Channel channel) {
+        if (open.incrementAndGet() > most) {
+            var _ = open.decrementAndGet();
+            return false;
+        }
+        channel.closeFuture().addListener(closed -> open.decrementAndGet());
+        return !(channel.remoteAddress() instanceof InetSocketAddress socket) || admit(channel, socket.getAddress());
+    }
+
+    private boolean admit(Channel channel, InetAddress remote) {
+        if (!connections.enter(remote)) {
+            return false;
+        }
+        channel.closeFuture().addListener(closed -> connections.leave(remote));
+        return true;
+    }
+
+    private void request(Connection connection, ConnectionObserver.State state) {
+        if (connection.channel() instanceof Http2StreamChannel stream) {
+            if (state.equals(ConnectionObserver.State.CONFIGURED)) {
+                stream.pipeline().addFirst(new StalledAnswer(stream, slowReaders), UnreadStream.INSTANCE);
+            } else if (state.equals(HttpServerState.REQUEST_DECODING_FAILED)) {
+                stream.pipeline().addBefore(NettyPipeline.HttpTrafficHandler, null, RefusalBody.INSTANCE);
+            }
+        }
+    }
+}

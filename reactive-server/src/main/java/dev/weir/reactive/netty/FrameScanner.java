@@ -1,0 +1,88 @@
+package dev.weir.reactive.netty;
+
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Follows the HTTP/2 frames (RFC 9113, 4.1) in the bytes of a connection, to know whether the client owes the rest of a
+ * frame, or of a head that CONTINUATION frames complete (6.10).
+ *
+ * <p>Netty reports a frame or a head only when it is complete, which a client that sends a byte now and then avoids.
+ * The scanner keeps some numbers, but no bytes. Not thread-safe.
+ */
+final class FrameScanner {
+    private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final int HEADER_BYTES = 9;
+    private static final int TYPE_AT = 3;
+    private static final int FLAGS_AT = 4;
+    private static final int HEADERS = 1;
+    private static final int CONTINUATION = 9;
+    private static final int END_HEADERS = 4;
+
+    private int prefaceBytes;
+    private boolean other;
+    private int headerBytes;
+    private int payloadBytes;
+    private int type;
+    private boolean headOpen;
+    private long heads;
+    private long steps;
+
+    /** Scans the bytes, and does not change the buffer. */
+    void scan(ByteBuf bytes) {
+        int at = bytes.readerIndex();
+        int end = bytes.writerIndex();
+        while (at < end && !other) {
+            if (prefaceBytes < PREFACE.length) {
+                other = bytes.getByte(at++) != PREFACE[prefaceBytes++];
+            } else if (headerBytes < HEADER_BYTES) {
+                header(bytes.getUnsignedByte(at++));
+            } else {
+                int taken = Math.min(end - at, payloadBytes);
+                at += taken;
+                payloadBytes -= taken;
+                endOfFrame();
+            }
+        }
+    }
+
+    private void header(int value) {
+        if (headerBytes < TYPE_AT) {
+            payloadBytes = payloadBytes << Byte.SIZE | value;
+        } else if (headerBytes == TYPE_AT) {
+            type = value;
+        } else if (headerBytes == FLAGS_AT && (type == HEADERS || type == CONTINUATION)) {
+            headOpen = (value & END_HEADERS) == 0;
+            heads += headOpen ? 0 : 1;
+        }
+        headerBytes++;
+        endOfFrame();
+    }
+
+    private void endOfFrame() {
+        if (headerBytes == HEADER_BYTES && payloadBytes == 0) {
+            headerBytes = 0;
+            steps += headOpen ? 0 : 1;
+        }
+    }
+
+    /** Whether all bytes so far may be HTTP/2. */
+    boolean isHttp2() {
+        return !other;
+    }
+
+    /** Whether the connection's preface, a frame or a head is incomplete. */
+    boolean isOwed() {
+        return prefaceBytes < PREFACE.length || headerBytes > 0 || headOpen;
+    }
+
+    /** Number of frame headers so far that end a head. */
+    long heads() {
+        return heads;
+    }
+
+    /** Frames that have ended and left no head open: a head counts once, however many frames it takes. */
+    long steps() {
+        return steps;
+    }
+}

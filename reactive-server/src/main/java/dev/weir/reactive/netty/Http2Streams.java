@@ -1,0 +1,22 @@
+package dev.weir.reactive.netty;
+
+import dev.weir.config.WeirProperties;
+import java.time.Duration;
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** How many streams an HTTP/2 connection has, and when it has gone: a PING for all of them instead of a heartbeat each. */
+@Configuration(proxyBeanMethods = false)
+class Http2Streams {
+    private static final int PINGS = 2;
+
+    @Bean
+    WebServerFactoryCustomizer<NettyReactiveWebServerFactory> http2(WeirProperties properties) {
+        int most = properties.http2().maxConcurrentStreams();
+        Duration heartbeat = properties.events().heartbeat();
+        return factory -> factory.addServerCustomizers(server -> server.http2Settings(settings ->
+                settings.maxConcurrentStreams(most).pingAckTimeout(heartbeat).pingAckDropThreshold(PINGS)));
+    }
+}

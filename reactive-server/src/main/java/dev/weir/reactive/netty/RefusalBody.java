@@ -1,0 +1,47 @@
+package dev.weir.reactive.netty;
+
+import dev.weir.browser.SecurityFields;
+import dev.weir.problem.Problem;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.nio.charset.StandardCharsets;
+import org.springframework.http.MediaType;
+
+/** What Reactor Netty refuses before Weir sees it, a malformed target say, as a problem instead of an empty answer. */
+@Sharable
+final class RefusalBody extends ChannelOutboundHandlerAdapter {
+    static final RefusalBody INSTANCE = new RefusalBody();
+
+    private RefusalBody() {}
+
+    @Override
+    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) throws Exception {
+        super.write(
+                context,
+                message instanceof FullHttpResponse answer && isRefusal(answer) ? told(answer) : message,
+                promise);
+    }
+
+    /** An answer of Weir has content, or the length of it. */
+    private static boolean isRefusal(FullHttpResponse answer) {
+        return answer.status().code() >= 400 && answer.headers().contains(HttpHeaderNames.CONTENT_LENGTH, "0", false);
+    }
+
+    private static FullHttpResponse told(FullHttpResponse answer) {
+        // As Tomcat does, which knows neither 414 nor 431.
+        byte[] body = Problem.json(HttpResponseStatus.BAD_REQUEST.code()).getBytes(StandardCharsets.UTF_8);
+        FullHttpResponse told = answer.replace(Unpooled.wrappedBuffer(body)).setStatus(HttpResponseStatus.BAD_REQUEST);
+        told.headers()
+                .set(HttpHeaderNames.CONTENT_TYPE, MediaType.APPLICATION_PROBLEM_JSON_VALUE)
+                .set(HttpHeaderNames.CONTENT_LENGTH, body.length);
+        SecurityFields.OF_DATA.forEach(told.headers()::set);
+        answer.release();
+        return told;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.weir.reactive.netty;
+
+import dev.weir.connection.ConnectionLimits;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http2.CleartextHttp2ServerUpgradeHandler.PriorKnowledgeUpgradeEvent;
+import io.netty.util.ReferenceCountUtil;
+
+/**
+ * Stands between the HTTP/1.1 codec and Reactor Netty, and corrects what Reactor Netty sees and writes.
+ *
+ * <ul>
+ *   <li>If {@link StrictHead} finds a head invalid, the gate marks it as a decoding failure, which is answered with
+ *       400.
+ *   <li>The gate removes {@code Upgrade}, so the request is served without an upgrade (RFC 9110, 7.8).
+ *   <li>A pipelined request may say {@code Connection: close}. Reactor Netty would then close after the response before
+ *       it, and never answer it. So the gate hides that field, and closes the connection itself after the last
+ *       response.
+ *   <li>When more than {@link #MOST_WAITING} requests wait on a connection, the gate stops reading from it, since
+ *       Reactor Netty's queue of them is unbounded.
+ *   <li>If a response begins before the request's body is complete, the gate adds {@code Connection: close} to it, and
+ *       {@link LingeringClose} closes the connection after it. So nothing waits for a body that is not read.
+ * </ul>
+ *
+ * <p>Confined to the event loop.
+ */
+final class RequestGate extends ChannelDuplexHandler {
+    private static final int MOST_WAITING = 16;
+
+    private final ConnectionLimits limits;
+    private final HeadClock clock;
+    /** Requests whose responses are not complete. */
+    private int waiting;
+
+    private boolean requestOpen;
+    private boolean lastRequest;
+    private boolean lastResponse;
+    private boolean paused;
+
+    private RequestGate(ConnectionLimits limits, HeadClock clock) {
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    /** Puts a gate behind the codec. */
+    static void install(ChannelPipeline pipeline, ConnectionLimits limits) {
+        String codec = pipeline.context(HttpServerCodec.class).name();
+        pipeline.addAfter(codec, RefusalBody.class.getSimpleName(), RefusalBody.INSTANCE);
+        pipeline.addAfter(
+                codec, RequestGate.class.getSimpleName(), new RequestGate(limits, pipeline.get(HeadClock.class)));
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (lastRequest && !requestOpen) { // RFC 9112, 9.6: ignore what comes after it
+            ReferenceCountUtil.release(message);
+            return;
+        }
+        if (message instanceof HttpRequest request) {
+            begin(context, request);
+        }
+        if (message instanceof LastHttpContent) {
+            requestOpen = false;
+            clock.requestIsIn();
+        }
+        context.fireChannelRead(message);
+    }
+
+    private void begin(ChannelHandlerContext context, HttpRequest request) {
+        clock.headIsIn();
+        requestOpen = true;
+        waiting++;
+        request.headers().remove(HttpHeaderNames.UPGRADE);
+        String flaw = request.decoderResult().isSuccess() ? StrictHead.flaw(request) : null;
+        if (flaw != null) {
+            request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException(flaw)));
+        }
+        if (waiting > 1 && !HttpUtil.isKeepAlive(request)) {
+            lastRequest = true;
+            HttpUtil.setKeepAlive(request, true);
+        }
+        if (waiting > MOST_WAITING) {
+            paused = true;
+            context.channel().config().setAutoRead(false);
+        }
+    }
+
+    @Override
+    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+        if (message instanceof HttpResponse response && !isInterim(response) && waiting == 1) {
+            lastResponse = requestOpen || lastRequest;
+            if (lastResponse) {
+                HttpUtil.setKeepAlive(response, false);
+            }
+        }
+        ChannelPromise written = promise.unvoid();
+        if (message instanceof LastHttpContent && !(message instanceof HttpResponse response && isInterim(response))) {
+            ended(context, written);
+        }
+        var _ = context.write(message, written);
+    }
+
+    private static boolean isInterim(HttpResponse response) {
+        return response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+    }
+
+    private void ended(ChannelHandlerContext context, ChannelPromise promise) {
+        waiting = Math.max(0, waiting - 1);
+        if (lastResponse) {
+            promise.addListener(written -> LingeringClose.begin(context, limits));
+        }
+        if (paused && waiting <= MOST_WAITING / 2) {
+            paused = false;
+            context.channel().config().setAutoRead(true);
+        }
+    }
+
+    /** With prior knowledge the connection is HTTP/2 from its first byte on; the gate has seen none of it. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof PriorKnowledgeUpgradeEvent) {
+            context.pipeline().remove(RefusalBody.class);
+            context.pipeline().remove(this);
+        }
+        context.fireUserEventTriggered(event);
+    }
+}

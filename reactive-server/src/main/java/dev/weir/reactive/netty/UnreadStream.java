@@ -1,0 +1,44 @@
+package dev.weir.reactive.netty;
+
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
+import io.netty.handler.codec.http2.Http2DataFrame;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2HeadersFrame;
+import io.netty.handler.codec.http2.Http2Stream;
+import io.netty.handler.codec.http2.Http2StreamChannel;
+
+/**
+ * Resets an HTTP/2 stream whose response is complete and whose request is not, since nothing reads the rest (RFC 9113,
+ * 8.1). Reactor Netty would receive that rest, however slowly it comes.
+ */
+@Sharable
+final class UnreadStream extends ChannelOutboundHandlerAdapter {
+    static final UnreadStream INSTANCE = new UnreadStream();
+
+    private UnreadStream() {}
+
+    @Override
+    public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+        ChannelPromise written = promise.unvoid();
+        if (isLast(message)) {
+            written.addListener(future -> end(context));
+        }
+        var _ = context.write(message, written);
+    }
+
+    private static boolean isLast(Object message) {
+        return (message instanceof Http2DataFrame data && data.isEndStream())
+                || (message instanceof Http2HeadersFrame head && head.isEndStream());
+    }
+
+    private static void end(ChannelHandlerContext context) {
+        if (context.channel() instanceof Http2StreamChannel stream
+                && stream.stream().state() == Http2Stream.State.HALF_CLOSED_LOCAL) {
+            var _ = context.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.NO_ERROR));
+        }
+    }
+}

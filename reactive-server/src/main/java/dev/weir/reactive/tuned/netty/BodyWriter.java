@@ -1,0 +1,63 @@
+package dev.weir.reactive.tuned.netty;
+
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.OpenFile;
+import dev.weir.clients.Admission;
+import dev.weir.config.WeirProperties;
+import dev.weir.reactive.idiomatic.IdiomaticBody;
+import dev.weir.reactive.netty.Outflow;
+import dev.weir.throttle.SlowReaders;
+import dev.weir.throttle.Throttle;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.handler.ssl.SslHandler;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/**
+ * Writes a body as file regions where the connection takes them, else as buffers; or as WebFlux does, if wanted.
+ *
+ * <p>Thread-safe: any thread may call it, and subscribe.
+ */
+@Component
+public class BodyWriter {
+    private final Throttle throttle;
+    private final SlowReaders slowReaders;
+    private final Executor fileReaders;
+    private final Map<EventLoop, Executor> slices = new ConcurrentHashMap<>();
+    private final boolean idiomatic;
+
+    BodyWriter(Throttle throttle, SlowReaders slowReaders, WeirProperties properties, ExecutorService fileOpeners) {
+        this.throttle = throttle;
+        this.slowReaders = slowReaders;
+        this.fileReaders = fileOpeners;
+        this.idiomatic = properties.reactive().idiomatic();
+    }
+
+    /** Completes when the last byte is with the kernel; cancelled, it takes back what it waits for. */
+    public Mono<Void> write(ServerHttpResponse response, Admission admission, OpenFile file, DownloadPlan plan) {
+        Channel channel = Outflow.channel(response);
+        if (idiomatic) {
+            return new IdiomaticBody(throttle, admission, fileReaders, file, plan).writeTo(response);
+        }
+        return Outflow.write(response, () -> body(channel, admission, file, plan));
+    }
+
+    private ThrottledBody body(Channel channel, Admission admission, OpenFile file, DownloadPlan plan) {
+        Executor loop = slices.computeIfAbsent(channel.eventLoop(), Slices::new);
+        return takesRegions(channel)
+                ? new RegionBody(throttle, slowReaders, admission, loop, channel, file, plan)
+                : new FramedBody(throttle, slowReaders, admission, loop, fileReaders, channel, file, plan);
+    }
+
+    /** Regions need plain HTTP/1.1: TLS and HTTP/2 frame what they send. */
+    private static boolean takesRegions(Channel channel) {
+        return channel instanceof EpollSocketChannel && channel.pipeline().get(SslHandler.class) == null;
+    }
+}

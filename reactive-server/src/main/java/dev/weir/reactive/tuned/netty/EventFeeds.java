@@ -1,0 +1,109 @@
+package dev.weir.reactive.tuned.netty;
+
+import dev.weir.config.EventSlices;
+import dev.weir.config.WeirProperties;
+import dev.weir.events.Batch;
+import dev.weir.events.EventLimits;
+import dev.weir.events.EventLog;
+import dev.weir.events.Fanout;
+import dev.weir.events.Reading;
+import dev.weir.events.Streams;
+import dev.weir.reactive.idiomatic.IdiomaticFeed;
+import dev.weir.reactive.netty.Outflow;
+import dev.weir.throttle.Timer;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.HttpVersion;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.server.HttpServerResponse;
+
+/** Starts feeds, each with the listeners of its connection's event loop. Thread-safe. */
+@Component
+public class EventFeeds implements Streams {
+    private record Loop(EventLoop executor, Fanout fanout, SharedBuffers buffers, IdiomaticFeed.Objects objects) {}
+
+    private final EventLog log;
+    private final EventLimits limits;
+    private final boolean idiomatic;
+    private final EventSlices slices;
+    private final Map<EventLoop, Loop> loops = new ConcurrentHashMap<>();
+    private volatile boolean dismissed;
+
+    EventFeeds(EventLog log, EventLimits limits, WeirProperties properties, MeterRegistry registry) {
+        this.log = log;
+        this.limits = limits;
+        this.idiomatic = properties.reactive().idiomatic();
+        this.slices = EventSlices.of(registry);
+        var _ = log.listen(() -> loops.values().forEach(loop -> loop.fanout().wake()));
+    }
+
+    /** Completes when a feed has the connection, and the place with it; the request ends then. */
+    public Mono<Void> stream(ServerHttpResponse response, Reading reading, Place place) {
+        if (idiomatic) {
+            Loop loop = loop(Outflow.channel(response));
+            String opening = reading.resumed() ? "" : log.openingId(reading.after());
+            return IdiomaticFeed.write(response, loop.executor(), loop.fanout(), loop.objects(), opening, reading);
+        }
+        HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
+        netty.compression(false).chunkedTransfer(netty.version().equals(HttpVersion.HTTP_1_1));
+        return Outflow.write(response, () -> Mono.fromRunnable(() -> begin(netty, reading, place)));
+    }
+
+    /** On the connection's loop, which has just sent status and fields. */
+    private void begin(HttpServerResponse response, Reading reading, Place place) {
+        response.withConnection(connection -> {
+            Channel channel = connection.channel();
+            Loop loop = loop(channel);
+            byte[] opening = reading.opening(log);
+            EventFeed.prepare(channel, limits);
+            new EventFeed(connection, response.version(), loop.buffers(), place.take())
+                    .begin(opening, loop.fanout(), reading);
+        });
+    }
+
+    /** The next events, or none when the time is over. Cancelled, it waits no more. */
+    public Mono<Batch> next(ServerHttpResponse response, Reading reading) {
+        Loop loop = loop(Outflow.channel(response));
+        return new EventPoll(loop.executor(), loop.fanout(), reading);
+    }
+
+    private Loop loop(Channel channel) {
+        return loops.computeIfAbsent(channel.eventLoop(), this::loop);
+    }
+
+    private Loop loop(EventLoop executor) {
+        Timer timer = (task, delayNanos) -> {
+            var scheduled = executor.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+            return () -> scheduled.cancel(false);
+        };
+        Fanout fanout = new Fanout(log, slices.timed(executor), slices.timed(timer), limits, System::nanoTime);
+        if (dismissed) {
+            executor.execute(fanout::dismiss); // before whoever asked for it listens
+        }
+        return new Loop(executor, fanout, new SharedBuffers(), new IdiomaticFeed.Objects());
+    }
+
+    @Override
+    public long lag() {
+        return loops.values().stream()
+                .mapToLong(loop -> loop.fanout().lag())
+                .max()
+                .orElse(0);
+    }
+
+    @Override
+    public CompletableFuture<Void> dismiss() {
+        dismissed = true; // before the loops are looked at: one that is made later sees it
+        return CompletableFuture.allOf(loops.values().stream()
+                .map(loop -> CompletableFuture.runAsync(loop.fanout()::dismiss, loop.executor()))
+                .toArray(CompletableFuture[]::new));
+    }
+}

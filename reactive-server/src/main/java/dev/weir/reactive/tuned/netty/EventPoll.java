@@ -1,0 +1,87 @@
+package dev.weir.reactive.tuned.netty;
+
+import dev.weir.events.Batch;
+import dev.weir.events.EventSink;
+import dev.weir.events.Fanout;
+import dev.weir.events.Listener;
+import dev.weir.events.Reading;
+import io.netty.channel.EventLoop;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Mono;
+
+/** Waits for the next events without a thread. Confined to its event loop, which others may ask to cancel. */
+final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
+    private final EventLoop loop;
+    private final Fanout fanout;
+    private final Reading reading;
+
+    private @Nullable CoreSubscriber<? super Batch> subscriber;
+    private @Nullable Listener listener;
+    private boolean cancelled;
+
+    EventPoll(EventLoop loop, Fanout fanout, Reading reading) {
+        this.loop = loop;
+        this.fanout = fanout;
+        this.reading = reading;
+    }
+
+    @Override
+    public void subscribe(CoreSubscriber<? super Batch> actual) {
+        subscriber = actual;
+        actual.onSubscribe(this);
+    }
+
+    /** Whoever waits demands one batch. */
+    @Override
+    public void request(long n) {
+        onLoop(() -> {
+            if (!cancelled) {
+                listener =
+                        fanout.poll(reading.topics(), reading.after(), reading.mostEvents(), reading.timeout(), this);
+            }
+        });
+    }
+
+    @Override
+    public void cancel() {
+        onLoop(() -> {
+            cancelled = true;
+            if (listener != null) {
+                listener.leave();
+            }
+        });
+    }
+
+    @Override
+    public boolean isReady() {
+        return true;
+    }
+
+    @Override
+    public void send(Batch batch) {
+        CoreSubscriber<? super Batch> waiting = Objects.requireNonNull(subscriber);
+        waiting.onNext(batch);
+        waiting.onComplete();
+    }
+
+    @Override
+    public void cutOff() {
+        Objects.requireNonNull(subscriber).onError(new IllegalStateException("the poll failed"));
+    }
+
+    @Override
+    public void dismiss() {
+        throw new IllegalStateException("a poll is sent what there is");
+    }
+
+    private void onLoop(Runnable task) {
+        if (loop.inEventLoop()) {
+            task.run();
+        } else {
+            loop.execute(task);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.weir.reactive.tuned.netty;
+
+import dev.weir.catalog.BrokenFileException;
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.OpenFile;
+import dev.weir.clients.Admission;
+import dev.weir.reactive.netty.StreamWindows;
+import dev.weir.throttle.SlowReaders;
+import dev.weir.throttle.Throttle;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.handler.codec.http2.Http2StreamChannel;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A body that is written as buffers, for TLS and HTTP/2, which cannot send a region of a file.
+ *
+ * <p>A thread named {@code weir-file} fills a buffer. The next buffer is filled when this one is written: it is
+ * encrypted and in the kernel, and over HTTP/2 it has passed the windows of stream and connection. So a client that
+ * does not read holds one buffer and at most one grant.
+ */
+final class FramedBody extends ThrottledBody {
+    /** The size of a TLS record, and of an HTTP/2 frame unless the client allows more. */
+    private static final int PIECE_BYTES = 16 * 1024;
+
+    /** How long the connection may take to write the reset of a stream. */
+    private static final int RESET_SECONDS = 10;
+
+    private final Executor fileReaders;
+
+    FramedBody(
+            Throttle throttle,
+            SlowReaders slowReaders,
+            Admission admission,
+            Executor slices,
+            Executor fileReaders,
+            Channel channel,
+            OpenFile file,
+            DownloadPlan plan) {
+        super(throttle, slowReaders, admission, slices, channel, file, plan);
+        this.fileReaders = fileReaders;
+    }
+
+    @Override
+    long mostAtOnce() {
+        return PIECE_BYTES;
+    }
+
+    /**
+     * The last buffer is written, so HTTP/1.1 has room. A stream may have none: its window is closed or the socket is
+     * full.
+     */
+    @Override
+    boolean hasRoom(Runnable later) {
+        return !(channel instanceof Http2StreamChannel stream)
+                || StreamWindows.of(channel.parent()).isOpen(stream.stream(), later);
+    }
+
+    @Override
+    void write(long position, long bytes) {
+        ByteBuf buffer = channel.alloc().ioBuffer((int) bytes, (int) bytes);
+        try {
+            fileReaders.execute(() -> read(buffer, position, (int) bytes));
+        } catch (RejectedExecutionException e) { // the server stops
+            buffer.release();
+            fail(e);
+        }
+    }
+
+    /** Runs on a file thread, since it may wait for a disk. */
+    private void read(ByteBuf buffer, long position, int bytes) {
+        Runnable next;
+        try {
+            file.verify();
+            file.read(buffer.nioBuffer(0, bytes), content, position);
+            buffer.writerIndex(bytes);
+            next = () -> hand(buffer, bytes);
+        } catch (BrokenFileException e) {
+            next = () -> {
+                buffer.release();
+                fail(e);
+            };
+        }
+        try {
+            channel.eventLoop().execute(next);
+        } catch (RejectedExecutionException e) { // the loop has ended, and the connection with it
+            buffer.release();
+        }
+    }
+
+    private void hand(ByteBuf buffer, int bytes) {
+        if (isDone()) {
+            buffer.release();
+        } else {
+            channel.writeAndFlush(buffer).addListener(future -> written(bytes, future));
+        }
+    }
+
+    /** Nobody knows how much of a buffer has been sent until all of it is. */
+    @Override
+    long sent() {
+        return 0;
+    }
+
+    /** Resets the stream. If the connection cannot write even the reset in time, closes the connection. */
+    @Override
+    public void cutOff() {
+        super.cutOff();
+        if (channel instanceof Http2StreamChannel) {
+            Channel connection = channel.parent();
+            ChannelFuture out = connection.writeAndFlush(Unpooled.EMPTY_BUFFER); // out when all before it is
+            var _ = channel.eventLoop()
+                    .schedule(
+                            () -> {
+                                if (!out.isDone()) {
+                                    var _ = connection.close();
+                                }
+                            },
+                            RESET_SECONDS,
+                            TimeUnit.SECONDS);
+        }
+    }
+}

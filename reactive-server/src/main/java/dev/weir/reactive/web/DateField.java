@@ -1,0 +1,17 @@
+package dev.weir.reactive.web;
+
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/** Adds {@code Date} (RFC 9110, 6.6.1), which Tomcat does by itself and neither Reactor Netty nor WebFlux does. */
+@Component
+class DateField implements WebFilter {
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        exchange.getResponse().getHeaders().setDate(System.currentTimeMillis());
+        return chain.filter(exchange);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.weir.reactive.web;
+
+import dev.weir.catalog.FileCatalog;
+import dev.weir.catalog.Listing;
+import dev.weir.clients.Admission;
+import dev.weir.clients.Callers;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import dev.weir.reactive.netty.Outflow;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import java.net.InetSocketAddress;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.SynchronousSink;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Lists the files. A thread named {@code weir-file} reads a block of the list while the block before it is sent. The
+ * connection's {@code StalledAnswer} cuts off a client that does not read.
+ */
+@RestController
+class ListingController {
+    private final Callers callers;
+    private final FileCatalog catalog;
+    private final Scheduler fileOpeners;
+
+    ListingController(Callers callers, FileCatalog catalog, ExecutorService fileOpeners) {
+        this.callers = callers;
+        this.catalog = catalog;
+        this.fileOpeners = Schedulers.fromExecutor(task -> fileOpeners.execute(task));
+    }
+
+    @GetMapping("/files")
+    Mono<Void> list(ServerWebExchange exchange) {
+        ServerHttpRequest request = exchange.getRequest();
+        InetSocketAddress remote = Objects.requireNonNull(request.getRemoteAddress());
+        return Mono.using(
+                () -> callers.download(name -> RequestFields.value(request, name), remote.getAddress()),
+                admission -> write(request, exchange.getResponse(), admission),
+                Admission::leave);
+    }
+
+    private Mono<Void> write(ServerHttpRequest request, ServerHttpResponse response, Admission admission) {
+        response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
+        response.getHeaders().setCacheControl("no-cache");
+        callers.fields(admission.client()).forEach(response.getHeaders()::set);
+        // The generator closes the listing itself, so never while it reads; and nothing of it is done on an event loop.
+        Flux<byte[]> list = Flux.generate(catalog::list, ListingController::next, Listing::close)
+                .subscribeOn(fileOpeners)
+                .cancelOn(fileOpeners)
+                .doOnComplete(admission::leave);
+        // Until the first block is there, the answer may become a problem.
+        return list.switchOnFirst((first, blocks) -> {
+                    if (first.isOnError()) {
+                        return blocks.then();
+                    }
+                    return request.getMethod().equals(HttpMethod.HEAD)
+                            ? response.setComplete()
+                            : write(response, blocks);
+                })
+                .onErrorMap(RejectedExecutionException.class, e -> new RefusedException(Problem.OVERLOADED))
+                .then();
+    }
+
+    /** Writes one block at a time. WebFlux's {@code writeWith} would read 128 ahead even if the client does not read. */
+    private static Mono<Void> write(ServerHttpResponse response, Flux<byte[]> blocks) {
+        Channel channel = Outflow.channel(response);
+        return Outflow.write(
+                response,
+                () -> blocks.concatMap(block -> write(channel, block), 1).then());
+    }
+
+    /** Completes when the kernel has the block, and never fails: if the client leaves, Reactor Netty cancels the body. */
+    private static Mono<Void> write(Channel channel, byte[] block) {
+        return Mono.create(sink -> channel.writeAndFlush(Unpooled.wrappedBuffer(block))
+                .addListener(written -> {
+                    if (written.isSuccess()) {
+                        sink.success();
+                    }
+                }));
+    }
+
+    private static Listing next(Listing listing, SynchronousSink<byte[]> sink) {
+        byte[] block = listing.next();
+        if (block == null) {
+            sink.complete();
+        } else {
+            sink.next(block);
+        }
+        return listing;
+    }
+}

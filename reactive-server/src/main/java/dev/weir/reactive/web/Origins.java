@@ -1,0 +1,29 @@
+package dev.weir.reactive.web;
+
+import dev.weir.config.WeirProperties;
+import dev.weir.events.CrossOrigin;
+import java.util.List;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.reactive.config.CorsRegistry;
+import org.springframework.web.reactive.config.WebFluxConfigurer;
+
+/** Lets pages of the configured origins read events; without any, Spring has no say in it. */
+@Configuration(proxyBeanMethods = false)
+class Origins implements WebFluxConfigurer {
+    private final List<String> allowed;
+
+    Origins(WeirProperties properties) {
+        this.allowed = properties.events().allowedOrigins();
+    }
+
+    @Override
+    public void addCorsMappings(CorsRegistry registry) {
+        if (!allowed.isEmpty()) {
+            registry.addMapping("/events/**")
+                    .allowedOrigins(allowed.toArray(String[]::new))
+                    .allowedMethods(CrossOrigin.methods())
+                    .allowedHeaders(CrossOrigin.fields())
+                    .exposedHeaders(CrossOrigin.exposed());
+        }
+    }
+}

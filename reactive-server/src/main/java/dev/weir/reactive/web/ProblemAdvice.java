@@ -1,0 +1,41 @@
+package dev.weir.reactive.web;
+
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+import reactor.netty.channel.AbortedException;
+
+/** Answers a request that a controller refused. */
+@RestControllerAdvice
+class ProblemAdvice {
+    private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
+
+    @ExceptionHandler
+    ResponseEntity<String> refused(RefusedException e) {
+        return answer(e.problem(), e.fields());
+    }
+
+    /** A mistake of ours. Once the answer has begun it goes on to Netty, which closes the connection. */
+    @ExceptionHandler
+    Mono<ResponseEntity<String>> failed(RuntimeException e, ServerWebExchange exchange) {
+        if (exchange.getResponse().isCommitted() || e instanceof AbortedException) { // a client that left is no mistake
+            return Mono.error(e);
+        }
+        log.error("a request failed", e);
+        return Mono.just(answer(Problem.INTERNAL, Problem.INTERNAL.fields()));
+    }
+
+    private static ResponseEntity<String> answer(Problem problem, Map<String, String> fields) {
+        ResponseEntity.BodyBuilder answer = ResponseEntity.status(problem.status());
+        fields.forEach((name, value) -> answer.header(name, value));
+        return answer.contentType(MediaType.APPLICATION_PROBLEM_JSON).body(problem.json());
+    }
+}

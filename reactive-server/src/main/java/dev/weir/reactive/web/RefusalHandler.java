@@ -1,0 +1,50 @@
+package dev.weir.reactive.web;
+
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import java.nio.charset.StandardCharsets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.stereotype.Component;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebExceptionHandler;
+import reactor.core.publisher.Mono;
+import reactor.netty.channel.AbortedException;
+
+/**
+ * Answers a request that was refused, or failed, outside of a controller's methods, a preflight say; {@link ProblemAdvice}
+ * hears of those alone. What Spring has a status for it answers itself. Thread-safe; on the request's event loop.
+ */
+@Component
+@Order(-2) // before Boot's, whose JSON is no problem
+class RefusalHandler implements WebExceptionHandler {
+    private static final Logger log = LoggerFactory.getLogger(RefusalHandler.class);
+
+    @Override
+    public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
+        if (failure instanceof AbortedException) {
+            return Mono.empty(); // the client has left, which WebFlux would log as an error
+        }
+        if (exchange.getResponse().isCommitted() || failure instanceof ErrorResponse) {
+            return Mono.error(failure);
+        }
+        if (failure instanceof RefusedException refused) {
+            refused.fields().forEach(exchange.getResponse().getHeaders()::set);
+            return write(exchange.getResponse(), refused.problem());
+        }
+        log.error("a request failed", failure);
+        return write(exchange.getResponse(), Problem.INTERNAL);
+    }
+
+    static Mono<Void> write(ServerHttpResponse response, Problem problem) {
+        byte[] body = problem.json().getBytes(StandardCharsets.UTF_8);
+        response.setRawStatusCode(problem.status());
+        response.getHeaders().setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+        response.getHeaders().setContentLength(body.length);
+        return response.writeWith(Mono.just(response.bufferFactory().wrap(body)));
+    }
+}

@@ -1,0 +1,107 @@
+package dev.weir.reactive.web;
+
+import dev.weir.connection.ConnectionLimits;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import dev.weir.reactive.netty.Outflow;
+import io.netty.channel.EventLoop;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
+
+/**
+ * Reads the bodies of requests, with a limit of bytes and of time. The time is {@link ConnectionLimits#bodyNanos}, and
+ * grows with the bytes received. Blocks no thread. Thread-safe; a body is read on its connection's event loop.
+ */
+@Component
+public class RequestBody {
+    private final ConnectionLimits limits;
+
+    RequestBody(ConnectionLimits limits) {
+        this.limits = limits;
+    }
+
+    /**
+     * The buffers of a body as they come; the subscriber releases each. Fails with a {@link RefusedException}: with
+     * {@link Problem#TOO_SLOW}, or at once with {@code tooLarge} if {@code Content-Length} is above {@code mostBytes}.
+     */
+    public Flux<DataBuffer> read(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
+        return Flux.defer(() -> {
+            if (exchange.getRequest().getHeaders().getContentLength() > mostBytes) {
+                return Flux.error(new RefusedException(tooLarge));
+            }
+            EventLoop loop = Outflow.channel(exchange.getResponse()).eventLoop();
+            Arrival arrival = new Arrival(limits, loop, System.nanoTime());
+            return exchange.getRequest()
+                    .getBody()
+                    .doOnNext(arrival::received)
+                    .takeUntilOther(Mono.create(arrival::watch));
+        });
+    }
+
+    /**
+     * The whole body, empty if there is none. Fails like {@link #read}, and with {@code tooLarge} for any body too
+     * large.
+     */
+    public Mono<byte[]> readAll(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
+        return DataBufferUtils.join(read(exchange, mostBytes, tooLarge), mostBytes)
+                .map(RequestBody::bytes)
+                .defaultIfEmpty(new byte[0])
+                .onErrorMap(DataBufferLimitException.class, e -> new RefusedException(tooLarge));
+    }
+
+    private static byte[] bytes(DataBuffer buffer) {
+        byte[] bytes = new byte[buffer.readableByteCount()];
+        buffer.read(bytes);
+        DataBufferUtils.release(buffer);
+        return bytes;
+    }
+
+    /** Watches the time of one body. Confined to the event loop. */
+    private static final class Arrival {
+        private final ConnectionLimits limits;
+        private final EventLoop loop;
+        private final long beginNanos;
+        private long bytes;
+        private @Nullable Future<?> alarm;
+
+        Arrival(ConnectionLimits limits, EventLoop loop, long beginNanos) {
+            this.limits = limits;
+            this.loop = loop;
+            this.beginNanos = beginNanos;
+        }
+
+        void received(DataBuffer buffer) {
+            bytes += buffer.readableByteCount();
+        }
+
+        /** Fails the sink once the body is later than its received bytes allow. */
+        void watch(MonoSink<Void> sink) {
+            sink.onDispose(this::stop);
+            look(sink);
+        }
+
+        private void look(MonoSink<Void> sink) {
+            long leftNanos = beginNanos + limits.bodyNanos(bytes) - System.nanoTime();
+            if (leftNanos <= 0) {
+                sink.error(new RefusedException(Problem.TOO_SLOW));
+                return;
+            }
+            alarm = loop.schedule(() -> look(sink), leftNanos, TimeUnit.NANOSECONDS);
+        }
+
+        private void stop() {
+            if (alarm != null) {
+                alarm.cancel(false);
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.weir.reactive.web;
+
+import dev.weir.browser.SecurityFields;
+import dev.weir.page.Page;
+import java.util.Map;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/** Gives every answer its {@link SecurityFields}, before anybody else may answer. */
+@Component
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class SecurityFilter implements WebFilter {
+    private final Map<String, String> ofPage;
+
+    SecurityFilter(Page page) {
+        this.ofPage = SecurityFields.with(page.policy());
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        boolean page = Page.PATH.equals(exchange.getRequest().getURI().getRawPath());
+        (page ? ofPage : SecurityFields.OF_DATA).forEach(exchange.getResponse().getHeaders()::set);
+        return chain.filter(exchange);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.weir.reactive;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What keeps the packages of this server apart. Each rule is also shown a class that breaks it. */
+class ArchitectureTest {
+    /** A slice is one package, the root's too, without those below it. */
+    private static final ArchRule NO_CYCLES =
+            slices().matching("dev.weir.(**)").should().beFreeOfCycles();
+
+    private static final ArchRule IDIOMATIC_KNOWS_NO_BYPASS = noClasses()
+            .that()
+            .resideInAPackage("dev.weir.reactive.idiomatic..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.weir.reactive.tuned..");
+
+    /** So each holds whatever the style. */
+    private static final ArchRule NETTY_AND_WEB_KNOW_NO_STYLE = noClasses()
+            .that()
+            .resideInAnyPackage("dev.weir.reactive.netty..", "dev.weir.reactive.web..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.weir.reactive.idiomatic..", "dev.weir.reactive.tuned..");
+
+    /** From where the server's own classes are, so without tests. */
+    private static final JavaClasses SERVER = new ClassFileImporter()
+            .importUrl(
+                    ReactiveServer.class.getProtectionDomain().getCodeSource().getLocation());
+
+    @Test
+    void thePackagesStayApart() {
+        assertThat(SERVER).hasSizeGreaterThan(40);
+        NO_CYCLES.check(SERVER);
+        IDIOMATIC_KNOWS_NO_BYPASS.check(SERVER);
+        NETTY_AND_WEB_KNOW_NO_STYLE.check(SERVER);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "dev.weir.reactive.web.There, dev.weir.reactive.netty.AndBack",
+        "dev.weir.reactive.web.There, dev.weir.reactive.AndBack",
+        "dev.weir.reactive.tuned.There, dev.weir.reactive.tuned.netty.AndBack"
+    })
+    void aCycleIsFound(String there, String andBack, @TempDir Path folder) throws IOException {
+        assertThat(breaks(NO_CYCLES, with(there, andBack, folder))).isFalse();
+        assertThat(breaks(NO_CYCLES, with(andBack, there, folder))).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"dev.weir.reactive.tuned.Bypass", "dev.weir.reactive.tuned.netty.Bypass"})
+    void anIdiomaticClassThatKnowsABypassIsFound(String type, @TempDir Path folder) throws IOException {
+        assertThat(breaks(IDIOMATIC_KNOWS_NO_BYPASS, with("dev.weir.reactive.idiomatic.Broken", type, folder)))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "dev.weir.reactive.web.Broken, dev.weir.reactive.tuned.Style",
+        "dev.weir.reactive.web.Broken, dev.weir.reactive.idiomatic.Style",
+        "dev.weir.reactive.netty.Broken, dev.weir.reactive.tuned.netty.Style"
+    })
+    void aClassThatKnowsAStyleIsFound(String broken, String style, @TempDir Path folder) throws IOException {
+        assertThat(breaks(NETTY_AND_WEB_KNOW_NO_STYLE, with(broken, style, folder)))
+                .isTrue();
+    }
+
+    private static boolean breaks(ArchRule rule, JavaClasses classes) {
+        return rule.evaluate(classes).hasViolation();
+    }
+
+    /** The folder's classes and one more, which has a method that returns {@code type}; the type need not be there. */
+    private static JavaClasses with(String name, String type, Path folder) throws IOException {
+        ClassDesc result = ClassDesc.of(type);
+        byte[] bytes = ClassFile.of()
+                .build(
+                        ClassDesc.of(name),
+                        to -> to.withMethodBody(
+                                "depends",
+                                MethodTypeDesc.of(result),
+                                ClassFile.ACC_STATIC,
+                                code -> code.aconst_null().areturn()));
+        Path file = folder.resolve(name.replace('.', '/') + ".class");
+        Files.createDirectories(file.getParent());
+        Files.write(file, bytes);
+        return new ClassFileImporter().importPath(folder);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.weir.clients;
+
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+
+/** Counts what all clients have open, and refuses what is too much. Moved under the lock of {@link Clients}. */
+final class Admissions {
+    private final Uses most = new Uses();
+    private final Uses active = new Uses();
+
+    Admissions(Clients.Limits limits) {
+        most.add(Use.DOWNLOAD, limits.maxDownloads());
+        most.add(Use.SUBSCRIPTION, limits.maxSubscribers());
+    }
+
+    /** @throws RefusedException when it may not have one more */
+    void enter(Client client, Use use) {
+        refuseIf(client.plan().blocked(), Problem.BLOCKED);
+        refuseIf(active.of(use) >= most.of(use), Problem.OVERLOADED);
+        refuseIf(client.active(use) >= use.most(client.plan()), use.tooMany());
+        refuseIf(use == Use.DOWNLOAD && !client.admitsRequest(), Problem.TOO_MANY_REQUESTS);
+        client.entered(use);
+        active.add(use, 1);
+    }
+
+    void leave(Client client, Use use, long nowNanos) {
+        client.left(use, nowNanos);
+        active.add(use, -1);
+    }
+
+    /** @throws RefusedException when it may not publish an event now */
+    static void publish(Client client) {
+        refuseIf(client.plan().blocked(), Problem.BLOCKED);
+        refuseIf(!client.plan().publish(), Problem.MAY_NOT_PUBLISH);
+        refuseIf(!client.admitsRequest(), Problem.TOO_MANY_REQUESTS);
+    }
+
+    /** @throws RefusedException when it may not ask for anything now */
+    static void call(Client client) {
+        refuseIf(client.plan().blocked(), Problem.BLOCKED);
+        refuseIf(!client.admitsRequest(), Problem.TOO_MANY_REQUESTS);
+    }
+
+    int active(Use use) {
+        return active.of(use);
+    }
+
+    private static void refuseIf(boolean refused, Problem problem) {
+        if (refused) {
+            throw new RefusedException(problem);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.weir.clients;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A client's secret, kept as its SHA-256 only, so that neither a log nor a heap dump shows it. */
+public final class ApiKey {
+    private static final String HASHED = "{sha256}";
+
+    private static final Pattern BEARER = Pattern.compile("bearer(\\s|$)", Pattern.CASE_INSENSITIVE);
+
+    private final byte[] digest;
+
+    private ApiKey(byte[] digest) {
+        this.digest = digest;
+    }
+
+    /**
+     * Reads a configured key: the key itself, or {@code {sha256}} and its digest in hexadecimal.
+     *
+     * @throws IllegalArgumentException when the text is empty or the digest is not 64 hexadecimal digits
+     */
+    public static ApiKey parse(String text) {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("a key must not be empty");
+        }
+        if (!text.startsWith(HASHED)) {
+            return new ApiKey(sha256(text));
+        }
+        String hex = text.substring(HASHED.length());
+        if (!hex.matches("[0-9a-fA-F]{64}")) {
+            throw new IllegalArgumentException("after {sha256} come 64 hexadecimal digits");
+        }
+        return new ApiKey(HexFormat.of().parseHex(hex));
+    }
+
+    /** Whether {@code presented} is the digest of this key, in a time that does not depend on where they differ. */
+    boolean matches(byte[] presented) {
+        return MessageDigest.isEqual(digest, presented);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ApiKey key && matches(key.digest);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(digest);
+    }
+
+    /** The key that a request presents: {@code Authorization: Bearer} (RFC 6750), else {@code X-API-Key}. */
+    static @Nullable String presented(@Nullable String authorization, @Nullable String apiKey) {
+        if (authorization != null && BEARER.matcher(authorization).lookingAt()) {
+            return authorization.substring("Bearer".length()).strip(); // maybe empty, which is nobody's
+        }
+        return apiKey;
+    }
+
+    static byte[] sha256(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

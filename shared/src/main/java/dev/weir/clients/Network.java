@@ -1,0 +1,76 @@
+package dev.weir.clients;
+
+import java.net.InetAddress;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+
+/** A block of addresses in CIDR notation (RFC 4632, RFC 4291): {@code 10.0.0.0/8}, {@code 2001:db8::/32}, or one address. */
+public final class Network {
+    private static final Pattern FOUR_PARTS = Pattern.compile("\\d+(\\.\\d+){3}");
+
+    private final byte[] prefix;
+    private final int bits;
+
+    private Network(byte[] prefix, int bits) {
+        this.prefix = prefix;
+        this.bits = bits;
+    }
+
+    /**
+     * Reads an address, or an address and the length of its prefix.
+     *
+     * @throws IllegalArgumentException when it is neither, or the length is out of range
+     */
+    public static Network parse(String text) {
+        int slash = text.indexOf('/');
+        byte[] address = address(slash < 0 ? text : text.substring(0, slash)).getAddress();
+        int bits = slash < 0 ? address.length * 8 : length(text.substring(slash + 1), address.length * 8, text);
+        return new Network(address, bits);
+    }
+
+    public boolean contains(InetAddress candidate) {
+        byte[] address = candidate.getAddress();
+        if (address.length != prefix.length) {
+            return false;
+        }
+        for (int bit = 0; bit < bits; bit++) {
+            int mask = 0x80 >>> bit % 8;
+            if ((address[bit / 8] & mask) != (prefix[bit / 8] & mask)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What names a client without a key: its address, or for IPv6 its /64, which is what a provider gives one customer. */
+    public static String client(InetAddress remote) {
+        byte[] address = remote.getAddress();
+        return address.length == 4
+                ? remote.getHostAddress()
+                : HexFormat.ofDelimiter(":").formatHex(Arrays.copyOf(address, 8)) + "::/64";
+    }
+
+    static InetAddress address(String text) {
+        try {
+            if (text.indexOf(':') < 0 && !FOUR_PARTS.matcher(text).matches()) {
+                throw new IllegalArgumentException("fewer parts mean another address than most people think");
+            }
+            return InetAddress.ofLiteral(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("'" + text + "' is not an IP address", e);
+        }
+    }
+
+    private static int length(String digits, int most, String text) {
+        try {
+            int bits = Integer.parseInt(digits);
+            if (bits >= 0 && bits <= most) {
+                return bits;
+            }
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        throw new IllegalArgumentException("'" + text + "' has no prefix length from 0 to " + most);
+    }
+}

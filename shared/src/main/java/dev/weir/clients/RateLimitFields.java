@@ -1,0 +1,34 @@
+package dev.weir.clients;
+
+import dev.weir.throttle.Share;
+import java.util.Map;
+
+/**
+ * Tells a client its rate, and what it could be given at once (draft-ietf-httpapi-ratelimit-headers-11).
+ *
+ * <p>{@code q} bytes of content in {@code w} seconds are the plan; {@code r} bytes are there now, and in {@code t}
+ * seconds the bucket is full.
+ */
+final class RateLimitFields {
+    private static final double NANOS_A_SECOND = 1e9;
+
+    private RateLimitFields() {}
+
+    /** None where there is no limit. */
+    static Map<String, String> of(Plan plan, Share share, long nowNanos) {
+        if (plan.rate() == 0) {
+            return Map.of();
+        }
+        double secondsToFill = Math.max(0, share.fullNanos() - nowNanos) / NANOS_A_SECOND;
+        long there = Math.clamp((long) (plan.capacity() - secondsToFill * plan.rate()), 0, plan.capacity());
+        String name = quoted(plan.name());
+        return Map.of(
+                "RateLimit-Policy", name + ";q=" + plan.rate() + ";qu=\"content-bytes\";w=1",
+                "RateLimit", name + ";r=" + there + ";t=" + (long) Math.ceil(secondsToFill));
+    }
+
+    /** A string as RFC 9651, 3.3.3 has it: of printable ASCII. */
+    private static String quoted(String name) {
+        return '"' + name.replaceAll("[^ -~]", "_").replaceAll("[\\\\\"]", "\\\\$0") + '"';
+    }
+}

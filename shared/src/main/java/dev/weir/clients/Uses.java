@@ -1,0 +1,25 @@
+package dev.weir.clients;
+
+/** How many there are of each {@link Use}. Moved under the lock of {@link Clients}. */
+final class Uses {
+    private int downloads;
+    private int subscriptions;
+
+    int of(Use use) {
+        return switch (use) {
+            case DOWNLOAD -> downloads;
+            case SUBSCRIPTION -> subscriptions;
+        };
+    }
+
+    void add(Use use, int more) {
+        switch (use) {
+            case DOWNLOAD -> downloads += more;
+            case SUBSCRIPTION -> subscriptions += more;
+        }
+    }
+
+    boolean isNone() {
+        return downloads == 0 && subscriptions == 0;
+    }
+}

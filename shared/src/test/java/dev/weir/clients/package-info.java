@@ -1,0 +1,5 @@
+/** Tests of clients, on a clock that stands until a test moves it. */
+@NullMarked
+package dev.weir.clients;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-package dev.weir.throttle;
-
-/** What a test saw granted. */
-record Grant(long nanos, long client, int download, long bytes) {}

@@ -1,0 +1,76 @@
+package dev.weir.throttle;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Runs the races of {@link SerialExecutorStress}, and of its broken twin, which must be caught, in JVMs of their own. */
+class SerialExecutorRacesTest {
+    private static final Path DIRECTORY = Path.of("target", "jcstress");
+    private static final Pattern FAILED = Pattern.compile("\\[FAILED] (\\S+)");
+    private static final Pattern RESULTS =
+            Pattern.compile("(\\d+) planned; (\\d+) passed, (\\d+) failed, (\\d+) soft errs, (\\d+) hard errs");
+
+    /** On one processor there is no race, and jcstress plans none: then this fails. */
+    @Test
+    void t07_noTaskIsLostNorRunBesideAnotherAndABrokenTwinIsCaught() throws IOException, InterruptedException {
+        String log = race(SerialExecutorStress.class, BrokenSerialExecutorStress.class);
+        MatchResult last = RESULTS.matcher(log)
+                .results()
+                .reduce((earlier, later) -> later)
+                .orElseThrow(() -> new AssertionError("no results:\n" + log));
+        int planned = Integer.parseInt(last.group(1));
+        int passed = Integer.parseInt(last.group(2));
+        int failed = Integer.parseInt(last.group(3));
+        assertThat(passed).as("half of them are of the right one").isBetween(planned / 2, planned - 1);
+        assertThat(passed + failed).as("and all of them ran").isEqualTo(planned);
+        assertThat(FAILED.matcher(log).results().map(failure -> failure.group(1)))
+                .containsOnly(BrokenSerialExecutorStress.class.getName());
+    }
+
+    private static String race(Class<?>... stresses) throws IOException, InterruptedException {
+        Files.createDirectories(DIRECTORY);
+        Path log = DIRECTORY.resolve("log.txt");
+        new ProcessBuilder(command(stresses))
+                .directory(DIRECTORY.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.to(log.toFile()))
+                .start()
+                .waitFor();
+        return Files.readString(log);
+    }
+
+    private static List<String> command(Class<?>... stresses) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classPath = System.getProperty("java.class.path");
+        String tests =
+                Stream.of(stresses).map(Class::getName).map(Pattern::quote).collect(joining("|", "^(", ")$"));
+        // Short runs of few configurations: a lost hand-over shows in each of them within milliseconds.
+        return List.of(
+                java,
+                "-cp",
+                classPath,
+                "org.openjdk.jcstress.Main",
+                "-t",
+                tests,
+                "-m",
+                "quick",
+                "-sc",
+                "false",
+                "-iters",
+                "3",
+                "-time",
+                "100",
+                "-r",
+                ".");
+    }
+}
