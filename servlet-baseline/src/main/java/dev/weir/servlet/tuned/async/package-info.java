@@ -1,0 +1,5 @@
+/** Waits with {@code AsyncContext} and non-blocking streams: no thread of the connector is held by a download. */
+@NullMarked
+package dev.weir.servlet.tuned.async;
+
+import org.jspecify.annotations.NullMarked;
