@@ -7,7 +7,11 @@ import java.lang.invoke.VarHandle;
 public final class TomcatField {
     private TomcatField() {}
 
-    /** @throws IllegalStateException when Tomcat has no such field: it is another than this was written for */
+    /**
+     * A field, also a private one.
+     *
+     * @throws IllegalStateException when Tomcat has no such field: it is another than this was written for
+     */
     public static VarHandle of(Class<?> owner, String name, Class<?> type) {
         try {
             return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, type);
@@ -16,7 +20,11 @@ public final class TomcatField {
         }
     }
 
-    /** @throws IllegalStateException when Tomcat has no such class */
+    /**
+     * A class that is not public.
+     *
+     * @throws IllegalStateException when Tomcat has no such class
+     */
     public static Class<?> type(String name) {
         try {
             return Class.forName(name);
