@@ -1,7 +1,7 @@
 package dev.weir.servlet;
 
-import dev.weir.servlet.async.AsyncModel;
-import dev.weir.servlet.blocking.BlockingModel;
+import dev.weir.servlet.tuned.async.AsyncModel;
+import dev.weir.servlet.tuned.blocking.BlockingModel;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;

@@ -1,6 +1,11 @@
 package dev.weir.servlet;
 
 import dev.weir.config.SharedConfiguration;
+import dev.weir.servlet.connector.ConnectorConfiguration;
+import dev.weir.servlet.connector.http2.Http2Streams;
+import dev.weir.servlet.tuned.tomcat.Buffers;
+import dev.weir.servlet.tuned.tomcat.DirectMethods;
+import dev.weir.servlet.web.WebConfiguration;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -11,21 +16,12 @@ import org.springframework.context.annotation.Import;
 @EnableAutoConfiguration
 @Import({
     SharedConfiguration.class,
-    Buffers.class,
     ConnectorConfiguration.class,
-    DirectMethods.class,
-    ErrorRoute.class,
     Http2Streams.class,
-    ListingController.class,
-    DescriptionController.class,
-    Models.class,
-    Origins.class,
-    ProblemAdvice.class,
-    PublishController.class,
-    RefusalResolver.class,
-    RequestBodies.class,
-    SecurityFilter.class,
-    SoapBodies.class
+    WebConfiguration.class,
+    Buffers.class,
+    DirectMethods.class,
+    Models.class
 })
 public class ServletServer {
     /** Starts the server; {@code --key=value} sets a configuration key. */

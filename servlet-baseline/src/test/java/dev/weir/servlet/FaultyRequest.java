@@ -1,6 +1,7 @@
 package dev.weir.servlet;
 
 import dev.weir.contract.Fault;
+import dev.weir.servlet.connector.exchange.WatchedConnection;
 import jakarta.servlet.ServletConnection;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;

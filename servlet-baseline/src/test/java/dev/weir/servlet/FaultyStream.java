@@ -7,10 +7,10 @@ import jakarta.servlet.WriteListener;
 import java.io.IOException;
 
 /** A body as a server with a {@link dev.weir.contract.Fault} writes it. */
-abstract class FaultyStream extends ServletOutputStream {
-    final ServletOutputStream out;
+public abstract class FaultyStream extends ServletOutputStream {
+    protected final ServletOutputStream out;
 
-    FaultyStream(ServletOutputStream out) {
+    protected FaultyStream(ServletOutputStream out) {
         this.out = out;
     }
 

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TwinTest {
     private static final List<Path> TWINS = List.of(
             Path.of("../reactive-server/src/main/java/dev/weir/reactive/tuned/DownloadController.java"),
-            Path.of("src/main/java/dev/weir/servlet/async/DownloadController.java"),
-            Path.of("src/main/java/dev/weir/servlet/blocking/DownloadController.java"));
+            Path.of("src/main/java/dev/weir/servlet/tuned/async/DownloadController.java"),
+            Path.of("src/main/java/dev/weir/servlet/tuned/blocking/DownloadController.java"));
 
     private static final List<String> SHAPE = List.of(
             "DownloadController()",

@@ -1,5 +1,0 @@
-/** Waits with {@code AsyncContext} and non-blocking streams: no thread of the connector is held by a download. */
-@NullMarked
-package dev.weir.servlet.async;
-
-import org.jspecify.annotations.NullMarked;

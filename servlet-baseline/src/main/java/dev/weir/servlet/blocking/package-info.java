@@ -1,5 +1,0 @@
-/** Waits with the thread that it has: a virtual one, or one of Tomcat's pool; the code is the same. */
-@NullMarked
-package dev.weir.servlet.blocking;
-
-import org.jspecify.annotations.NullMarked;

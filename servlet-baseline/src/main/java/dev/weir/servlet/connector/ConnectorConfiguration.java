@@ -1,0 +1,119 @@
+package dev.weir.servlet.connector;
+
+import dev.weir.connection.ConnectionLimits;
+import dev.weir.connection.ConnectionMemory;
+import dev.weir.connection.Connections;
+import dev.weir.events.EventLimits;
+import dev.weir.servlet.connector.exchange.DisconnectSweep;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.apache.catalina.core.StandardHost;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The connector: its limits stand in {@code application.yaml}; here is what keys cannot say. */
+@Configuration(proxyBeanMethods = false)
+public class ConnectorConfiguration {
+    private static final Logger log = LoggerFactory.getLogger(ConnectorConfiguration.class);
+
+    /** Heap of a connection whose request waits, rounded up. */
+    private static final int CONNECTION_BYTES = 64 << 10;
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+    private static final Duration BETWEEN_FINDS = Duration.ofMillis(50);
+
+    /** A thread for the sweep: with many connections it takes its time. */
+    @Bean(destroyMethod = "shutdownNow")
+    ScheduledExecutorService sweeper() {
+        return new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name("weir-sweep").factory());
+    }
+
+    @Bean
+    DisconnectSweep disconnectSweep(EventLimits limits) {
+        return new DisconnectSweep(limits.heartbeat());
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> connector(
+            DisconnectSweep disconnectSweep,
+            ScheduledExecutorService sweeper,
+            ConnectionLimits limits,
+            Connections connections) {
+        return factory -> {
+            factory.setProtocol(WatchedProtocol.class.getName());
+            factory.addEngineValves(new ReaderBuffer());
+            factory.addContextCustomizers(context -> {
+                if (context.getParent() instanceof StandardHost host) {
+                    host.setErrorReportValveClass(ProblemValve.class.getName());
+                }
+            });
+            factory.addConnectorCustomizers(connector -> {
+                connector.setParseBodyMethods(""); // a form in a body is nobody's, and Tomcat would wait for it
+                connector.setAllowTrace(true); // else Tomcat refuses it, and allows every other method
+                if (connector.getProtocolHandler() instanceof WatchedProtocol protocol) {
+                    protocol.limit(limits, connections);
+                    limitToHeap(protocol);
+                    sweep(protocol, disconnectSweep, sweeper, false);
+                    sweepHeads(protocol, sweeper);
+                }
+            });
+        };
+    }
+
+    /** Accepts no more connections than the heap has room for, even if the operator sets no limit (-1). */
+    private static void limitToHeap(WatchedProtocol protocol) {
+        int configured = protocol.getMaxConnections() < 0 ? Integer.MAX_VALUE : protocol.getMaxConnections();
+        int most = ConnectionMemory.most(configured, Runtime.getRuntime().maxMemory(), CONNECTION_BYTES);
+        if (most < configured) {
+            log.warn(
+                    "server.tomcat.max-connections: the heap has no room for {} connections, but for {}",
+                    configured,
+                    most);
+            protocol.setMaxConnections(most);
+        }
+    }
+
+    private static void sweepHeads(WatchedProtocol protocol, ScheduledExecutorService sweeper) {
+        var _ = sweeper.scheduleWithFixedDelay(
+                () -> {
+                    try {
+                        protocol.sweep();
+                    } catch (RuntimeException e) {
+                        log.warn("could not look for heads that are late", e);
+                    }
+                },
+                BETWEEN_LOOKS.toNanos(),
+                BETWEEN_LOOKS.toNanos(),
+                TimeUnit.NANOSECONDS);
+    }
+
+    /** Ends with the sweeper; until then each look sets the time of the next. */
+    private static void sweep(
+            WatchedProtocol protocol, DisconnectSweep peers, ScheduledExecutorService sweeper, boolean full) {
+        boolean found = sweep(peers, full) && full;
+        Duration pause = found ? BETWEEN_FINDS : BETWEEN_LOOKS;
+        var _ = sweeper.schedule(
+                () -> sweep(protocol, peers, sweeper, found || protocol.full()), pause.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Whether clients had left, so that more may have: those who waited for a thread were not watched yet. */
+    private static boolean sweep(DisconnectSweep peers, boolean full) {
+        try {
+            return peers.sweep(full);
+        } catch (IOException e) {
+            log.warn("could not look for clients that left: {}", e.getMessage()); // no descriptor is free, say
+            return false;
+        } catch (RuntimeException e) {
+            log.warn("could not look for clients that left", e);
+            return false;
+        }
+    }
+}

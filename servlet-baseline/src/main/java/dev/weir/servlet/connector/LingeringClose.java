@@ -1,0 +1,112 @@
+package dev.weir.servlet.connector;
+
+import jakarta.servlet.http.WebConnection;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import org.apache.coyote.UpgradeToken;
+import org.apache.coyote.http11.upgrade.InternalHttpUpgradeHandler;
+import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
+import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
+import org.apache.tomcat.util.net.SSLSupport;
+import org.apache.tomcat.util.net.SecureNioChannel;
+import org.apache.tomcat.util.net.SocketEvent;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Closes a connection whose client may still be sending: RFC 9112, 9.6.
+ *
+ * <p>If the server closed the socket at once, the kernel would answer further bytes with a reset. The client could then
+ * lose the response before it has read it. So the server closes the connection for writing only, and discards what
+ * still comes, without a thread. It closes the connection when the client does, or after {@link #PATIENCE} or {@link
+ * #MOST_BYTES}. This class is an upgrade handler, so that Tomcat frees the request's objects during that time.
+ *
+ * <p>Tomcat calls it from one thread at a time.
+ */
+final class LingeringClose implements InternalHttpUpgradeHandler {
+    static final Duration PATIENCE = Duration.ofSeconds(3);
+    static final int MOST_BYTES = 8 << 20;
+
+    private static final int BLOCK_BYTES = 8 * 1024;
+
+    private final NioSocketWrapper wrapper;
+    private boolean begun;
+    private long beginNanos;
+    private int left = MOST_BYTES;
+
+    private LingeringClose(NioSocketWrapper wrapper) {
+        this.wrapper = wrapper;
+    }
+
+    /** The token with which Tomcat hands the connection over; null if the connection is closed or is not NIO. */
+    static @Nullable UpgradeToken of(@Nullable SocketWrapperBase<?> wrapper) {
+        return wrapper instanceof NioSocketWrapper nio && !nio.isClosed()
+                ? new UpgradeToken(new LingeringClose(nio), null, null, "closing")
+                : null;
+    }
+
+    /** Tomcat calls this for the first time with the event that ended the request. */
+    @Override
+    public SocketState upgradeDispatch(SocketEvent event) {
+        try {
+            if (!begun) {
+                begun = true;
+                begin();
+            } else if (event != SocketEvent.OPEN_READ || System.nanoTime() - beginNanos > PATIENCE.toNanos()) {
+                return SocketState.CLOSED; // its time is over, or the server's
+            }
+            if (ended()) {
+                return SocketState.CLOSED;
+            }
+            wrapper.registerReadInterest();
+            return SocketState.UPGRADED;
+        } catch (IOException e) {
+            return SocketState.CLOSED;
+        }
+    }
+
+    private void begin() throws IOException {
+        // Tomcat's poller watches the time of a client that is silent, but may miss that of one that trickles.
+        beginNanos = System.nanoTime();
+        wrapper.updateLastRead();
+        wrapper.setReadTimeout(PATIENCE.toMillis());
+        if (!(wrapper.getSocket()
+                instanceof SecureNioChannel)) { // TLS has its own close message, which is written at the close
+            socket().shutdownOutput();
+        }
+    }
+
+    private boolean ended() throws IOException {
+        ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES);
+        int bytes = 1;
+        while (bytes > 0 && left > 0) {
+            bytes = socket().read(block.clear());
+            left -= bytes;
+        }
+        return bytes < 0 || left <= 0;
+    }
+
+    private SocketChannel socket() {
+        return wrapper.getSocket().getIOChannel();
+    }
+
+    @Override
+    public void init(WebConnection connection) {}
+
+    @Override
+    public void timeoutAsync(long now) {}
+
+    @Override
+    public void setSocketWrapper(SocketWrapperBase<?> socket) {}
+
+    @Override
+    public void setSslSupport(SSLSupport support) {}
+
+    @Override
+    public void pause() {}
+
+    @Override
+    public void destroy() {}
+}

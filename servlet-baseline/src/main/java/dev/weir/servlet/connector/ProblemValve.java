@@ -1,0 +1,39 @@
+package dev.weir.servlet.connector;
+
+import dev.weir.browser.SecurityFields;
+import dev.weir.problem.Problem;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ErrorReportValve;
+import org.apache.coyote.ActionCode;
+import org.springframework.http.MediaType;
+
+/** What Tomcat refuses before Weir sees it, a malformed target say, as a problem instead of a page. */
+public final class ProblemValve extends ErrorReportValve {
+    @Override
+    protected void report(Request request, Response response, Throwable throwable) {
+        int status = response.getStatus();
+        if (status < 400 || response.getContentWritten() > 0 || !response.setErrorReported() || !canWrite(response)) {
+            return;
+        }
+        byte[] body = Problem.json(status).getBytes(StandardCharsets.UTF_8);
+        SecurityFields.OF_DATA.forEach(response::setHeader); // it has passed no filter
+        response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+        response.setContentLength(body.length);
+        try {
+            response.getOutputStream().write(body);
+            response.finishResponse();
+        } catch (IOException e) {
+            // The client has left.
+        }
+    }
+
+    private static boolean canWrite(Response response) {
+        AtomicBoolean can = new AtomicBoolean();
+        response.getCoyoteResponse().action(ActionCode.IS_IO_ALLOWED, can);
+        return can.get();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.weir.servlet.connector;
+
+import dev.weir.servlet.connector.exchange.TomcatField;
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.nio.CharBuffer;
+import org.apache.catalina.connector.InputBuffer;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+
+/**
+ * Gives each request a smaller character buffer. Tomcat allocates 16 KiB (8,192 characters) for each request, in case the
+ * application reads the body with a {@code Reader}. That is the largest thing that a waiting request holds. Weir reads
+ * bodies as bytes, so it does not use this buffer. Tomcat has no setting for the size, so this valve sets Tomcat's private
+ * field. It replaces only an empty buffer. A {@code Reader} would still work, in smaller pieces.
+ */
+final class ReaderBuffer extends ValveBase {
+    private static final int CHARS = 64;
+
+    private final VarHandle input;
+    private final VarHandle buffer;
+
+    /** @throws IllegalStateException when Tomcat has no such field: it is another than this was written for */
+    ReaderBuffer() {
+        super(true);
+        input = TomcatField.of(Request.class, "inputBuffer", InputBuffer.class);
+        buffer = TomcatField.of(InputBuffer.class, "cb", CharBuffer.class);
+    }
+
+    @Override
+    public void invoke(Request request, Response response) throws IOException, ServletException {
+        shrink(request);
+        getNext().invoke(request, response);
+    }
+
+    void shrink(Request request) {
+        CharBuffer characters = characters(request);
+        if (characters.capacity() > CHARS && !characters.hasRemaining()) {
+            buffer.set(input.get(request), CharBuffer.allocate(CHARS).limit(0));
+        }
+    }
+
+    private CharBuffer characters(Request request) {
+        return (CharBuffer) buffer.get(input.get(request));
+    }
+
+    int capacity(Request request) {
+        return characters(request).capacity();
+    }
+}

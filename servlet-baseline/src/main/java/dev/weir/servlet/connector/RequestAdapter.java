@@ -1,0 +1,73 @@
+package dev.weir.servlet.connector;
+
+import dev.weir.browser.SecurityFields;
+import dev.weir.problem.Problem;
+import dev.weir.servlet.connector.exchange.Expectation;
+import dev.weir.servlet.connector.exchange.UnreadAnswers;
+import dev.weir.servlet.connector.exchange.WatchedAnswer;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.apache.coyote.ActionCode;
+import org.apache.coyote.Adapter;
+import org.apache.coyote.ContinueResponseTiming;
+import org.apache.coyote.Request;
+import org.apache.coyote.Response;
+import org.springframework.http.MediaType;
+
+/** What Tomcat's container would say to a request of either version of HTTP, and Weir says otherwise. */
+final class RequestAdapter extends ForwardingAdapter {
+    /** Methods that the server as a whole knows; Tomcat would name some more. */
+    private static final String ALLOWED = "GET, HEAD, POST, OPTIONS";
+
+    private final UnreadAnswers unreadAnswers;
+
+    RequestAdapter(Adapter container, UnreadAnswers unreadAnswers) {
+        super(container);
+        this.unreadAnswers = unreadAnswers;
+    }
+
+    @Override
+    public void service(Request request, Response response) throws Exception {
+        WatchedAnswer answer = unreadAnswers.watch(response);
+        if (!response.isError() && request.requestURI().equals("*") && "OPTIONS".equals(request.getMethod())) {
+            response.setStatus(HttpServletResponse.SC_NO_CONTENT);
+            response.setHeader("Allow", ALLOWED);
+            response.action(ActionCode.CLOSE, null);
+            return;
+        }
+        if (request.hasExpectation()) {
+            Expectation.set(request, () -> {
+                Runnable say = () -> request.action(ActionCode.ACK, ContinueResponseTiming.ALWAYS);
+                if (answer == null) {
+                    say.run();
+                } else {
+                    answer.write(say);
+                }
+                request.setExpectation(false); // or Tomcat would say it again at the first byte
+            });
+        }
+        super.service(request, response);
+    }
+
+    /** Over HTTP/2 Tomcat logs a head that it refuses, and would then answer without a word. */
+    @Override
+    public void log(Request request, Response response, long time) {
+        int status = response.getStatus();
+        if (status >= 400 && !response.isCommitted() && request.protocol().equals("HTTP/2.0")) {
+            var _ = unreadAnswers.watch(response);
+            byte[] body = Problem.json(status).getBytes(StandardCharsets.UTF_8);
+            SecurityFields.OF_DATA.forEach(response::setHeader);
+            response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+            response.setContentLength(body.length);
+            try {
+                response.doWrite(ByteBuffer.wrap(body));
+                response.action(ActionCode.CLOSE, null);
+            } catch (IOException e) {
+                // The client has left.
+            }
+        }
+        super.log(request, response, time);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.weir.servlet.connector;
+
+import dev.weir.servlet.connector.exchange.TomcatField;
+import jakarta.servlet.ReadListener;
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import org.apache.coyote.ActionCode;
+import org.apache.coyote.ActionHook;
+import org.apache.coyote.Request;
+import org.apache.coyote.Response;
+import org.apache.tomcat.util.net.ApplicationBufferHandler;
+
+/**
+ * Discards the received bytes of a body that the application does not read, without waiting for the rest.
+ *
+ * <p>After the response, Tomcat would wait for the rest on the connector's thread, until its time-out. Tomcat reads
+ * without blocking only for a request that has a {@link ReadListener}, so this class sets one for the time of its
+ * reads. Thread-safe.
+ */
+final class UnreadBody {
+    /** If more bytes than this have come, the connection is closed instead. */
+    private static final int MOST_BYTES = 1 << 20;
+
+    private static final ReadListener NOBODY = new ReadListener() {
+        @Override
+        public void onDataAvailable() {}
+
+        @Override
+        public void onAllDataRead() {}
+
+        @Override
+        public void onError(Throwable failure) {}
+    };
+
+    private final VarHandle listener = TomcatField.of(Request.class, "listener", ReadListener.class);
+    private final VarHandle hook = TomcatField.of(Response.class, "hook", ActionHook.class);
+
+    /**
+     * From now on, {@code processor} is called before each action on the response, above all before its head is
+     * written.
+     */
+    void ask(Response response, ActionHook processor) {
+        hook.set(response, processor);
+    }
+
+    /**
+     * Reads what has come. Returns whether that was the whole rest. Call it on the thread that works for the request.
+     */
+    boolean skip(Request request) {
+        boolean alone = listener.compareAndSet(request, null, NOBODY);
+        try {
+            Skipped skipped = new Skipped();
+            int bytes = 1;
+            for (long left = MOST_BYTES; left > 0 && bytes > 0; left -= bytes) {
+                bytes = request.getInputBuffer().doRead(skipped);
+            }
+            return bytes < 0;
+        } catch (IOException | IllegalStateException e) {
+            return false; // malformed, or the client has left
+        } finally {
+            if (alone) {
+                listener.set(request, null);
+            }
+        }
+    }
+
+    /** Whether the response's head is fixed by this action. */
+    static boolean decidesHead(ActionCode code) {
+        return code == ActionCode.COMMIT || code == ActionCode.CLOSE || code == ActionCode.CLIENT_FLUSH;
+    }
+
+    private static final class Skipped implements ApplicationBufferHandler {
+        private ByteBuffer bytes = ByteBuffer.allocate(0);
+
+        @Override
+        public void setByteBuffer(ByteBuffer buffer) {
+            bytes = buffer;
+        }
+
+        @Override
+        public ByteBuffer getByteBuffer() {
+            return bytes;
+        }
+
+        @Override
+        public void expand(int size) {}
+    }
+}

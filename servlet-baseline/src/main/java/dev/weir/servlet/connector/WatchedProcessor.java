@@ -1,0 +1,187 @@
+package dev.weir.servlet.connector;
+
+import dev.weir.problem.Problem;
+import dev.weir.servlet.connector.exchange.WatchedAnswer;
+import dev.weir.servlet.connector.exchange.WatchedConnection;
+import jakarta.servlet.ServletConnection;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.apache.coyote.ActionCode;
+import org.apache.coyote.Adapter;
+import org.apache.coyote.ErrorState;
+import org.apache.coyote.Request;
+import org.apache.coyote.Response;
+import org.apache.coyote.UpgradeToken;
+import org.apache.coyote.http11.Http11Processor;
+import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
+import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.SocketEvent;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+
+/**
+ * Tomcat's processor of HTTP/1.1 requests, with three changes: it refuses invalid heads that Tomcat would accept, it
+ * knows since when it waits for the rest of a head, and no thread waits for a body that the application does not read.
+ *
+ * <p>A processor serves a connection from the first byte of a request to the last byte of the response. Tomcat calls it
+ * with the connection's lock held, except for what the application does to the response.
+ */
+final class WatchedProcessor extends Http11Processor {
+    private static final String NO_HEAD = "HTTP/1.1 400 \r\nContent-Type: application/problem+json\r\nContent-Length: ";
+
+    private final WatchedProtocol protocol;
+    private final UnreadBody unreadBody;
+    private final Adapter checked;
+
+    /** When the first byte of an incomplete head came; 0 if there is none. Guarded by the connection's lock. */
+    private long headNanos;
+
+    /** Whether the current event belongs to a request whose head is complete. */
+    private boolean served;
+
+    /** Whether the client may still be sending when the response is complete. */
+    private volatile boolean lingers;
+
+    WatchedProcessor(WatchedProtocol protocol, Adapter adapter, UnreadBody unreadBody) {
+        super(protocol, adapter);
+        this.protocol = protocol;
+        this.unreadBody = unreadBody;
+        this.checked = new Checked(adapter);
+        unreadBody.ask(response, this::act);
+    }
+
+    @Override
+    public Adapter getAdapter() {
+        return checked;
+    }
+
+    @Override
+    public SocketState service(SocketWrapperBase<?> wrapper) throws IOException {
+        if (headNanos == 0) {
+            headNanos = System.nanoTime();
+        }
+        SocketState state = super.service(wrapper);
+        boolean partly = state == SocketState.LONG && !isAsync();
+        if (state == SocketState.OPEN && !served) {
+            // Empty lines, or a part of a TLS record. The head has begun, but Tomcat would use a new processor for
+            // each.
+            state = SocketState.LONG;
+        } else if (!partly) {
+            headNanos = 0;
+        } else if (headNanos == 0) {
+            headNanos = System.nanoTime(); // a pipelined request's head has begun
+        }
+        return state;
+    }
+
+    /** Whether it has waited for the rest of a head since before {@code beginNanos}. The caller holds the lock. */
+    boolean waitsForHeadSince(long beginNanos) {
+        return headNanos != 0 && headNanos - beginNanos < 0;
+    }
+
+    @Override
+    public SocketState process(SocketWrapperBase<?> wrapper, SocketEvent event) throws IOException {
+        served = isAsync();
+        SocketState state = super.process(wrapper, event);
+        if (state == SocketState.CLOSED && lingers && getErrorState().isIoAllowed() && !protocol.isPaused()) {
+            UpgradeToken closing = LingeringClose.of(getSocketWrapper());
+            if (closing != null) {
+                doHttpUpgrade(closing);
+                return SocketState.UPGRADING;
+            }
+        }
+        return state;
+    }
+
+    /** Called before each action on the response. */
+    private void act(ActionCode code, Object parameter) {
+        if (UnreadBody.decidesHead(code) && !response.isCommitted()) {
+            if (getErrorState().isError()) {
+                lingers = true; // Tomcat closes the connection
+            } else if (!isRequestBodyFullyRead() && !unreadBody.skip(request)) {
+                lingers = true;
+                disableSwallowRequest();
+                response.getMimeHeaders().setValue("Connection").setString("close");
+            }
+        }
+        action(code, parameter);
+    }
+
+    @Override
+    protected ServletConnection getServletConnection() {
+        ServletConnection connection = super.getServletConnection();
+        boolean asTheyAre = !protocol.isSSLEnabled()
+                && protocol.getCompression().equals("off")
+                && !request.getMethod().equals("HEAD");
+        SocketWrapperBase<?> wrapper = getSocketWrapper();
+        return wrapper.getSocket() instanceof NioChannel channel && channel.isOpen()
+                ? new WatchedConnection(
+                        connection,
+                        channel.getIOChannel(),
+                        asTheyAre,
+                        timeout -> wrapper.setWriteTimeout(timeout.toMillis()),
+                        wrapper.getLock(),
+                        () -> ended(wrapper))
+                : connection;
+    }
+
+    private static boolean ended(SocketWrapperBase<?> wrapper) {
+        try {
+            ByteBuffer ahead = ByteBuffer.allocate(1);
+            int read = wrapper.read(false, ahead);
+            if (read > 0) {
+                wrapper.unRead(ahead.flip());
+            }
+            return read < 0;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** Checks a complete head before the container sees it. */
+    private final class Checked extends ForwardingAdapter {
+        Checked(Adapter container) {
+            super(container);
+        }
+
+        /** Tomcat takes the processor from its connection, and gives it to the next, in whatever state that ended. */
+        @Override
+        public void checkRecycled(Request head, Response answer) {
+            headNanos = 0;
+            lingers = false;
+            WatchedAnswer.forget(answer);
+            super.checkRecycled(head, answer);
+        }
+
+        @Override
+        public void service(Request head, Response answer) throws Exception {
+            headNanos = 0;
+            served = true;
+            lingers = false;
+            if (getErrorState().isError()) {
+                answer.setStatus(status(answer.getStatus()));
+            } else if (!RequestHead.isValid(head)) {
+                answer.setStatus(400);
+                setErrorState(ErrorState.CLOSE_CLEAN, null);
+            }
+            if (RequestHead.isOfOldestVersion(head)) {
+                refuseOldestVersion(answer);
+            } else {
+                super.service(head, answer);
+            }
+        }
+
+        /** Tomcat answers 505 to an unknown version and 501 to an unknown coding; here every invalid head is 400. */
+        private static int status(int found) {
+            return found == 501 || found == 505 ? 400 : found;
+        }
+
+        /** Writes status line and fields itself, since Tomcat answers HTTP/0.9 without them. */
+        private void refuseOldestVersion(Response answer) throws IOException {
+            String body = Problem.json(400);
+            String whole = NO_HEAD + body.length() + "\r\nConnection: close\r\n\r\n" + body;
+            answer.doWrite(ByteBuffer.wrap(whole.getBytes(StandardCharsets.US_ASCII)));
+            answer.action(ActionCode.CLOSE, null);
+        }
+    }
+}

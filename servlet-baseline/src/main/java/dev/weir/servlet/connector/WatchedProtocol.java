@@ -1,0 +1,162 @@
+package dev.weir.servlet.connector;
+
+import dev.weir.connection.ConnectionLimits;
+import dev.weir.connection.Connections;
+import dev.weir.servlet.connector.exchange.UnreadAnswers;
+import dev.weir.servlet.connector.exchange.WatchedConnection;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.coyote.Adapter;
+import org.apache.coyote.Processor;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.coyote.http11.upgrade.UpgradeGroupInfo;
+import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.apache.tomcat.util.threads.ThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tomcat's HTTP/1.1 over NIO, whose requests know their {@link WatchedConnection}. Tomcat makes it, by name.
+ *
+ * <p>What a request that waits keeps, most of which Tomcat allocates before it is used: the connection's buffers for
+ * reading and writing, the answer's, as bytes and as characters, that for a chunked body's trailer fields and that for a
+ * {@link ReaderBuffer reader}, which are small here; and those for the fields of request and answer, as large as
+ * {@code server.max-http-request-header-size} and {@code server.tomcat.max-http-response-header-size} say, the first of
+ * which clients need. The rest are objects: a request has some hundred for its fields, whatever was sent.
+ */
+public final class WatchedProtocol extends Http11NioProtocol {
+    /** Of what a connection keeps for itself. Tomcat's 8 KiB are for those who send much; files pass the buffers. */
+    private static final int BUFFER_BYTES = 2 * 1024;
+
+    /** Of an answer before it is sent, and as many characters for a writer. What is larger goes in pieces. */
+    private static final int ANSWER_BYTES = 1024;
+
+    /** Of the fields behind a body, of which none is read: over HTTP/1.1 in each request, over HTTP/2 a bound alone. */
+    private static final int TRAILER_BYTES = 1024;
+
+    private final UnreadBody unreadBody = new UnreadBody();
+    private final UnreadAnswers unreadAnswers = new UnreadAnswers();
+    private final WatchedEndpoint endpoint;
+    private final SpreadTimeouts timeouts = new SpreadTimeouts();
+    private @Nullable ScheduledFuture<?> looks;
+
+    /** With small buffers. */
+    public WatchedProtocol() {
+        this(new WatchedEndpoint());
+    }
+
+    private WatchedProtocol(WatchedEndpoint endpoint) {
+        super(endpoint);
+        this.endpoint = endpoint;
+        Handler handler = new Handler(this, endpoint);
+        setHandler(handler);
+        endpoint.setHandler(handler);
+        setContinueResponseTiming("onRead"); // who is refused is not asked for the body first
+        setMaxTrailerSize(TRAILER_BYTES);
+        setProperty("socket.appReadBufSize", String.valueOf(BUFFER_BYTES));
+        setProperty("socket.appWriteBufSize", String.valueOf(BUFFER_BYTES));
+        // Of a closed connection nothing serves the next: a thread that is still writing would write to that.
+        setProperty("socket.bufferPool", "0");
+    }
+
+    /** The limits of each connection, whoever its client is. */
+    void limit(ConnectionLimits limits, Connections connections) {
+        endpoint.limit(limits, connections);
+        setProperty("socket.txBufSize", String.valueOf(limits.sendBuffer()));
+    }
+
+    /** Ends what is late: heads that are on their way ({@link WatchedEndpoint}), answers that are not read ({@link UnreadAnswers}). */
+    void sweep() {
+        long nowNanos = System.nanoTime();
+        endpoint.sweep(nowNanos);
+        unreadAnswers.sweep(nowNanos, full());
+    }
+
+    @Override
+    public void addWaitingProcessor(Processor processor) {
+        super.addWaitingProcessor(processor); // Tomcat's stop() ends every request in its own set
+        timeouts.add(processor);
+    }
+
+    @Override
+    public void removeWaitingProcessor(Processor processor) {
+        timeouts.remove(processor);
+        super.removeWaitingProcessor(processor);
+    }
+
+    /**
+     * Starts the looks if they are not running. Tomcat calls this when the connector starts and then once a minute, on a
+     * thread of its utility executor.
+     */
+    @Override
+    protected synchronized void startAsyncTimeout() {
+        if (looks == null || looks.isDone()) {
+            long betweenLooks = TimeUnit.SECONDS.toNanos(1) / SpreadTimeouts.PARTS;
+            looks = getUtilityExecutor()
+                    .scheduleAtFixedRate(
+                            () -> timeouts.look(System.currentTimeMillis()),
+                            betweenLooks,
+                            betweenLooks,
+                            TimeUnit.NANOSECONDS);
+        }
+    }
+
+    @Override
+    protected synchronized void stopAsyncTimeout() {
+        if (looks != null) {
+            looks.cancel(false);
+            looks = null;
+        }
+    }
+
+    /** Whether somebody waits for a place: no further connection is accepted, or no thread is left for a request. */
+    boolean full() {
+        boolean connections = getMaxConnections() >= 0 && getConnectionCount() >= getMaxConnections();
+        boolean threads = getExecutor() instanceof ThreadPoolExecutor pool
+                && !pool.getQueue().isEmpty()
+                && pool.getActiveCount() >= pool.getMaximumPoolSize();
+        return connections || threads;
+    }
+
+    @Override
+    public int getDesiredBufferSize() {
+        return ANSWER_BYTES;
+    }
+
+    /** Tomcat would keep one for every name in an {@code Upgrade} field, and in it a record of every stream there was. */
+    @Override
+    public @Nullable UpgradeGroupInfo getUpgradeGroupInfo(String upgradeProtocol) {
+        return null;
+    }
+
+    @Override
+    protected Processor createProcessor() {
+        WatchedProcessor processor = new WatchedProcessor(this, getAdapter(), unreadBody);
+        unreadAnswers.watch(processor);
+        return processor;
+    }
+
+    @Override
+    public void setAdapter(Adapter container) {
+        super.setAdapter(new RequestAdapter(container, unreadAnswers));
+    }
+
+    /** How a connection closes is told to who counts it. */
+    private static final class Handler extends ConnectionHandler<NioChannel> {
+        private final WatchedEndpoint endpoint;
+
+        Handler(WatchedProtocol protocol, WatchedEndpoint endpoint) {
+            super(protocol);
+            this.endpoint = endpoint;
+        }
+
+        @Override
+        public void release(SocketWrapperBase<NioChannel> wrapper) {
+            try {
+                super.release(wrapper);
+            } finally {
+                endpoint.left(wrapper);
+            }
+        }
+    }
+}

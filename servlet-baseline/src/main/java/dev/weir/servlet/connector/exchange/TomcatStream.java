@@ -1,0 +1,137 @@
+package dev.weir.servlet.connector.exchange;
+
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletRequestWrapper;
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Objects;
+import java.util.concurrent.locks.Lock;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.RequestFacade;
+import org.apache.coyote.ActionCode;
+import org.apache.coyote.ActionHook;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tomcat's private object for an HTTP/2 stream: gives its lock (see {@link ContainerLock}), and can reset the stream.
+ *
+ * <p>Tomcat resets a stream only if a write to it failed. Any other early end of a response looks like a normal end to
+ * the client. Tomcat does not reuse a stream, as it does request and response, so a late call affects no other request.
+ */
+public final class TomcatStream {
+    private static final Class<?> PROCESSOR = type("StreamProcessor");
+    private static final Class<?> STREAM = type("Stream");
+    private static final Class<?> OUTPUT = type("Stream$StreamOutputBuffer");
+    private static final Class<?> RESET = type("StreamException");
+    private static final Class<?> ERROR = type("Http2Error");
+
+    private static final VarHandle REQUEST = TomcatField.of(RequestFacade.class, "request", Request.class);
+    private static final VarHandle HOOK = TomcatField.of(org.apache.coyote.Request.class, "hook", ActionHook.class);
+    private static final VarHandle LOCK = TomcatField.of(PROCESSOR, "processLock", Lock.class);
+    private static final VarHandle SERVED = TomcatField.of(PROCESSOR, "stream", STREAM);
+    private static final VarHandle BODY = TomcatField.of(STREAM, "streamOutputBuffer", OUTPUT);
+    private static final Class<?> CONNECTION = type("Http2UpgradeHandler");
+    private static final VarHandle CARRIER = TomcatField.of(STREAM, "handler", CONNECTION);
+    private static final VarHandle REASON = TomcatField.of(OUTPUT, "reset", RESET);
+    private static final Method WAKE;
+    private static final Method CAN_WRITE;
+    private static final Method WINDOW;
+    private static final Method AS_IF_RESET;
+    private static final Constructor<?> NEW_RESET;
+
+    /** {@code CANCEL} in RFC 9113, 7. */
+    private static final long CANCEL = 8;
+
+    static {
+        try {
+            WAKE = STREAM.getDeclaredMethod("cancelAllocationRequests");
+            WAKE.setAccessible(true);
+            CAN_WRITE = STREAM.getDeclaredMethod("canWrite");
+            CAN_WRITE.setAccessible(true);
+            WINDOW = type("AbstractStream").getDeclaredMethod("getWindowSize");
+            WINDOW.setAccessible(true);
+            AS_IF_RESET = CONNECTION.getDeclaredMethod("reset", int.class, long.class);
+            AS_IF_RESET.setAccessible(true);
+            NEW_RESET = RESET.getDeclaredConstructor(String.class, ERROR, int.class);
+            NEW_RESET.setAccessible(true);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException("Tomcat's streams are others", e);
+        }
+    }
+
+    private final ActionHook processor;
+    private final int id;
+
+    private TomcatStream(ActionHook processor, int id) {
+        this.processor = processor;
+        this.id = id;
+    }
+
+    private static Class<?> type(String name) {
+        return TomcatField.type("org.apache.coyote.http2." + name);
+    }
+
+    /** The request's stream; null over HTTP/1.1. Call it on a thread that works for the request. */
+    public static @Nullable TomcatStream of(ServletRequest wrapped) {
+        ServletRequest bare = wrapped;
+        while (bare instanceof ServletRequestWrapper wrapper) {
+            bare = wrapper.getRequest();
+        }
+        if (!(bare instanceof RequestFacade facade)) {
+            return null;
+        }
+        Object served = HOOK.get(((Request) REQUEST.get(facade)).getCoyoteRequest());
+        return served instanceof ActionHook processor && PROCESSOR.isInstance(served)
+                ? new TomcatStream(processor, Integer.parseInt(bare.getProtocolRequestId()))
+                : null;
+    }
+
+    Lock lock() {
+        return (Lock) LOCK.get(processor);
+    }
+
+    /**
+     * When the request ends, the stream will be reset instead of ended normally. A write that waits for the stream's
+     * window fails at once. Any thread may call this.
+     *
+     * <p>If the write waits for the connection's window instead, Tomcat closes the connection. No stream of that
+     * connection could send anyway. A write that waits for a window below 0 would wait again, so Tomcat is told that the
+     * client has reset the stream.
+     */
+    public void breakOff() {
+        try {
+            Object stream = SERVED.get(processor);
+            Object internalError = Objects.requireNonNull(ERROR.getEnumConstants())[2]; // its code in RFC 9113, 7
+            Object body = BODY.get(stream);
+            REASON.set(body, NEW_RESET.newInstance("the response was broken off", internalError, id));
+            WAKE.invoke(stream);
+            if ((long) WINDOW.invoke(stream) < 0) {
+                AS_IF_RESET.invoke(CARRIER.get(stream), id, CANCEL);
+            }
+        } catch (InvocationTargetException e) {
+            // The stream has just ended.
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("Tomcat's streams are others", e);
+        }
+    }
+
+    /** Whether the client has reset the stream, or the connection has ended. Any thread may call this. */
+    boolean isOver() {
+        try {
+            return Boolean.FALSE.equals(CAN_WRITE.invoke(SERVED.get(processor)));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("Tomcat's streams are others", e);
+        }
+    }
+
+    /**
+     * Breaks the stream off, and ends its waiting request. The caller holds the lock, and the request has not ended.
+     */
+    public void fail() {
+        breakOff();
+        processor.action(ActionCode.CLOSE_NOW, new IOException("the response was broken off"));
+    }
+}

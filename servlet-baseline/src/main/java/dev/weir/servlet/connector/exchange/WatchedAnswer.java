@@ -1,0 +1,208 @@
+package dev.weir.servlet.connector.exchange;
+
+import jakarta.servlet.ServletRequest;
+import java.io.IOException;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.util.Set;
+import org.apache.catalina.connector.CoyoteAdapter;
+import org.apache.coyote.AbstractProcessor;
+import org.apache.coyote.ActionCode;
+import org.apache.coyote.ActionHook;
+import org.apache.coyote.OutputBuffer;
+import org.apache.coyote.Response;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands between an answer and Tomcat, and knows for how long its writes have waited for the client; {@link UnreadAnswers}
+ * says how long they may.
+ *
+ * <p>Of HTTP/1.1 it belongs to a connection's processor, of HTTP/2 to a stream. The time between two writes is taken off what was
+ * waited before, so answers that a client asks for one behind the other have no more time than one.
+ *
+ * <p>One thread writes at a time, another looks.
+ */
+public final class WatchedAnswer implements ActionHook, OutputBuffer {
+    private static final String NAME = WatchedAnswer.class.getName();
+
+    private static final VarHandle HOOK = TomcatField.of(Response.class, "hook", ActionHook.class);
+    private static final VarHandle OUT = TomcatField.of(Response.class, "outputBuffer", OutputBuffer.class);
+    private static final VarHandle WRAPPER =
+            TomcatField.of(AbstractProcessor.class, "socketWrapper", SocketWrapperBase.class);
+
+    private static final ThreadLocal<Boolean> WRITING = new ThreadLocal<>();
+
+    private final Set<WatchedAnswer> written;
+    private final AbstractProcessor processor;
+    private final Response response;
+    private final ActionHook hook;
+    private final OutputBuffer out;
+    private final boolean isOfStream;
+
+    // All below: under its own lock.
+    private boolean writing;
+    /** Somebody else looks whether the client takes enough. */
+    private boolean limited;
+
+    private long waitedNanos;
+    /** When the write began, or the last one ended. */
+    private long changedNanos = System.nanoTime();
+
+    private @Nullable TomcatStream stream;
+    private boolean broken;
+
+    private WatchedAnswer(
+            Set<WatchedAnswer> written, AbstractProcessor processor, Response response, boolean isOfStream) {
+        this.written = written;
+        this.processor = processor;
+        this.response = response;
+        this.isOfStream = isOfStream;
+        this.hook = (ActionHook) HOOK.get(response);
+        this.out = (OutputBuffer) OUT.get(response);
+        HOOK.set(response, this);
+        response.setOutputBuffer(this);
+    }
+
+    /** Of all answers of a connection of HTTP/1.1. */
+    static void install(Set<WatchedAnswer> written, AbstractProcessor processor) {
+        Response response = processor.getRequest().getResponse();
+        var _ = new WatchedAnswer(written, processor, response, false);
+    }
+
+    /** That of an answer which begins; null when it is none of Tomcat's connector. */
+    static @Nullable WatchedAnswer of(Set<WatchedAnswer> written, Response response) {
+        Object hook = HOOK.get(response);
+        if (hook instanceof WatchedAnswer there) {
+            there.setLimited(false);
+            there.response.getRequest().setAttribute(NAME, there);
+            return there;
+        }
+        if (hook instanceof AbstractProcessor stream) {
+            WatchedAnswer made = new WatchedAnswer(written, stream, response, true);
+            response.getRequest().setAttribute(NAME, made);
+            return made;
+        }
+        return null;
+    }
+
+    /** Until the answer ends, the caller sees to it that a client who takes too little is cut off. */
+    public static void hasOwnLimit(ServletRequest request) {
+        if (request.getAttribute(NAME) instanceof WatchedAnswer answer) {
+            answer.setLimited(true);
+        }
+    }
+
+    /** The processor of HTTP/1.1 leaves its connection: for the next one nothing has been waited. */
+    public static void forget(Response response) {
+        if (HOOK.get(response) instanceof WatchedAnswer answer) {
+            answer.forget();
+        }
+    }
+
+    private synchronized void forget() {
+        waitedNanos = 0;
+        limited = false;
+    }
+
+    /** Whether the thread that asks writes an answer now. */
+    public static boolean isWrittenHere() {
+        return WRITING.get() != null;
+    }
+
+    private synchronized void setLimited(boolean now) {
+        limited = now;
+    }
+
+    @Override
+    public int doWrite(ByteBuffer chunk) throws IOException {
+        boolean begun = begin();
+        try {
+            return out.doWrite(chunk);
+        } finally {
+            end(begun);
+        }
+    }
+
+    @Override
+    public long getBytesWritten() {
+        return out.getBytesWritten();
+    }
+
+    @Override
+    public void action(ActionCode code, Object parameter) {
+        switch (code) {
+            case CLOSE -> {
+                setLimited(false); // whatever follows a body is small
+                write(() -> hook.action(code, parameter));
+                if (isOfStream) { // Tomcat uses the response for another stream
+                    HOOK.compareAndSet(response, this, hook);
+                    OUT.compareAndSet(response, this, out);
+                }
+            }
+            case COMMIT, CLIENT_FLUSH -> write(() -> hook.action(code, parameter));
+            default -> hook.action(code, parameter);
+        }
+    }
+
+    /** Runs what writes, and may wait for the client. */
+    public void write(Runnable task) {
+        boolean begun = begin();
+        try {
+            task.run();
+        } finally {
+            end(begun);
+        }
+    }
+
+    /** False within a write. */
+    private synchronized boolean begin() {
+        if (writing) {
+            return false;
+        }
+        long nowNanos = System.nanoTime();
+        waitedNanos = Math.max(0, waitedNanos - (nowNanos - changedNanos));
+        changedNanos = nowNanos;
+        writing = true;
+        if (isOfStream
+                && stream == null
+                && processor.getRequest().getNote(CoyoteAdapter.ADAPTER_NOTES)
+                        instanceof org.apache.catalina.connector.Request request) {
+            stream = TomcatStream.of(request.getRequest());
+        }
+        WRITING.set(true);
+        written.add(this);
+        return true;
+    }
+
+    private void end(boolean begun) {
+        if (begun) {
+            written.remove(this);
+            WRITING.remove();
+            ended();
+        }
+    }
+
+    private synchronized void ended() {
+        long nowNanos = System.nanoTime();
+        waitedNanos += nowNanos - changedNanos;
+        changedNanos = nowNanos;
+        writing = false;
+    }
+
+    /**
+     * Breaks the answer off, if what is being written has waited for too long: of HTTP/2 the stream, and if that does not
+     * help, because it is the socket that is full, the connection. Waits for nothing.
+     */
+    synchronized void endIfLate(long nowNanos, long mostNanos) {
+        if (!writing || limited || waitedNanos + nowNanos - changedNanos < mostNanos) {
+            return;
+        }
+        if (stream != null && !broken) {
+            broken = true;
+            stream.breakOff();
+        } else if (WRAPPER.getVolatile(processor) instanceof SocketWrapperBase<?> wrapper) {
+            WatchedConnection.shut(wrapper);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.weir.servlet.connector.http2;
+
+import dev.weir.servlet.connector.exchange.TomcatField;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.coyote.Adapter;
+import org.apache.coyote.Request;
+import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
+import org.apache.coyote.http2.Http2Protocol;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An HTTP/2 connection that gives its window (RFC 9113, 6.9) to the waiting streams and wakes them in one atomic step.
+ *
+ * <p>Tomcat needs two steps: it gives each waiting stream its part of the window, then wakes the streams. Between the
+ * steps a stream can take its part without having been woken. If that stream then waits again, the late wake-up of the
+ * first wait reaches it. It finds no part, takes the wake-up for a time-out, and closes the connection. This class holds the
+ * locks of all waiting streams during both steps, so no stream can run between them.
+ *
+ * <p>Called by the connection's threads. Takes Tomcat's locks in Tomcat's order: the streams' first, the connection's
+ * last.
+ */
+final class ConnectionWindow extends Http2AsyncUpgradeHandler {
+    private static final Class<?> OF_ALL = TomcatField.type("org.apache.coyote.http2.AbstractStream");
+    private static final VarHandle LOCK = TomcatField.of(OF_ALL, "windowAllocationLock", Lock.class);
+    private static final VarHandle WAITING =
+            TomcatField.of(Http2AsyncUpgradeHandler.class.getSuperclass(), "backLogStreams", Set.class);
+
+    private static final long BETWEEN_TRIES_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+
+    ConnectionWindow(Http2Protocol protocol, Adapter adapter, @Nullable Request request, SocketWrapperBase<?> wrapper) {
+        super(protocol, adapter, request, wrapper);
+    }
+
+    @Override
+    protected void incrementWindowSize(int increment) {
+        while (!increment(increment, waiting())) {
+            LockSupport.parkNanos(BETWEEN_TRIES_NANOS);
+        }
+    }
+
+    /**
+     * Returns false, and does nothing, if other streams than {@code streams} have begun to wait, or one is locked. A thread
+     * that has its stream locked may want the lock of another stream: Tomcat resets all streams when it closes the
+     * connection.
+     */
+    private boolean increment(int bytes, List<Object> streams) {
+        Deque<Lock> held = new ArrayDeque<>();
+        try {
+            for (Object stream : streams) {
+                Lock lock = lock(stream);
+                if (!lock.tryLock()) {
+                    return false;
+                }
+                held.push(lock);
+            }
+            lock(this).lock();
+            held.push(lock(this));
+            if (!streams.containsAll(waiting())) {
+                return false;
+            }
+            handOut(bytes);
+            return true;
+        } finally {
+            held.forEach(Lock::unlock);
+        }
+    }
+
+    private static Lock lock(Object stream) {
+        return (Lock) LOCK.get(stream);
+    }
+
+    private List<Object> waiting() {
+        Lock lock = lock(this);
+        lock.lock();
+        try {
+            return List.copyOf((Set<?>) WAITING.get(this));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void handOut(int bytes) {
+        try {
+            super.incrementWindowSize(bytes);
+        } catch (Exception e) { // Tomcat's package-private exception: pass it on unchanged
+            ConnectionWindow.<RuntimeException>rethrow(e);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Exception> void rethrow(Exception failure) throws E {
+        throw (E) failure;
+    }
+}

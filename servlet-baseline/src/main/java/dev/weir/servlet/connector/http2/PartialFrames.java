@@ -1,0 +1,105 @@
+package dev.weir.servlet.connector.http2;
+
+import dev.weir.servlet.connector.exchange.TomcatField;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.util.IdentityHashMap;
+import org.apache.coyote.Processor;
+import org.apache.coyote.UpgradeToken;
+import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
+import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows since when connections have a part of a TLS handshake, a part of an HTTP/2 frame, or whole frames of a head that
+ * lacks its end.
+ *
+ * <p>Tomcat's poller may miss the time-out of a client whose own bytes wake it. For an open head Tomcat has no time-out at
+ * all: the stream counts as one that is served. Used by one thread, which looks at all connections again and again.
+ */
+public final class PartialFrames {
+    private static final Class<?> OPERATION = TomcatField.type(SocketWrapperBase.class.getName() + "$OperationState");
+    private static final VarHandle READING = TomcatField.of(SocketWrapperBase.class, "readOperation", OPERATION);
+    private static final VarHandle BUFFERS = TomcatField.of(OPERATION, "buffers", ByteBuffer[].class);
+
+    private static final Class<?> READER = TomcatField.type("org.apache.coyote.http2.Http2Parser");
+    private static final VarHandle PARSER =
+            TomcatField.of(Http2AsyncUpgradeHandler.class.getSuperclass(), "parser", READER);
+    private static final VarHandle OPEN_HEAD = TomcatField.of(READER, "headersCurrentStream", int.class);
+
+    /** Of {@link #OPEN_HEAD}. */
+    private static final int NONE = -1;
+
+    /** A head, by its stream. */
+    private record Head(int stream, long sinceNanos) {}
+
+    private IdentityHashMap<Object, Long> frames = new IdentityHashMap<>();
+    private IdentityHashMap<Object, Long> framesNow = new IdentityHashMap<>();
+    private IdentityHashMap<Object, Head> heads = new IdentityHashMap<>();
+    private IdentityHashMap<Object, Head> headsNow = new IdentityHashMap<>();
+
+    /** Whether a connection has had one since before an instant, as far as it was looked at. */
+    public boolean hasSince(SocketWrapperBase<?> wrapper, long nowNanos, long beginNanos) {
+        boolean frame = hasPartSince(wrapper, nowNanos, beginNanos);
+        return hasOpenHeadSince(wrapper, nowNanos, beginNanos) || frame;
+    }
+
+    /** All connections have been looked at. */
+    public void looked() {
+        frames = framesNow;
+        framesNow = new IdentityHashMap<>();
+        heads = headsNow;
+        headsNow = new IdentityHashMap<>();
+    }
+
+    private boolean hasPartSince(SocketWrapperBase<?> wrapper, long nowNanos, long beginNanos) {
+        Object part = part(wrapper);
+        if (part == null) {
+            return false;
+        }
+        long sinceNanos = frames.getOrDefault(part, nowNanos);
+        framesNow.put(part, sinceNanos);
+        return sinceNanos - beginNanos < 0;
+    }
+
+    /** A frame is known by the operation that reads the rest of it, and a handshake by its connection. */
+    private static @Nullable Object part(SocketWrapperBase<?> wrapper) {
+        if (wrapper.getSocket() instanceof NioChannel channel && !channel.isHandshakeComplete()) {
+            return wrapper;
+        }
+        Object operation = READING.getVolatile(wrapper);
+        return operation != null && hasPart((ByteBuffer[]) BUFFERS.get(operation)) ? operation : null;
+    }
+
+    private static boolean hasPart(ByteBuffer[] buffers) {
+        for (ByteBuffer buffer : buffers) {
+            if (buffer.position() > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean hasOpenHeadSince(SocketWrapperBase<?> wrapper, long nowNanos, long beginNanos) {
+        int stream = openHead(wrapper);
+        if (stream == NONE) {
+            return false;
+        }
+        Head before = heads.get(wrapper);
+        Head head = before != null && before.stream == stream ? before : new Head(stream, nowNanos);
+        headsNow.put(wrapper, head);
+        return head.sinceNanos - beginNanos < 0;
+    }
+
+    private static int openHead(SocketWrapperBase<?> wrapper) {
+        if (wrapper.getCurrentProcessor() instanceof Processor processor) {
+            UpgradeToken token = processor.getUpgradeToken();
+            if (token != null && token.httpUpgradeHandler() instanceof ConnectionWindow connection) {
+                Object parser = PARSER.getVolatile(connection);
+                return parser == null ? NONE : (int) OPEN_HEAD.getVolatile(parser);
+            }
+        }
+        return NONE;
+    }
+}

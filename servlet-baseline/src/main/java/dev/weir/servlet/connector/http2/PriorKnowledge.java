@@ -1,0 +1,36 @@
+package dev.weir.servlet.connector.http2;
+
+import dev.weir.servlet.connector.exchange.WatchedAnswer;
+import java.time.Duration;
+import org.apache.coyote.Adapter;
+import org.apache.coyote.Request;
+import org.apache.coyote.http11.upgrade.InternalHttpUpgradeHandler;
+import org.apache.coyote.http2.Http2Protocol;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HTTP/2 by ALPN or prior knowledge. {@code Upgrade: h2c} is declined, which RFC 9113 dropped: after Tomcat's the client's
+ * window never opens again.
+ */
+final class PriorKnowledge extends Http2Protocol {
+    /** What answers a client's frame waits so long for a frame before it, on a thread that reads; Tomcat's own. */
+    private static final Duration OF_CONTROL_FRAMES = Duration.ofSeconds(5);
+
+    /** Asked by whoever is about to wait for the socket, or for the window of the connection. */
+    @Override
+    public long getWriteTimeout() {
+        return WatchedAnswer.isWrittenHere() ? super.getWriteTimeout() : OF_CONTROL_FRAMES.toMillis();
+    }
+
+    @Override
+    public boolean accept(Request request) {
+        return false; // and answered over HTTP/1.1
+    }
+
+    @Override
+    public InternalHttpUpgradeHandler getInternalUpgradeHandler(
+            SocketWrapperBase<?> wrapper, Adapter adapter, @Nullable Request request) {
+        return new ConnectionWindow(this, adapter, request, wrapper);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.weir.servlet.tuned.async;
+
+import dev.weir.throttle.Timer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** What waits without a thread, and the few threads that work for it. */
+@Configuration(proxyBeanMethods = false)
+@Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
+public class AsyncModel {
+    /** Writes what was granted; the throttle's timer is on one of its threads. */
+    @Bean
+    WriterLoops writerLoops() {
+        return new WriterLoops(Runtime.getRuntime().availableProcessors());
+    }
+
+    @Bean
+    Timer timer(WriterLoops loops) {
+        return loops.timer();
+    }
+}

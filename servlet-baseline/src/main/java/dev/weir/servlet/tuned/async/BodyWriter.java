@@ -1,0 +1,100 @@
+package dev.weir.servlet.tuned.async;
+
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.OpenFile;
+import dev.weir.clients.Admission;
+import dev.weir.clients.Client;
+import dev.weir.servlet.connector.exchange.DisconnectSweep;
+import dev.weir.servlet.tuned.tomcat.Buffers;
+import dev.weir.servlet.tuned.tomcat.Wire;
+import dev.weir.throttle.SlowReaders;
+import dev.weir.throttle.Throttle;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import org.springframework.stereotype.Component;
+
+/** Starts bodies: what they share, and what they have to release at the end. */
+@Component
+class BodyWriter {
+    private final Throttle throttle;
+    private final WriterLoops loops;
+    private final Buffers buffers;
+    private final DisconnectSweep disconnectSweep;
+    private final SlowReaders slowReaders;
+
+    BodyWriter(
+            Throttle throttle,
+            WriterLoops loops,
+            Buffers buffers,
+            DisconnectSweep disconnectSweep,
+            SlowReaders slowReaders) {
+        this.throttle = throttle;
+        this.loops = loops;
+        this.buffers = buffers;
+        this.disconnectSweep = disconnectSweep;
+        this.slowReaders = slowReaders;
+    }
+
+    /**
+     * Takes over admission and file unless it throws, and completes the response when the last byte is written, or the
+     * client has left.
+     */
+    void write(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Admission admission,
+            OpenFile file,
+            DownloadPlan plan)
+            throws IOException {
+        AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
+        Runnable release = () -> {
+            unwatch.get().run();
+            try {
+                file.close();
+            } finally {
+                admission.leave();
+            }
+        };
+        if (plan.content().length() == 0) {
+            release.run();
+            return;
+        }
+        Wire wire = new Wire(request, response, file, plan.content(), buffers);
+        Executor executor = wire.canWait() ? loops.next() : WriterLoops.VIRTUAL;
+        AsyncContext context = request.startAsync(request, response);
+        context.setTimeout(0);
+        ThrottledBody body;
+        try {
+            Client client = admission.client();
+            body = new ThrottledBody(
+                    context,
+                    wire,
+                    executor,
+                    admission,
+                    granted -> throttle.open(client.share(), executor, granted),
+                    release);
+        } catch (RuntimeException e) {
+            context.complete();
+            throw e;
+        }
+        try {
+            Runnable present = disconnectSweep.watch(request, body::gone);
+            Runnable quick = slowReaders.watch(body, wire.canWait() ? Runnable::run : WriterLoops.VIRTUAL);
+            unwatch.set(() -> {
+                present.run();
+                quick.run();
+            });
+            if (body.isDone()) {
+                unwatch.get().run(); // it was too early when the sweep found that the client has left
+                return;
+            }
+            body.start();
+        } catch (RuntimeException e) {
+            body.gone(); // it has the file and the place, and nobody would call it any more
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package dev.weir.servlet.tuned.async;
+
+import dev.weir.clients.Admission;
+import dev.weir.config.EventSlices;
+import dev.weir.events.EventLimits;
+import dev.weir.events.EventLog;
+import dev.weir.events.Fanout;
+import dev.weir.events.Reading;
+import dev.weir.events.Streams;
+import dev.weir.problem.RefusedException;
+import dev.weir.servlet.connector.exchange.ContainerLock;
+import dev.weir.servlet.connector.exchange.DisconnectSweep;
+import dev.weir.servlet.connector.exchange.TomcatStream;
+import dev.weir.servlet.tuned.tomcat.EventConnection;
+import dev.weir.servlet.tuned.tomcat.StreamConnection;
+import dev.weir.servlet.web.EventAnswers;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.WebConnection;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.springframework.stereotype.Component;
+
+/** Starts feeds, each with the listeners of one of {@link WriterLoops}. */
+@Component
+class EventFeeds implements Streams {
+    /** Listeners that share a thread. */
+    record Loop(Executor executor, Fanout fanout) {}
+
+    private final EventLog log;
+    private final EventLimits limits;
+    private final DisconnectSweep disconnectSweep;
+    private final List<Loop> loops;
+    private final AtomicInteger next = new AtomicInteger();
+
+    EventFeeds(
+            EventLog log,
+            EventLimits limits,
+            DisconnectSweep disconnectSweep,
+            WriterLoops writers,
+            MeterRegistry registry) {
+        this.log = log;
+        this.limits = limits;
+        this.disconnectSweep = disconnectSweep;
+        EventSlices slices = EventSlices.of(registry);
+        this.loops = writers.all().stream()
+                .map(loop -> new Loop(
+                        loop,
+                        new Fanout(
+                                log,
+                                slices.timed(loop),
+                                slices.timed(WriterLoops.timer(loop)),
+                                limits,
+                                System::nanoTime)))
+                .toList();
+        var _ = log.listen(() -> loops.forEach(loop -> loop.fanout().wake()));
+    }
+
+    /** Takes over the admission unless it throws, and completes the response when it has left or the server stops. */
+    void stream(HttpServletRequest request, HttpServletResponse response, Admission admission, Reading reading)
+            throws IOException {
+        if (!EventAnswers.open(request, response)) {
+            admission.leave();
+            return;
+        }
+        EventConnection.prepare(request, limits.stallLimit());
+        byte[] opening = reading.opening(log);
+        if (StreamConnection.isPossible(request)) {
+            ContainerLock lock = ContainerLock.of(request);
+            StreamConnection.handOver(
+                    request,
+                    response,
+                    opening,
+                    limits.stallLimit(),
+                    (connection, socket) -> begin(connection, socket, lock, reading, admission::leave),
+                    admission::leave);
+            return;
+        }
+        ServletOutputStream out = response.getOutputStream();
+        AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
+        Runnable release = () -> {
+            unwatch.get().run();
+            admission.leave();
+        };
+        AsyncContext context = start(request, response);
+        TomcatStream tomcat = TomcatStream.of(request);
+        EventFeed feed = new EventFeed(
+                end -> new Ending(context, end),
+                ContainerLock.of(request),
+                out,
+                loop(),
+                reading,
+                opening,
+                tomcat == null ? null : new EventFeed.Stream(tomcat, WriterLoops.VIRTUAL),
+                release);
+        try {
+            unwatch.set(disconnectSweep.watch(request, feed::cutOff));
+            if (feed.isDone()) {
+                unwatch.get().run(); // it was too early when the sweep found that the client has left
+                return;
+            }
+            feed.start();
+        } catch (RuntimeException e) {
+            feed.cutOff(); // it has the place, and nobody would call it any more
+        }
+    }
+
+    private Runnable begin(
+            WebConnection connection, SocketChannel socket, ContainerLock lock, Reading reading, Runnable release)
+            throws IOException {
+        ServletInputStream in = connection.getInputStream();
+        ServletOutputStream out = connection.getOutputStream();
+        EventFeed feed = new EventFeed(
+                end -> new FeedConnection(connection, in, socket, end),
+                lock,
+                out,
+                loop(),
+                reading,
+                null,
+                null,
+                release);
+        feed.start();
+        return () -> lock.run(feed::end);
+    }
+
+    /** Takes over the admission unless it throws, and answers when there is something or the time is over. */
+    void next(HttpServletRequest request, HttpServletResponse response, Admission admission, Reading reading) {
+        AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
+        Runnable release = () -> {
+            unwatch.get().run();
+            admission.leave();
+        };
+        EventPoll poll = new EventPoll(start(request, response), response, loop(), reading, admission, release);
+        try {
+            unwatch.set(disconnectSweep.watch(request, poll::cutOff));
+            if (poll.isDone()) {
+                unwatch.get().run(); // as above
+                return;
+            }
+            poll.start();
+        } catch (RuntimeException e) {
+            poll.cutOff(); // as above
+        }
+    }
+
+    private static AsyncContext start(HttpServletRequest request, HttpServletResponse response) {
+        AsyncContext context = request.startAsync(request, response);
+        context.setTimeout(0);
+        return context;
+    }
+
+    private Loop loop() {
+        return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
+    }
+
+    /** Answers who is refused a stream; see {@link EventAnswers#comeBack}. */
+    void comeBack(HttpServletResponse response, RefusedException e) throws IOException {
+        disconnectSweep.refused(e.problem());
+        EventAnswers.comeBack(response, e);
+    }
+
+    @Override
+    public long lag() {
+        return loops.stream().mapToLong(loop -> loop.fanout().lag()).max().orElse(0);
+    }
+
+    @Override
+    public CompletableFuture<Void> dismiss() {
+        return CompletableFuture.allOf(loops.stream()
+                .map(loop -> CompletableFuture.runAsync(loop.fanout()::dismiss, loop.executor()))
+                .toArray(CompletableFuture[]::new));
+    }
+}

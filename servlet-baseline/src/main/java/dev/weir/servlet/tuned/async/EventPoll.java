@@ -1,0 +1,129 @@
+package dev.weir.servlet.tuned.async;
+
+import dev.weir.clients.Admission;
+import dev.weir.events.Batch;
+import dev.weir.events.EventSink;
+import dev.weir.events.Fanout;
+import dev.weir.events.Listener;
+import dev.weir.events.Reading;
+import dev.weir.servlet.connector.exchange.ContainerLock;
+import dev.weir.servlet.connector.exchange.TomcatStream;
+import dev.weir.servlet.web.EventAnswers;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits for the next events without a thread, and answers with them on the thread of its {@link Fanout}: into the
+ * response's buffer, which one of the connector's threads sends. Over HTTP/2, where sending may have to wait for the
+ * client's window, it answers on a virtual thread.
+ */
+final class EventPoll implements EventSink {
+    private final HttpServletResponse response;
+    private final boolean isOfHttp2;
+    private final Executor executor;
+    private final EventFeeds.Loop loop;
+    private final Reading reading;
+    private final Admission admission;
+    private final Runnable release;
+    private final Ending ending;
+    private final ContainerLock lock;
+
+    /** Written under the lock; then the response is not touched any more. */
+    private volatile boolean done;
+
+    /** On the loop only. */
+    private @Nullable Listener listener;
+
+    /** @param release called once, when the wait has ended in whatever way */
+    EventPoll(
+            AsyncContext context,
+            HttpServletResponse response,
+            EventFeeds.Loop loop,
+            Reading reading,
+            Admission admission,
+            Runnable release) {
+        this.response = response;
+        this.isOfHttp2 = TomcatStream.of(context.getRequest()) != null;
+        this.executor = isOfHttp2 ? WriterLoops.VIRTUAL : Runnable::run;
+        this.loop = loop;
+        this.reading = reading;
+        this.admission = admission;
+        this.release = release;
+        this.ending = new Ending(context, this::end);
+        this.lock = ContainerLock.of(context.getRequest());
+    }
+
+    void start() {
+        ending.listen();
+        loop.executor().execute(() -> {
+            if (!isDone()) {
+                listener = loop.fanout()
+                        .poll(reading.topics(), reading.after(), reading.mostEvents(), reading.timeout(), this);
+            }
+        });
+    }
+
+    @Override
+    public boolean isReady() {
+        return true;
+    }
+
+    @Override
+    public void send(Batch batch) {
+        executor.execute(() -> lock.run(() -> answer(batch)));
+    }
+
+    private void answer(Batch batch) {
+        if (done) {
+            return;
+        }
+        admission.leave(); // before the answer can be read
+        try {
+            EventAnswers.next(response, batch);
+            if (isOfHttp2) {
+                response.flushBuffer(); // one of the connector's threads would wait for the client's window
+            }
+            ending.complete();
+        } catch (IOException | IllegalStateException e) {
+            ending.cutOff();
+        }
+    }
+
+    @Override
+    public void dismiss() {
+        throw new IllegalStateException("a poll is sent what there is");
+    }
+
+    /** The client has left, and nobody noticed; or it cannot be answered. */
+    @Override
+    public void cutOff() {
+        if (!done) { // else the lock may be another request's by now
+            lock.run(() -> {
+                if (!done) {
+                    ending.cutOff();
+                }
+            });
+        }
+    }
+
+    boolean isDone() {
+        return done;
+    }
+
+    private void end() {
+        if (!done) {
+            done = true;
+            release.run();
+            loop.executor().execute(this::leave);
+        }
+    }
+
+    private void leave() {
+        if (listener != null) {
+            listener.leave();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.weir.servlet.tuned.async;
+
+import dev.weir.servlet.connector.exchange.WatchedConnection;
+import dev.weir.servlet.tuned.tomcat.StreamConnection;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.WebConnection;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+
+/**
+ * What a feed goes over when it has the connection, as {@link StreamConnection} says; hears at once that the client left.
+ *
+ * @param end runs each time that the connection has ended: nothing is written afterwards
+ */
+record FeedConnection(WebConnection connection, ServletInputStream in, SocketChannel socket, Runnable end)
+        implements Carrier, ReadListener {
+    /** Of what a client sends, who is to listen, so much is read at a time: nobody keeps a thread with it. */
+    private static final int IGNORED_BYTES = 256;
+
+    @Override
+    public void listen() {
+        in.setReadListener(this);
+    }
+
+    @Override
+    public void onDataAvailable() throws IOException {
+        if (in.isReady() && in.read(new byte[IGNORED_BYTES]) < 0) {
+            complete();
+        }
+    }
+
+    @Override
+    public void onAllDataRead() {
+        complete();
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        complete(); // the end is told as a failure, too
+    }
+
+    /** Lets the container find the end of what it reads, and close: that is for its own threads. */
+    @Override
+    public void complete() {
+        end.run();
+        StreamConnection.close(connection);
+        try {
+            socket.shutdownInput();
+        } catch (IOException e) {
+            // It has ended by itself.
+        }
+    }
+
+    @Override
+    public void cutOff() {
+        WatchedConnection.shut(socket);
+        complete();
+    }
+}

@@ -1,0 +1,133 @@
+package dev.weir.servlet.tuned.blocking;
+
+import dev.weir.events.Batch;
+import dev.weir.events.EventLog;
+import dev.weir.events.Reading;
+import dev.weir.events.StreamFields;
+import dev.weir.servlet.connector.exchange.DisconnectSweep;
+import dev.weir.throttle.Timer;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import org.apache.catalina.connector.ClientAbortException;
+
+/**
+ * Reads the log in a loop, and waits for it.
+ *
+ * <p>Which thread: the request's; who appends only has it woken. Waited for without a thread: nothing. The client leaves: a
+ * write throws, or {@link DisconnectSweep} finds out and has the thread woken.
+ *
+ * <p>Its shape is a loop, since the thread remembers where it is.
+ */
+final class EventFeed implements AutoCloseable {
+    private static final long BATCH_BYTES = 32 * 1024;
+
+    private final EventLog log;
+    private final Reading reading;
+    private final long heartbeatNanos;
+    private final WakeUps wakeUps;
+    private final WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
+    private final Deadline deadline;
+
+    private volatile long after;
+    private volatile boolean gone;
+    private volatile boolean dismissed;
+
+    EventFeed(EventLog log, Reading reading, Duration heartbeat, WakeUps wakeUps, Timer timer) {
+        this.log = log;
+        this.reading = reading;
+        this.heartbeatNanos = heartbeat.toNanos();
+        this.wakeUps = wakeUps;
+        this.deadline = new Deadline(timer, this::look);
+        this.after = reading.after();
+    }
+
+    /** Writes events as they come, until the server stops; the stream has been opened. */
+    void stream(OutputStream out) throws IOException {
+        long sentNanos = System.nanoTime();
+        long told = reading.after();
+        while (!dismissed) {
+            boolean more = await(sentNanos + heartbeatNanos);
+            Batch batch = read();
+            if (batch.size() > 0 || !more) {
+                send(out, batch.since(told).sse());
+                told = batch.next();
+                sentNanos = System.nanoTime();
+            }
+        }
+        send(out, StreamFields.comeBack());
+    }
+
+    /** Waits for events; none when the time is over, or the server stops. */
+    Batch next() throws IOException {
+        long endNanos = System.nanoTime() + reading.timeout().toNanos();
+        Batch batch = read();
+        while (batch.size() == 0 && !dismissed && await(endNanos)) {
+            batch = read();
+        }
+        return batch;
+    }
+
+    private Batch read() {
+        Batch batch = log.read(after, reading.topics(), reading.mostEvents(), BATCH_BYTES);
+        after = batch.next();
+        return batch;
+    }
+
+    /** Whether there is something to read, before the time is over. */
+    private boolean await(long endNanos) throws IOException {
+        deadline.set(endNanos);
+        wakeUps.waits(sleeper); // before anything is looked at: what comes later wakes
+        try {
+            while (log.last() <= after && !dismissed && endNanos - System.nanoTime() > 0) {
+                if (gone) {
+                    throw new ClientAbortException("the client has left"); // as a failed write does
+                }
+                sleeper.park();
+                if (Thread.interrupted()) {
+                    throw new InterruptedIOException("the server stops");
+                }
+                wakeUps.waits(sleeper);
+            }
+            return log.last() > after;
+        } finally {
+            wakeUps.taken(sleeper);
+        }
+    }
+
+    private static void send(OutputStream out, byte[] bytes) throws IOException {
+        try {
+            out.write(bytes);
+            out.flush();
+        } catch (IllegalStateException e) { // of Tomcat, when an HTTP/2 client takes its window back below 0
+            throw new ClientAbortException(e);
+        }
+    }
+
+    long lag() {
+        return log.last() - after;
+    }
+
+    /** There may be something: an event, or one of those below. Any thread. */
+    void look() {
+        wakeUps.tell(sleeper);
+    }
+
+    /** The client has left, and nobody noticed by writing. */
+    void gone() {
+        gone = true;
+        look();
+    }
+
+    /** The server stops. */
+    void dismiss() {
+        dismissed = true;
+        look();
+    }
+
+    @Override
+    public void close() {
+        deadline.close();
+    }
+}

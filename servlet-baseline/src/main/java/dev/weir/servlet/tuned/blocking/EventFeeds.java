@@ -1,0 +1,163 @@
+package dev.weir.servlet.tuned.blocking;
+
+import dev.weir.clients.Admission;
+import dev.weir.events.Batch;
+import dev.weir.events.EventLimits;
+import dev.weir.events.EventLog;
+import dev.weir.events.Reading;
+import dev.weir.events.Streams;
+import dev.weir.problem.RefusedException;
+import dev.weir.servlet.connector.exchange.DisconnectSweep;
+import dev.weir.servlet.connector.exchange.TomcatStream;
+import dev.weir.servlet.tuned.tomcat.EventConnection;
+import dev.weir.servlet.tuned.tomcat.StreamConnection;
+import dev.weir.servlet.web.EventAnswers;
+import dev.weir.throttle.Timer;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import org.springframework.stereotype.Component;
+
+/** Writes feeds, and knows those that are being written. */
+@Component
+class EventFeeds implements Streams {
+    /** Who takes longer to be told that the server stops is not waited for. */
+    private static final Duration TO_LEAVE = Duration.ofSeconds(5);
+
+    private final EventLog log;
+    private final EventLimits limits;
+    private final DisconnectSweep disconnectSweep;
+    private final WakeUps wakeUps;
+    private final Timer timer;
+    private final Set<EventFeed> feeds = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean telling = new AtomicBoolean();
+    private final CompletableFuture<Void> allLeft = new CompletableFuture<>();
+    private volatile boolean dismissed;
+
+    EventFeeds(EventLog log, EventLimits limits, DisconnectSweep disconnectSweep, WakeUps wakeUps, Timer timer) {
+        this.log = log;
+        this.limits = limits;
+        this.disconnectSweep = disconnectSweep;
+        this.wakeUps = wakeUps;
+        this.timer = timer;
+        var _ = log.listen(this::tell);
+    }
+
+    /** All who listen, in one pass. However many events are appended meanwhile, they cost one task. */
+    private void tell() {
+        if (telling.compareAndSet(false, true)) {
+            wakeUps.execute(() -> {
+                telling.set(false); // before anybody is told: what comes later is told again
+                feeds.forEach(EventFeed::look);
+            });
+        }
+    }
+
+    /**
+     * Streams until the client has left or the server stops: here, or where the connection can be handed over, on this
+     * thread once it has returned to the container.
+     *
+     * @param left runs once, when the client has left; not when this throws
+     */
+    void stream(HttpServletRequest request, HttpServletResponse response, Reading reading, Runnable left)
+            throws IOException {
+        if (!EventAnswers.open(request, response)) {
+            left.run();
+            return;
+        }
+        EventConnection.prepare(request, limits.stallLimit());
+        byte[] opening = reading.opening(log);
+        if (StreamConnection.isPossible(request)) {
+            StreamConnection.Feed feed = (connection, socket) -> {
+                stream(gone -> disconnectSweep.watch(socket, gone), connection.getOutputStream(), reading);
+                StreamConnection.close(connection);
+                return left;
+            };
+            StreamConnection.handOver(request, response, opening, limits.stallLimit(), feed, left);
+        } else {
+            TomcatStream tomcat = TomcatStream.of(request);
+            OutputStream plain = response.getOutputStream();
+            try (OutputStream out =
+                    tomcat == null ? plain : new StallLimit(plain, limits.stallLimit(), timer, tomcat::breakOff)) {
+                out.write(opening);
+                out.flush();
+                stream(gone -> disconnectSweep.watch(request, gone), out, reading);
+            }
+            left.run();
+        }
+    }
+
+    private void stream(UnaryOperator<Runnable> watch, OutputStream out, Reading reading) throws IOException {
+        try (EventFeed feed = feed(reading)) {
+            listen(watch, feed, () -> feed.stream(out));
+        }
+    }
+
+    /** Returns when there is something, or the time is over. */
+    void next(HttpServletRequest request, HttpServletResponse response, Admission admission, Reading reading)
+            throws IOException {
+        try (EventFeed feed = feed(reading)) {
+            listen(gone -> disconnectSweep.watch(request, gone), feed, () -> {
+                Batch batch = feed.next();
+                admission.leave(); // before the answer can be read
+                EventAnswers.next(response, batch);
+            });
+        }
+    }
+
+    private EventFeed feed(Reading reading) {
+        return new EventFeed(log, reading, limits.heartbeat(), wakeUps, timer);
+    }
+
+    private interface Listening {
+        void run() throws IOException;
+    }
+
+    private void listen(UnaryOperator<Runnable> watch, EventFeed feed, Listening listening) throws IOException {
+        Runnable unwatch = watch.apply(feed::gone);
+        feeds.add(feed);
+        try {
+            if (dismissed) {
+                feed.dismiss();
+            }
+            listening.run();
+        } finally {
+            feeds.remove(feed);
+            completeWhenAllHaveLeft();
+            unwatch.run();
+        }
+    }
+
+    /** Answers who is refused a stream; see {@link EventAnswers#comeBack}. */
+    void comeBack(HttpServletResponse response, RefusedException e) throws IOException {
+        disconnectSweep.refused(e.problem());
+        EventAnswers.comeBack(response, e);
+    }
+
+    @Override
+    public long lag() {
+        return feeds.stream().mapToLong(EventFeed::lag).max().orElse(0);
+    }
+
+    @Override
+    public CompletableFuture<Void> dismiss() {
+        dismissed = true; // before those who listen are looked at: who comes later sees it
+        feeds.forEach(EventFeed::dismiss);
+        completeWhenAllHaveLeft();
+        return allLeft.copy().completeOnTimeout(null, TO_LEAVE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void completeWhenAllHaveLeft() {
+        if (dismissed && feeds.isEmpty()) {
+            allLeft.complete(null);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.weir.servlet.tuned.blocking;
+
+import dev.weir.throttle.Timer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+
+/**
+ * Breaks off an event stream of HTTP/2 whose client takes nothing for too long; Tomcat has one such limit for the streams of
+ * all connections. For one thread.
+ */
+final class StallLimit extends OutputStream {
+    /** What a client must take in time. */
+    private static final int PIECE_BYTES = 8 * 1024;
+
+    private final OutputStream out;
+    private final long limitNanos;
+    private final Deadline deadline;
+    private volatile boolean writing;
+
+    /** @param breakOff fails the write that waits, from another thread */
+    StallLimit(OutputStream out, Duration limit, Timer timer, Runnable breakOff) {
+        this.out = out;
+        this.limitNanos = limit.toNanos();
+        this.deadline = new Deadline(timer, () -> {
+            if (writing) {
+                breakOff.run();
+            }
+        });
+    }
+
+    private interface Write {
+        void run() throws IOException;
+    }
+
+    private void limited(Write write) throws IOException {
+        deadline.set(System.nanoTime() + limitNanos);
+        writing = true;
+        try {
+            write.run();
+        } finally {
+            writing = false;
+        }
+    }
+
+    @Override
+    public void write(int octet) throws IOException {
+        write(new byte[] {(byte) octet}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int count) throws IOException {
+        for (int at = from; at < from + count; at += PIECE_BYTES) {
+            int begin = at;
+            limited(() -> out.write(bytes, begin, Math.min(PIECE_BYTES, from + count - begin)));
+        }
+    }
+
+    @Override
+    public void flush() throws IOException {
+        limited(out::flush);
+    }
+
+    /** The stream has ended; what it wrote to is the container's. */
+    @Override
+    public void close() {
+        deadline.close();
+    }
+}

@@ -1,0 +1,147 @@
+package dev.weir.servlet.tuned.blocking;
+
+import dev.weir.clients.Admission;
+import dev.weir.servlet.connector.exchange.DisconnectSweep;
+import dev.weir.servlet.tuned.tomcat.Wire;
+import dev.weir.throttle.Download;
+import dev.weir.throttle.SlowReaders;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import org.apache.catalina.connector.ClientAbortException;
+
+/**
+ * Writes the content of one response in a loop, a grant at a time.
+ *
+ * <p>Which thread: the request's; whoever makes the grant only wakes it. Waited for without a thread: nothing. The
+ * client leaves: a write throws, or {@link DisconnectSweep} finds out and wakes the thread.
+ *
+ * <p>Its shape is a loop, since the thread remembers where it is.
+ */
+final class ThrottledBody implements SlowReaders.Body {
+    private static final long ENDED = -1;
+
+    private final Wire wire;
+    private final Download download;
+    private final WakeUps wakeUps;
+    private final Admission admission;
+    private final WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
+
+    private long position;
+    /** What may still be written of the last grant. */
+    private long left;
+    /** A grant from whoever made it to the thread, which waits until it is not 0; {@link #ENDED} when it waits no more. */
+    private final AtomicLong granted = new AtomicLong();
+
+    private volatile boolean gone;
+    /** Under the lock. */
+    private boolean ended;
+
+    // For those who look whether the client is slow.
+    private volatile long written;
+    private volatile boolean holdsGrant;
+
+    /** Its download's grants come to the argument of {@code open}. */
+    ThrottledBody(Wire wire, WakeUps wakeUps, Admission admission, Function<LongConsumer, Download> open) {
+        this.wire = wire;
+        this.wakeUps = wakeUps;
+        this.admission = admission;
+        this.download = open.apply(this::granted);
+    }
+
+    void write() throws IOException {
+        try {
+            wire.flush(); // status and fields do not wait for a grant
+            while (position < wire.length()) {
+                awaitGrant();
+                while (left > 0) {
+                    step();
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            wire.breakOff();
+            throw e;
+        } finally {
+            end();
+        }
+    }
+
+    private void awaitGrant() throws IOException {
+        holdsGrant = false;
+        download.ask(wire.length() - position);
+        while (granted.get() == 0) {
+            LockSupport.park(this);
+            if (gone) {
+                throw new ClientAbortException("the client has left"); // as a failed write does
+            }
+            if (Thread.interrupted()) {
+                throw new InterruptedIOException("the server stops");
+            }
+        }
+        left = taken(0);
+        holdsGrant = true;
+        wire.verify();
+    }
+
+    private void step() throws IOException {
+        long taken = wire.write(position, admission.next(wire.length() - position, left));
+        download.wrote(taken);
+        position += taken;
+        left -= taken;
+        if (!wire.isFlushed()) {
+            wire.flush();
+        }
+        written = position;
+    }
+
+    /** What was granted, 0 if there is none, leaving {@code then} in its place. */
+    private long taken(long then) {
+        long bytes = granted.getAndSet(then);
+        if (bytes > 0) {
+            wakeUps.taken(sleeper);
+        }
+        return bytes;
+    }
+
+    private void granted(long bytes) {
+        WakeUps.announce(sleeper);
+        if (granted.compareAndSet(0, bytes)) {
+            wakeUps.wake(sleeper);
+        } else {
+            wakeUps.taken(sleeper); // the thread has just gone
+            download.close(bytes);
+        }
+    }
+
+    @Override
+    public long written() {
+        return written;
+    }
+
+    @Override
+    public boolean holdsGrant() {
+        return holdsGrant;
+    }
+
+    private synchronized void end() {
+        ended = true;
+        download.close(left + taken(ENDED));
+    }
+
+    /** Not after the end: the connection may serve another request. */
+    @Override
+    public synchronized void cutOff() {
+        if (!ended) {
+            wire.shut();
+        }
+    }
+
+    /** The client has left, and nobody noticed by writing. */
+    void gone() {
+        gone = true;
+        sleeper.unpark();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.weir.servlet.web;
+
+import dev.weir.catalog.Listing;
+import dev.weir.servlet.connector.exchange.TomcatStream;
+import dev.weir.servlet.connector.exchange.WatchedAnswer;
+import dev.weir.servlet.connector.exchange.WatchedConnection;
+import dev.weir.throttle.SlowReaders;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The listing on its way to one client, who is cut off when it takes too little of it.
+ *
+ * <p>Written by one thread, which waits for the client; {@link SlowReaders} looks on another.
+ */
+final class ListingBody implements SlowReaders.Body {
+    /** What a client must have taken before it counts: what Tomcat's streams of HTTP/2 buffer. */
+    private static final int PIECE_BYTES = 8 * 1024;
+
+    private final ServletRequest request;
+    private final ServletResponse response;
+    private final @Nullable TomcatStream stream;
+    private final @Nullable SocketChannel socket;
+
+    private volatile long written;
+    /** Whether a piece is on its way; not while the disk is waited for. */
+    private volatile boolean writing;
+
+    /** Under the lock. */
+    private boolean ended;
+
+    ListingBody(ServletRequest request, ServletResponse response) {
+        this.request = request;
+        this.response = response;
+        this.stream = TomcatStream.of(request);
+        this.socket =
+                request.getServletConnection() instanceof WatchedConnection connection ? connection.socket() : null;
+    }
+
+    void write(Listing listing) throws IOException {
+        WatchedAnswer.hasOwnLimit(request);
+        OutputStream out = response.getOutputStream();
+        long sum = 0;
+        for (byte[] block = listing.next(); block != null; block = listing.next()) {
+            writing = true;
+            for (int at = 0; at < block.length; at += PIECE_BYTES) {
+                int bytes = Math.min(PIECE_BYTES, block.length - at);
+                out.write(block, at, bytes);
+                sum += bytes;
+                written = sum;
+            }
+            out.flush();
+            writing = false;
+        }
+    }
+
+    @Override
+    public long written() {
+        return written;
+    }
+
+    @Override
+    public boolean holdsGrant() {
+        return writing;
+    }
+
+    /** Nobody writes any more: the connection may serve another request. */
+    synchronized void end() {
+        ended = true;
+    }
+
+    @Override
+    public synchronized void cutOff() {
+        if (ended) {
+            return;
+        }
+        if (stream != null) {
+            stream.breakOff();
+        } else if (socket != null) {
+            WatchedConnection.shut(socket);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.weir.servlet.web;
+
+import dev.weir.browser.ManagementGuard;
+import dev.weir.browser.SecurityFields;
+import dev.weir.problem.Problem;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.InetAddress;
+import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties;
+import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
+import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
+
+/** Stands in front of management, whether it has a port of its own or not, and asks the {@link ManagementGuard}. */
+@ManagementContextConfiguration(proxyBeanMethods = false)
+class ManagementFilter {
+    @Bean
+    FilterRegistrationBean<Filter> managementGuardFilter(
+            ManagementGuard guard, WebEndpointProperties endpoints, Environment environment) {
+        FilterRegistrationBean<Filter> filter = new FilterRegistrationBean<>((request, response, chain) ->
+                filter(guard, (HttpServletRequest) request, (HttpServletResponse) response, chain));
+        if (ManagementPortType.get(environment) == ManagementPortType.SAME) {
+            filter.addUrlPatterns(endpoints.getBasePath() + "/*");
+        } else {
+            filter.addUrlPatterns("/*");
+        }
+        filter.setOrder(Ordered.HIGHEST_PRECEDENCE + 1);
+        filter.setAsyncSupported(true);
+        return filter;
+    }
+
+    private static void filter(
+            ManagementGuard guard, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        SecurityFields.OF_DATA.forEach(response::setHeader);
+        Problem refusal = guard.refusal(
+                request.getMethod(),
+                RequestFields.value(request, "Host"),
+                InetAddress.ofLiteral(request.getLocalAddr()),
+                RequestFields.value(request, "Origin"),
+                RequestFields.value(request, "Sec-Fetch-Site"));
+        if (refusal == null) {
+            chain.doFilter(request, response);
+        } else {
+            ProblemResponse.write(response, refusal);
+        }
+    }
+}

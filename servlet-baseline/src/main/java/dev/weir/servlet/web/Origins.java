@@ -1,0 +1,48 @@
+package dev.weir.servlet.web;
+
+import dev.weir.config.WeirProperties;
+import dev.weir.events.CrossOrigin;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import java.util.List;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcRegistrations;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.server.ServerHttpResponse;
+import org.springframework.web.cors.DefaultCorsProcessor;
+import org.springframework.web.servlet.config.annotation.CorsRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/** Lets pages of the configured origins read events; without any, Spring has no say in it. */
+@Configuration(proxyBeanMethods = false)
+class Origins implements WebMvcConfigurer, WebMvcRegistrations {
+    private final List<String> allowed;
+
+    Origins(WeirProperties properties) {
+        this.allowed = properties.events().allowedOrigins();
+    }
+
+    @Override
+    public void addCorsMappings(CorsRegistry registry) {
+        if (!allowed.isEmpty()) {
+            registry.addMapping("/events/**")
+                    .allowedOrigins(allowed.toArray(String[]::new))
+                    .allowedMethods(CrossOrigin.methods())
+                    .allowedHeaders(CrossOrigin.fields())
+                    .exposedHeaders(CrossOrigin.exposed());
+        }
+    }
+
+    /** A refusal is a problem, as any other. */
+    @Override
+    public RequestMappingHandlerMapping getRequestMappingHandlerMapping() {
+        RequestMappingHandlerMapping mapping = new RequestMappingHandlerMapping();
+        mapping.setCorsProcessor(new DefaultCorsProcessor() {
+            @Override
+            protected void rejectRequest(ServerHttpResponse response) {
+                throw new RefusedException(Problem.OTHER_ORIGIN);
+            }
+        });
+        return mapping;
+    }
+}

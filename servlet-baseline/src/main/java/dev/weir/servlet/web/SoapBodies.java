@@ -1,0 +1,108 @@
+package dev.weir.servlet.web;
+
+import dev.weir.clients.Callers;
+import dev.weir.clients.Client;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import dev.weir.soap.IncomingMessage;
+import dev.weir.soap.SoapAnswer;
+import dev.weir.soap.SoapPool;
+import dev.weir.soap.SoapTransport;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads SOAP messages. No thread waits for a message. Thread-safe. */
+public final class SoapBodies {
+    private final Callers callers;
+    private final SoapPool pool;
+    private final RequestBodies bodies;
+
+    SoapBodies(Callers callers, SoapPool pool, RequestBodies bodies) {
+        this.callers = callers;
+        this.pool = pool;
+        this.bodies = bodies;
+    }
+
+    /**
+     * Checks that the sender may call, then reads the message and answers it.
+     *
+     * @param call answers a complete message; called on a thread of the container
+     */
+    public void read(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Function<IncomingMessage, CompletableFuture<SoapAnswer>> call)
+            throws IOException {
+        Client client = callers.call(name -> RequestFields.value(request, name), RequestFields.remote(request));
+        Eviction eviction = new Eviction();
+        IncomingMessage message = pool.read(client.name(), name -> RequestFields.value(request, name), eviction);
+        boolean begun = false;
+        try {
+            if (request.getContentLengthLong() > SoapTransport.MOST_BYTES) {
+                throw new RefusedException(Problem.MESSAGE_TOO_LARGE);
+            }
+            eviction.ends(bodies.read(request, response, new Body(message, call)));
+            begun = true;
+        } finally {
+            if (!begun) {
+                message.close();
+            }
+        }
+    }
+
+    /** Ends a reading whose memory others need. The eviction may come before the reading has begun. */
+    private static final class Eviction implements Runnable {
+        private final AtomicBoolean told = new AtomicBoolean();
+        private final AtomicReference<RequestBodies.@Nullable Reading> ended = new AtomicReference<>();
+
+        void ends(RequestBodies.Reading reading) {
+            ended.set(reading);
+            if (told.get()) {
+                run();
+            }
+        }
+
+        @Override
+        public void run() {
+            told.set(true);
+            RequestBodies.Reading reading = ended.get();
+            if (reading != null) {
+                reading.refuse(Problem.OVERLOADED);
+            }
+        }
+    }
+
+    private record Body(IncomingMessage message, Function<IncomingMessage, CompletableFuture<SoapAnswer>> call)
+            implements RequestBodies.Reader {
+        @Override
+        public void add(ByteBuffer bytes) {
+            message.add(bytes);
+        }
+
+        @Override
+        public CompletionStage<RequestBodies.Answer> whole() {
+            return call.apply(message).thenApply(answer -> response -> write(answer, response));
+        }
+
+        @Override
+        public void abandoned() {
+            message.close();
+        }
+    }
+
+    private static void write(SoapAnswer answer, HttpServletResponse response) throws IOException {
+        byte[] envelope = answer.envelope();
+        response.setStatus(answer.status());
+        response.setContentType(SoapAnswer.MEDIA_TYPE);
+        response.setContentLength(envelope.length);
+        response.getOutputStream().write(envelope);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.weir.servlet.web;
+
+import dev.weir.config.OtherMethods;
+import dev.weir.problem.RefusedException;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Refuses TRACE, which does not reach a controller: Spring answers it by itself, after it has asked one. */
+@Configuration(proxyBeanMethods = false)
+class TraceRefusal {
+    @Bean
+    FilterRegistrationBean<Filter> traceRefusal() {
+        FilterRegistrationBean<Filter> refusal = new FilterRegistrationBean<>((request, response, chain) -> {
+            if (request instanceof HttpServletRequest http && http.getMethod().equals("TRACE")) {
+                RefusedException refused = OtherMethods.refusal(http.getServletPath());
+                ProblemResponse.write((HttpServletResponse) response, refused.problem(), refused.fields());
+            } else {
+                chain.doFilter(request, response);
+            }
+        });
+        refusal.addUrlPatterns("/*"); // elsewhere it would be answered with the request's own fields
+        refusal.setAsyncSupported(true);
+        return refusal;
+    }
+}

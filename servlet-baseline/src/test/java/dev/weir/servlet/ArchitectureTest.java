@@ -1,0 +1,139 @@
+package dev.weir.servlet;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which package may know which. Each rule is also shown classes that break it. */
+class ArchitectureTest {
+    /** Each package is a slice, also one that others lie in. */
+    private static final ArchRule NO_CYCLES =
+            slices().matching("dev.weir.(**)").should().beFreeOfCycles();
+
+    /** So every model can use it, those of plain Spring too. */
+    private static final ArchRule WEB_KNOWS_NO_MODEL = noClasses()
+            .that()
+            .resideInAPackage("dev.weir.servlet.web..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.weir.servlet", "dev.weir.servlet.tuned..");
+
+    /** The package {@code connector.exchange} is between them. */
+    private static final ArchRule WEB_CALLS_NO_TOMCAT = noClasses()
+            .that()
+            .resideInAPackage("dev.weir.servlet.web..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.apache.catalina..",
+                    "org.apache.coyote..",
+                    "dev.weir.servlet.connector",
+                    "dev.weir.servlet.connector.http2..");
+
+    private static final ArchRule CONNECTOR_KNOWS_NO_APPLICATION = noClasses()
+            .that()
+            .resideInAPackage("dev.weir.servlet.connector..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.weir.servlet", "dev.weir.servlet.web..", "dev.weir.servlet.tuned..");
+
+    @Test
+    void packagesKnowOnlyThoseBelow() throws URISyntaxException {
+        JavaClasses server = server();
+        assertThat(server).hasSizeGreaterThan(50);
+        NO_CYCLES.check(server);
+        WEB_KNOWS_NO_MODEL.check(server);
+        WEB_CALLS_NO_TOMCAT.check(server);
+        CONNECTOR_KNOWS_NO_APPLICATION.check(server);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "dev.weir.servlet.There, dev.weir.servlet.web.AndBack",
+        "dev.weir.servlet.connector.There, dev.weir.servlet.connector.http2.AndBack",
+        "dev.weir.servlet.tuned.async.There, dev.weir.servlet.tuned.tomcat.AndBack"
+    })
+    void aCycleIsFound(String there, String back, @TempDir Path folder) throws IOException {
+        assertThat(breaks(NO_CYCLES, with(there, back, folder))).isFalse();
+        assertThat(breaks(NO_CYCLES, with(back, there, folder))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dev.weir.servlet.Models", "dev.weir.servlet.tuned.tomcat.Wire"})
+    void aModelInWebIsFound(String type, @TempDir Path folder) throws IOException {
+        assertThat(breaks(WEB_KNOWS_NO_MODEL, with("dev.weir.servlet.web.Broken", type, folder)))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "org.apache.catalina.connector.ClientAbortException",
+                "org.apache.coyote.Request",
+                "dev.weir.servlet.connector.RequestAdapter",
+                "dev.weir.servlet.connector.http2.Http2Streams"
+            })
+    void tomcatInWebIsFound(String type, @TempDir Path folder) throws IOException {
+        assertThat(breaks(WEB_CALLS_NO_TOMCAT, with("dev.weir.servlet.web.Broken", type, folder)))
+                .isTrue();
+        String between = "dev.weir.servlet.connector.exchange.TomcatStream";
+        assertThat(breaks(WEB_CALLS_NO_TOMCAT, with("dev.weir.servlet.web.Fine", between, folder.resolve("fine"))))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dev.weir.servlet.web.RequestFields", "dev.weir.servlet.tuned.tomcat.Wire"})
+    void theApplicationInTheConnectorIsFound(String type, @TempDir Path folder) throws IOException {
+        assertThat(breaks(
+                        CONNECTOR_KNOWS_NO_APPLICATION,
+                        with("dev.weir.servlet.connector.exchange.Broken", type, folder)))
+                .isTrue();
+    }
+
+    /** The server's own classes, without those of its tests. */
+    private static JavaClasses server() throws URISyntaxException {
+        Path classes = Path.of(ServletServer.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        return new ClassFileImporter().importPath(classes);
+    }
+
+    private static boolean breaks(ArchRule rule, JavaClasses classes) {
+        return rule.evaluate(classes).hasViolation();
+    }
+
+    /** The folder's classes and one more, which has a method that returns {@code type}; the type need not be there. */
+    private static JavaClasses with(String name, String type, Path folder) throws IOException {
+        ClassDesc result = ClassDesc.of(type);
+        byte[] bytes = ClassFile.of()
+                .build(
+                        ClassDesc.of(name),
+                        to -> to.withMethodBody(
+                                "depends",
+                                MethodTypeDesc.of(result),
+                                ClassFile.ACC_STATIC,
+                                code -> code.aconst_null().areturn()));
+        Path file = folder.resolve(name.replace('.', '/') + ".class");
+        Files.createDirectories(file.getParent());
+        Files.write(file, bytes);
+        return new ClassFileImporter().importPath(folder);
+    }
+}

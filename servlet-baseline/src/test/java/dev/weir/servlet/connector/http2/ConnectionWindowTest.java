@@ -1,0 +1,52 @@
+package dev.weir.servlet.connector.http2;
+
+import dev.weir.contract.SharedWindowContract;
+import dev.weir.contract.StartedServer;
+import dev.weir.contract.Transport;
+import dev.weir.servlet.ServletServer;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Filter;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The {@link ConnectionWindow} with time between Tomcat's two steps, in which without it one of three connections ends. */
+class ConnectionWindowTest implements SharedWindowContract {
+    @RegisterExtension
+    static final StartedServer SERVER =
+            StartedServer.of(ServletServer.class, "--weir.model=async").over(Transport.H2);
+
+    /** Between the two steps Tomcat has nothing but a line for its log. */
+    private static final Logger BETWEEN =
+            Logger.getLogger(Http2AsyncUpgradeHandler.class.getSuperclass().getName());
+
+    @BeforeAll
+    static void makeTime() {
+        BETWEEN.setLevel(Level.FINER);
+        BETWEEN.setFilter(pause());
+    }
+
+    private static Filter pause() {
+        return line -> {
+            if (line.getMessage().endsWith("released from backlog")) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            }
+            return false;
+        };
+    }
+
+    @AfterAll
+    static void takeItBack() {
+        BETWEEN.setFilter(null);
+        BETWEEN.setLevel(null);
+    }
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.weir.servlet.connector.http2;
+
+import dev.weir.contract.PriorKnowledgeContract;
+import dev.weir.contract.StartedServer;
+import dev.weir.contract.Transport;
+import dev.weir.servlet.ServletServer;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Tomcat without ALPN: X05. */
+class PriorKnowledgeTest implements PriorKnowledgeContract {
+    @RegisterExtension
+    static final StartedServer SERVER =
+            StartedServer.of(ServletServer.class, "--weir.model=async").over(Transport.H2C);
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+}
