@@ -2,7 +2,7 @@ package dev.weir.perf;
 
 import dev.weir.perf.clients.ClientType;
 import dev.weir.perf.clients.ClientsTrial;
-import dev.weir.perf.control.MissingToolException;
+import dev.weir.perf.control.Tool;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,9 +43,9 @@ final class ClientsCommand implements Callable<Integer> {
         ClientsTrial trial = new ClientsTrial(jars, types, drawn, out);
         try {
             trial.requireTools();
-        } catch (MissingToolException e) {
+        } catch (Tool.MissingToolException e) {
             System.err.println("weir: " + e.getMessage());
-            return MissingToolException.EXIT_CODE;
+            return Tool.MissingToolException.EXIT_CODE;
         }
         return trial.run() ? 0 : Perf.REFUTED;
     }

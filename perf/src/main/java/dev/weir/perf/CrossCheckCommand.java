@@ -1,7 +1,7 @@
 package dev.weir.perf;
 
 import dev.weir.perf.control.CrossCheckTrial;
-import dev.weir.perf.control.MissingToolException;
+import dev.weir.perf.control.Tool;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.ServerProcess;
@@ -35,9 +35,9 @@ final class CrossCheckCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         try {
             CrossCheckTrial.requireTools();
-        } catch (MissingToolException e) {
+        } catch (Tool.MissingToolException e) {
             System.err.println("weir: " + e.getMessage());
-            return MissingToolException.EXIT_CODE;
+            return Tool.MissingToolException.EXIT_CODE;
         }
         boolean pinned = Cores.APART.pinGenerator();
         ServedFolder folder = ServedFolder.open();

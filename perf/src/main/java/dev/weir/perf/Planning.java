@@ -1,9 +1,8 @@
 package dev.weir.perf;
 
 import dev.weir.perf.contender.Entrant;
-import dev.weir.perf.result.Case;
-import dev.weir.perf.result.Fitness;
 import dev.weir.perf.result.Plan;
+import dev.weir.perf.result.Raw;
 import dev.weir.perf.scenario.Scenario;
 import dev.weir.perf.server.Calibration;
 import dev.weir.perf.server.JvmOptions;
@@ -36,23 +35,23 @@ final class Planning {
                 choices);
     }
 
-    private static List<Case> cases(Runner.Plans plans, List<Scenario> scenarios, Random random) {
-        List<Case> cases = new ArrayList<>();
+    private static List<Plan.Case> cases(Runner.Plans plans, List<Scenario> scenarios, Random random) {
+        List<Plan.Case> cases = new ArrayList<>();
         for (int block = 1; block <= plans.blocks(); block++) {
             int number = block;
             List<Scenario> loads = new ArrayList<>(scenarios);
             Collections.shuffle(loads, random);
-            List<Case> ofBlock = new ArrayList<>();
+            List<Plan.Case> ofBlock = new ArrayList<>();
             for (Scenario scenario : loads) {
                 // Contenders of one load follow each other: they are compared, and the machine changes.
                 List<Entrant> entrants = new ArrayList<>(plans.entrants());
                 Collections.shuffle(entrants, random);
                 entrants.forEach(entrant ->
-                        ofBlock.add(new Case(0, number, scenario.id(), scenario.setting(), entrant.label())));
+                        ofBlock.add(new Plan.Case(0, number, scenario.id(), scenario.setting(), entrant.label())));
             }
-            for (Case planned : ofBlock) {
-                cases.add(
-                        new Case(cases.size() + 1, block, planned.scenario(), planned.setting(), planned.contender()));
+            for (Plan.Case planned : ofBlock) {
+                cases.add(new Plan.Case(
+                        cases.size() + 1, block, planned.scenario(), planned.setting(), planned.contender()));
             }
         }
         return List.copyOf(cases);
@@ -75,27 +74,32 @@ final class Planning {
 
     private static String blocks(int blocks) {
         return blocks == 1
-                ? "One block, one trial of each contender and load: a look. Nothing here has an interval, and costs that"
-                        + " differ by less than a half say nothing."
+                ? "One block, one trial of each contender and load: a look. Nothing here has an interval, and costs"
+                        + " that differ by less than a half say nothing."
                 : "%d blocks; in each all loads in random order, and for each load all contenders in random order. A ratio is the geometric mean over the blocks; its 95 %% interval is a hierarchical bootstrap-t over blocks and the seconds within them. Stop rule: all blocks, whatever they show."
                         .formatted(blocks);
     }
 
-    private static final String PROCESSES = " It gets warm on both cores, for its compilers' sake, and is then"
-            + " alone on core 0; the generator is on core 1, and polls in the window instead of sleeping. Loads marked so"
-            + " have both on both cores, and nobody polls. Before each trial a server must answer a few requests right; after its warm-up it collects its garbage once. The loopback interface: no network"
-            + " card, no latency, and the receiver's TCP work is partly paid by the sender.";
+    private static final String PROCESSES = " It gets warm on both cores, for its compilers' sake, and is then alone"
+        + " on core 0; the generator is on core 1, and polls in the window instead of sleeping. Loads marked so have"
+        + " both on both cores, and nobody polls. Before each trial a server must answer a few requests right; after"
+        + " its warm-up it collects its garbage once. The loopback interface: no network card, no latency, and the"
+        + " receiver's TCP work is partly paid by the sender.";
     private static final String COMPARED =
-            "Allocated bytes and context switches are read just before and after the window, since that costs the server"
-                    + " something, and belong to the units of that longer time. Compared are, for a unit of work: CPU of the server's process with its collector and compilers, allocated bytes"
-                    + " with those of virtual threads, context switches, and the median response; for memory: live heap and RSS"
-                    + " a connection. Within 5 % counts as equal (TOST at 5 %); different is what Holm's correction over these"
-                    + " leaves and what is off by more than 5 %; anything else is not decided.";
+            "Allocated bytes and context switches are read just before and after the window, since that costs the"
+                + " server something, and belong to the units of that longer time. Compared are, for a unit of work:"
+                + " CPU of the server's process with its collector and compilers, allocated bytes with those of"
+                + " virtual threads, context switches, and the median response; for memory: live heap and RSS a"
+                + " connection. Within 5 % counts as equal (TOST at 5 %); different is what Holm's correction over"
+                + " these leaves and what is off by more than 5 %; anything else is not decided.";
     private static final String GATES =
-            "A trial is invalid, and listed as such, after one wrong, short or long body, one status other than 200, one event"
+            "A trial is invalid, and listed as such, after one wrong, short or long body, one status other than 200,"
+                    + " one event"
                     + " lost, twice or out of order, one failed connection, a generator lag p99 over %.0f ms, %.0f %% or more of the generator's core used, %.0f %%"
                             .formatted(
-                                    Fitness.MOST_LAG_SECONDS * 1e3, Fitness.MOST_CORE * 100, Fitness.MOST_STEAL * 100)
+                                    Raw.Fitness.MOST_LAG_SECONDS * 1e3,
+                                    Raw.Fitness.MOST_CORE * 100,
+                                    Raw.Fitness.MOST_STEAL * 100)
                     + " or more of the machine's time stolen, a fixed piece of work that took over %.0f %% more or less than usual in the block, or an open load or its deliveries off their rate by over 1 %%. A missed target does not make a trial invalid."
                             .formatted(Calibration.MOST_OFF * 100);
 }

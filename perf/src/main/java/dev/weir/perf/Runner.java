@@ -3,7 +3,6 @@ package dev.weir.perf;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.plant.PlantJar;
 import dev.weir.perf.result.Archive;
-import dev.weir.perf.result.Case;
 import dev.weir.perf.result.Environment;
 import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Results;
@@ -49,8 +48,8 @@ final class Runner {
 
         Map<String, Scenario> byLoad = new LinkedHashMap<>();
         plans.scenarios(seed)
-                .forEach(
-                        scenario -> byLoad.put(new Case(0, 0, scenario.id(), scenario.setting(), "").load(), scenario));
+                .forEach(scenario ->
+                        byLoad.put(new Plan.Case(0, 0, scenario.id(), scenario.setting(), "").load(), scenario));
         Progress progress = Progress.of(System.out, Campaign.planned(archive, plan, byLoad));
         Lab lab = new Lab(
                 ServedFolder.open(),
@@ -79,7 +78,7 @@ final class Runner {
         System.out.println(plan.title());
         plan.choices().forEach(choice -> System.out.println("  - " + choice));
         System.out.println("Order (seed " + plan.seed() + "): "
-                + plan.cases().stream().map(Case::toString).collect(Collectors.joining("; ")));
+                + plan.cases().stream().map(Plan.Case::toString).collect(Collectors.joining("; ")));
     }
 
     /** What is to be run, given the seed of every random choice. */

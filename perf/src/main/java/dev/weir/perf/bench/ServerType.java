@@ -29,21 +29,21 @@ public enum ServerType {
     RESILIENCE4J {
         @Override
         Server create() {
-            return new LimiterServer(LimiterType.RESILIENCE4J, Supply.PLENTY);
+            return new LimiterServer(LimiterType.RESILIENCE4J, LimiterServer.Supply.PLENTY);
         }
     },
 
     BUCKET4J {
         @Override
         Server create() {
-            return new LimiterServer(LimiterType.BUCKET4J, Supply.PLENTY);
+            return new LimiterServer(LimiterType.BUCKET4J, LimiterServer.Supply.PLENTY);
         }
     },
 
     SEMAPHORE {
         @Override
         Server create() {
-            return new LimiterServer(LimiterType.SEMAPHORE, Supply.PLENTY);
+            return new LimiterServer(LimiterType.SEMAPHORE, LimiterServer.Supply.PLENTY);
         }
     };
 

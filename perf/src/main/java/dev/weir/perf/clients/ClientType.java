@@ -44,7 +44,7 @@ public enum ClientType {
     /**
      * What starts it.
      *
-     * @throws dev.weir.perf.control.MissingToolException when it is not installed
+     * @throws dev.weir.perf.control.Tool.MissingToolException when it is not installed
      */
     Tool find() {
         if (this == CHROMIUM) {

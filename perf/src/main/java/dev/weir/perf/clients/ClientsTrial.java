@@ -38,7 +38,7 @@ public record ClientsTrial(Path modules, List<ClientType> types, long seed, Path
     /**
      * Looks for the clients, nginx and REDbot, before anything is started.
      *
-     * @throws dev.weir.perf.control.MissingToolException when one is not installed
+     * @throws dev.weir.perf.control.Tool.MissingToolException when one is not installed
      */
     public void requireTools() {
         types.forEach(ClientType::find);

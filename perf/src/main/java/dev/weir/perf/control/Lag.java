@@ -2,9 +2,9 @@ package dev.weir.perf.control;
 
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Generator;
-import dev.weir.perf.load.RequestRecording;
+import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.SchedulingLag;
-import dev.weir.perf.server.HostStat;
+import dev.weir.perf.server.CpuClock;
 import java.io.IOException;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
@@ -35,7 +35,7 @@ record Lag(
         SchedulingLag lag = load.generator().ask(() -> SchedulingLag.probe(load.generator(), running.window()));
         double before = busySeconds(load.generator());
         long beforeNanos = System.nanoTime();
-        RequestRecording recording = running.recording();
+        RequestRecorder.RequestRecording recording = running.recording();
         load.generator().poll(false);
         double core = (busySeconds(load.generator()) - before) * 1e9 / (System.nanoTime() - beforeNanos);
         Histogram micros = load.generator().ask(lag::micros);
@@ -50,12 +50,12 @@ record Lag(
                 recording.serviceMicros().getValueAtPercentile(50),
                 response.getValueAtPercentile(50),
                 response.getValueAtPercentile(99),
-                Figures.of(recording).errors());
+                Comparison.Figures.of(recording).errors());
     }
 
     /** What this process used, without what it used to ask in vain. */
     private static double busySeconds(Generator generator) throws IOException, InterruptedException {
-        return HostStat.ownCpuSeconds() - generator.ask(generator::idleSeconds);
+        return CpuClock.HostStat.ownCpuSeconds() - generator.ask(generator::idleSeconds);
     }
 
     boolean met() {
@@ -63,9 +63,9 @@ record Lag(
     }
 
     String markdown() {
-        return ("%n## Scheduling lag at %.0f requests/s (Poisson), on nginx%n%n"
-                        + "p50 %.0f us, p99 %.0f us (target %.0f us: %s), max %.0f us; %.0f requests/s answered, %d lost;"
-                        + " %.0f %% of the generator's core. Response p50 %.0f us, p99 %.0f us; service p50 %.0f us.%n")
+        return ("%n## Scheduling lag at %.0f requests/s (Poisson), on nginx%n%np50 %.0f us, p99 %.0f us (target %.0f"
+            + " us: %s), max %.0f us; %.0f requests/s answered, %d lost; %.0f %% of the generator's core. Response p50"
+            + " %.0f us, p99 %.0f us; service p50 %.0f us.%n")
                 .formatted(
                         perSecond,
                         p50Micros,

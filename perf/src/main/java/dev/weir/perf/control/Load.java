@@ -6,7 +6,6 @@ import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.OpenLoop;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.RequestRecording;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import java.time.Duration;
@@ -21,7 +20,7 @@ record Load(Generator generator, Target target, int connections) {
     /** An open load under way. */
     record Running(Generator generator, RequestRecorder recorder, RequestLoad load, Window window) {
         /** Waits until every request of the window is answered, or says with which errors it is not. */
-        RequestRecording recording() throws InterruptedException {
+        RequestRecorder.RequestRecording recording() throws InterruptedException {
             long leftNanos = window.toNanos() - System.nanoTime() + TO_DRAIN.toNanos();
             try {
                 load.over().get(leftNanos, TimeUnit.NANOSECONDS);
@@ -37,7 +36,7 @@ record Load(Generator generator, Target target, int connections) {
         }
     }
 
-    RequestRecording closed(Duration length) throws InterruptedException {
+    RequestRecorder.RequestRecording closed(Duration length) throws InterruptedException {
         Window window = Window.after(Duration.ZERO, length);
         RequestRecorder recorder = new RequestRecorder(window);
         RequestLoad load = generator.ask(

@@ -49,7 +49,7 @@ public final class ChangeLoad {
         return Map.copyOf(errors);
     }
 
-    private final class Client implements DownloadListener {
+    private final class Client implements Download.Listener {
         private boolean served;
 
         @Override
@@ -61,7 +61,7 @@ public final class ChangeLoad {
         }
 
         @Override
-        public void finished(Timing timing) {
+        public void finished(Recorder.Timing timing) {
             finished++;
         }
 

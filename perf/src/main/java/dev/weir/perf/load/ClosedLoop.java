@@ -66,7 +66,7 @@ public final class ClosedLoop {
         }
     }
 
-    private final class User implements DownloadListener {
+    private final class User implements Download.Listener {
         private boolean over;
 
         @Override
@@ -75,7 +75,7 @@ public final class ClosedLoop {
         }
 
         @Override
-        public void finished(Timing timing) {
+        public void finished(Recorder.Timing timing) {
             over = true;
             active--;
             recorder.finished(timing);

@@ -149,7 +149,7 @@ public final class EventLoad {
     }
 
     /** What was counted so far; what has not come yet is an error. On the generator's loop. */
-    public EventRecording recording() {
+    public EventRecorder.EventRecording recording() {
         Map<String, Long> all = new TreeMap<>(errors);
         long missing = clients.stream()
                 .mapToLong(client -> recorder.published() - client.seen())

@@ -55,7 +55,7 @@ public final class Generator implements AutoCloseable {
         }
         group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory(GROWING, () -> polling));
         loop = group.next();
-        loop.execute(() -> LoopThread.prepare(ownCore));
+        loop.execute(() -> Polling.LoopThread.prepare(ownCore));
         channels = new DefaultChannelGroup(loop);
     }
 
@@ -74,7 +74,7 @@ public final class Generator implements AutoCloseable {
     }
 
     /** Starts a download from {@code source}, whose port may be 0. On the loop. */
-    public void download(Target target, InetSocketAddress source, DownloadListener listener) {
+    public void download(Target target, InetSocketAddress source, Download.Listener listener) {
         Download download = new Download(target, listener, System.nanoTime());
         var _ = connect(target.address(), source, download).addListener(future -> {
             Throwable cause = future.cause();

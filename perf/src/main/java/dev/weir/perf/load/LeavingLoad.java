@@ -60,7 +60,7 @@ public final class LeavingLoad {
         return Map.copyOf(errors);
     }
 
-    private final class Client implements DownloadListener {
+    private final class Client implements Download.Listener {
         private final Channel channel;
         private boolean gone;
 
@@ -86,7 +86,7 @@ public final class LeavingLoad {
         }
 
         @Override
-        public void finished(Timing timing) {
+        public void finished(Recorder.Timing timing) {
             failed("the file ended: it is too small for this run");
         }
 

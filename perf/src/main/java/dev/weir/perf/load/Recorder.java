@@ -58,4 +58,37 @@ public final class Recorder {
                 waitMicros.copy(),
                 Map.copyOf(errors));
     }
+
+    /**
+     * What a {@link Recorder} had counted when it was asked.
+     *
+     * @param downloads that ended inside the window
+     * @param bytesInWindow of bodies, by the time they were received
+     * @param bytesChecked of bodies compared and found right, in the window and outside
+     * @param errors by reason, in the window and outside
+     */
+    public record Recording(
+            long downloads,
+            long bytesInWindow,
+            long bytesChecked,
+            Histogram responseMicros,
+            Histogram waitMicros,
+            Map<String, Long> errors) {}
+
+    /**
+     * When what happened to one download, on the clock of {@link System#nanoTime()}.
+     *
+     * @param startNanos before the connection was asked for: a queue before the accept is a wait like any other
+     * @param firstByteNanos the first byte of the status line was read
+     * @param lastByteNanos the last byte of the body was read
+     */
+    public record Timing(long startNanos, long firstByteNanos, long lastByteNanos) {
+        public long responseNanos() {
+            return lastByteNanos - startNanos;
+        }
+
+        public long waitNanos() {
+            return firstByteNanos - startNanos;
+        }
+    }
 }

@@ -108,7 +108,7 @@ public final class ReturningLoad {
     }
 
     /** Of what came in the window and after it. On the generator's loop. */
-    public EventRecording recording() {
+    public EventRecorder.EventRecording recording() {
         return recorder.recording(clients.size(), errors);
     }
 

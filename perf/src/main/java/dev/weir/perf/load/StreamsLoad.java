@@ -78,7 +78,7 @@ public final class StreamsLoad {
     }
 
     /** On the generator's loop. */
-    public EventRecording recording() {
+    public EventRecorder.EventRecording recording() {
         return recorder.recording(streams, errors);
     }
 

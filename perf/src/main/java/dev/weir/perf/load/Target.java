@@ -26,6 +26,6 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
 
     @Override
     public Dialogue dialogue() {
-        return new Gets(request("keep-alive"), body);
+        return new Requests.Gets(request("keep-alive"), body);
     }
 }

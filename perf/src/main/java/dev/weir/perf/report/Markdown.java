@@ -17,7 +17,7 @@ final class Markdown {
             case Block.Paragraph(String text) -> text;
             case Block.Items(List<String> items) ->
                 items.stream().map(item -> "- " + item).collect(Collectors.joining("\n"));
-            case Block.Table(List<String> columns, List<List<Cell>> rows) ->
+            case Block.Table(List<String> columns, List<List<Block.Cell>> rows) ->
                 line(columns) + "\n"
                         + line(columns.stream().map(column -> "---").toList()) + "\n"
                         + rows.stream().map(Markdown::row).collect(Collectors.joining("\n"));
@@ -25,13 +25,13 @@ final class Markdown {
         };
     }
 
-    private static String row(List<Cell> cells) {
+    private static String row(List<Block.Cell> cells) {
         return line(cells.stream().map(Markdown::text).toList());
     }
 
-    private static String text(Cell cell) {
+    private static String text(Block.Cell cell) {
         String text = cell.text().replace("|", "\\|").replaceAll("\\R", " ");
-        return cell.tone() == Cell.Tone.BAD ? "**" + text + "**" : text;
+        return cell.tone() == Block.Cell.Tone.BAD ? "**" + text + "**" : text;
     }
 
     private static String line(List<String> cells) {

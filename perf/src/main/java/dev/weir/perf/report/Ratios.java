@@ -34,32 +34,32 @@ final class Ratios {
                 .toList();
     }
 
-    private static List<Cell> row(Comparison comparison) {
+    private static List<Block.Cell> row(Comparison comparison) {
         Ratio ratio = comparison.ratio();
         Double value = comparison.value();
         return List.of(
-                Cell.of(comparison.load()),
-                Cell.of(comparison.contender()),
-                Cell.of(comparison.baseline()),
-                Cell.of(comparison.metric().title()),
-                Cell.of(value == null ? "-" : Figures.ratio(value)),
-                Cell.of(
+                Block.Cell.of(comparison.load()),
+                Block.Cell.of(comparison.contender()),
+                Block.Cell.of(comparison.baseline()),
+                Block.Cell.of(comparison.metric().title()),
+                Block.Cell.of(value == null ? "-" : Figures.ratio(value)),
+                Block.Cell.of(
                         ratio == null
                                 ? "too few blocks"
                                 : Figures.ratio(ratio.low()) + " to " + Figures.ratio(ratio.high())),
-                Cell.of(Integer.toString(comparison.blocks())),
+                Block.Cell.of(Integer.toString(comparison.blocks())),
                 finding(comparison));
     }
 
     /** A colour as in the drawing: only where the whole interval has left the band. */
-    private static Cell finding(Comparison comparison) {
+    private static Block.Cell finding(Comparison comparison) {
         Ratio ratio = comparison.ratio();
         boolean clear = ratio != null && ratio.interval().apartFrom(Finding.BAND);
         return switch (comparison.finding()) {
-            case EQUAL -> Cell.of("equal within 5 %");
-            case CHEAPER -> new Cell("less", clear ? Cell.Tone.GOOD : Cell.Tone.PLAIN);
-            case DEARER -> new Cell("more", clear ? Cell.Tone.BAD : Cell.Tone.PLAIN);
-            case NOT_DECIDED -> Cell.of("not decided");
+            case EQUAL -> Block.Cell.of("equal within 5 %");
+            case CHEAPER -> new Block.Cell("less", clear ? Block.Cell.Tone.GOOD : Block.Cell.Tone.PLAIN);
+            case DEARER -> new Block.Cell("more", clear ? Block.Cell.Tone.BAD : Block.Cell.Tone.PLAIN);
+            case NOT_DECIDED -> Block.Cell.of("not decided");
         };
     }
 
@@ -72,7 +72,8 @@ final class Ratios {
                 ? Stream.empty()
                 : Stream.of(new Block.Figure(
                         load
-                                + ": ratios with 95 % intervals. The band is 5 % either way; only what lies outside has a colour.",
+                                + ": ratios with 95 % intervals. The band is 5 % either way; only what lies outside"
+                                + " has a colour.",
                         new ForestPlot(load, rows).svg()));
     }
 

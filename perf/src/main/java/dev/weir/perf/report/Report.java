@@ -59,9 +59,9 @@ public final class Report {
                                 List.of("control", "found", ""),
                                 results.controls().stream()
                                         .map(control -> List.of(
-                                                Cell.of(control.what()),
-                                                Cell.of(control.found()),
-                                                Cell.judged(control.met() ? "met" : "missed", control.met())))
+                                                Block.Cell.of(control.what()),
+                                                Block.Cell.of(control.found()),
+                                                Block.Cell.judged(control.met() ? "met" : "missed", control.met())))
                                         .toList()));
     }
 

@@ -76,13 +76,13 @@ public final class Archive {
         return read(directory.resolve("env.json"), Environment.class);
     }
 
-    public boolean has(Case planned) {
+    public boolean has(Plan.Case planned) {
         return Files.exists(record(planned));
     }
 
     /** Keeps what a trial left. */
     public void keep(Evidence evidence) throws IOException {
-        Case planned = evidence.planned();
+        Plan.Case planned = evidence.planned();
         double seconds = evidence.value(Value.WINDOW_SECONDS).orElse(0);
         HistogramLog.write(histograms(planned), seconds, evidence.micros());
         writeWhole(record(planned), evidence.raw());
@@ -102,7 +102,7 @@ public final class Archive {
      */
     public List<Evidence> evidence() throws IOException {
         List<Evidence> all = new ArrayList<>();
-        for (Case planned : plan().cases()) {
+        for (Plan.Case planned : plan().cases()) {
             try {
                 all.add(evidence(planned));
             } catch (IOException | IllegalArgumentException e) {
@@ -112,7 +112,7 @@ public final class Archive {
         return all;
     }
 
-    private Evidence evidence(Case planned) throws IOException {
+    private Evidence evidence(Plan.Case planned) throws IOException {
         Raw raw = read(record(planned), Raw.class);
         if (!raw.planned().equals(planned)) {
             throw new IOException("the record is that of " + raw.planned().name());
@@ -133,15 +133,15 @@ public final class Archive {
         return Results.of(plan(), environment(), evidence());
     }
 
-    public Path log(Case planned) {
+    public Path log(Plan.Case planned) {
         return trials.resolve(planned.name() + ".log");
     }
 
-    private Path record(Case planned) {
+    private Path record(Plan.Case planned) {
         return trials.resolve(planned.name() + ".json");
     }
 
-    private Path histograms(Case planned) {
+    private Path histograms(Plan.Case planned) {
         return trials.resolve(planned.name() + ".hlog");
     }
 }

@@ -12,7 +12,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
     private static final double TAIL = 50;
     private static final double FEWEST_BEYOND = 100;
 
-    Case planned() {
+    Plan.Case planned() {
         return raw.planned();
     }
 
@@ -21,7 +21,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return number == null ? OptionalDouble.empty() : OptionalDouble.of(number);
     }
 
-    List<Double> series(Series name) {
+    List<Double> series(Raw.Series name) {
         return raw.series().getOrDefault(name, List.of());
     }
 
@@ -42,24 +42,24 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
     }
 
     /** What a unit of work cost, over the whole window. */
-    OptionalDouble perUnit(ToDoubleFunction<Slice> cost) {
-        double units = sum(Slice::units);
+    OptionalDouble perUnit(ToDoubleFunction<Raw.Slice> cost) {
+        double units = sum(Raw.Slice::units);
         double sum = sum(cost);
         return units > 0 && sum > 0 ? OptionalDouble.of(sum / units) : OptionalDouble.empty();
     }
 
     OptionalDouble perUnit(Value cost) {
-        double units = sum(Slice::units);
+        double units = sum(Raw.Slice::units);
         OptionalDouble sum = value(cost);
         return units > 0 && sum.isPresent() ? OptionalDouble.of(sum.getAsDouble() / units) : OptionalDouble.empty();
     }
 
     OptionalDouble unitsPerSecond() {
-        double seconds = sum(Slice::seconds);
-        return seconds > 0 ? OptionalDouble.of(sum(Slice::units) / seconds) : OptionalDouble.empty();
+        double seconds = sum(Raw.Slice::seconds);
+        return seconds > 0 ? OptionalDouble.of(sum(Raw.Slice::units) / seconds) : OptionalDouble.empty();
     }
 
-    double sum(ToDoubleFunction<Slice> of) {
+    double sum(ToDoubleFunction<Raw.Slice> of) {
         return raw.slices().stream().mapToDouble(of).sum();
     }
 }

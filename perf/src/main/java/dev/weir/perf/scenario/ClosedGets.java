@@ -3,7 +3,6 @@ package dev.weir.perf.scenario;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.ClosedRequests;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.RequestRecording;
 import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
@@ -72,7 +71,7 @@ public record ClosedGets(int cycles) implements Scenario {
         SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
         ClosedRequests load = Loads.closed(stage, target, recorder, CONNECTIONS);
         Watch.follow(stage, "as fast as it goes", window, () -> (double) recorder.answers());
-        RequestRecording found = Loads.over(stage, load, recorder);
+        RequestRecorder.RequestRecording found = Loads.over(stage, load, recorder);
         stage.notes().histogram(Tag.RESPONSE, found.responseMicros());
         stage.notes().histogram(Tag.LAG, stage.generator().ask(lag::micros));
     }

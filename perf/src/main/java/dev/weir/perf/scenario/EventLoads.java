@@ -1,7 +1,7 @@
 package dev.weir.perf.scenario;
 
 import dev.weir.perf.load.EventLoad;
-import dev.weir.perf.load.EventRecording;
+import dev.weir.perf.load.EventRecorder;
 import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Tag;
@@ -24,7 +24,10 @@ final class EventLoads {
                     .formatted(POOL);
 
     static final String BURSTS =
-            "Events: one that comes to all at once takes the generator as long to read as the server to send, or longer, and its lag shows it. So that lag is told and is no reason against a trial; times of deliveries contain it, of every contender alike, and are upper bounds. Costs of the server do not contain it.";
+            "Events: one that comes to all at once takes the generator as long to read as the server to send, or"
+                + " longer, and its lag shows it. So that lag is told and is no reason against a trial; times of"
+                + " deliveries contain it, of every contender alike, and are upper bounds. Costs of the server do not"
+                + " contain it.";
 
     static final Duration CYCLE = Duration.ofSeconds(3);
     private static final Duration TO_COME = Duration.ofSeconds(30);
@@ -62,7 +65,7 @@ final class EventLoads {
      *
      * @param unit of so many deliveries
      */
-    static EventRecording measure(
+    static EventRecorder.EventRecording measure(
             Stage stage, EventLoad load, int cycles, Duration length, double perSecond, double unit)
             throws IOException, InterruptedException {
         stage.generator().execute(() -> load.publishAsHeard(true));
@@ -79,7 +82,7 @@ final class EventLoads {
         SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
         Watch.follow(stage, "events", window, () -> load.deliveries() / unit);
         await(stage, "the last come", TO_HEAR, load::isQuiet);
-        EventRecording found = stage.generator().ask(load::recording);
+        EventRecorder.EventRecording found = stage.generator().ask(load::recording);
         stage.generator().execute(load::breakOff);
         Notes notes = stage.notes();
         notes.histogram(Tag.RESPONSE, found.latencyMicros());

@@ -3,7 +3,6 @@ package dev.weir.perf.scenario;
 import dev.weir.perf.load.ClosedRequests;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.RequestRecording;
 import dev.weir.perf.load.Requests;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
@@ -38,9 +37,10 @@ final class Loads {
     }
 
     /** Waits for its end, notes its errors and closes its connections. */
-    static RequestRecording over(Stage stage, RequestLoad load, RequestRecorder recorder) throws InterruptedException {
+    static RequestRecorder.RequestRecording over(Stage stage, RequestLoad load, RequestRecorder recorder)
+            throws InterruptedException {
         awaitOver(load);
-        RequestRecording found = stage.generator().ask(recorder::recording);
+        RequestRecorder.RequestRecording found = stage.generator().ask(recorder::recording);
         stage.notes().errors(found.errors());
         stage.generator().execute(load::close);
         return found;

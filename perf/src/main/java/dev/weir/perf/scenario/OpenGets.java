@@ -4,7 +4,6 @@ import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.OpenLoop;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.RequestRecording;
 import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
@@ -86,7 +85,7 @@ public record OpenGets(int perSecond, int seconds, int cycles, long seed) implem
         SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
         OpenLoop load = stage.generator().ask(() -> start(stage, target, recorder));
         Watch.follow(stage, perSecond + " requests/s", window, () -> (double) recorder.answers());
-        RequestRecording found = Loads.over(stage, load, recorder);
+        RequestRecorder.RequestRecording found = Loads.over(stage, load, recorder);
         Notes notes = stage.notes();
         notes.histogram(Tag.RESPONSE, found.responseMicros());
         notes.histogram(Tag.SERVICE, found.serviceMicros());

@@ -3,7 +3,6 @@ package dev.weir.perf.scenario;
 import dev.weir.perf.load.ClosedRequests;
 import dev.weir.perf.load.ExpectedBody;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.RequestRecording;
 import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
@@ -44,7 +43,7 @@ final class Sleeps {
         SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
         ClosedRequests load = Loads.closed(stage, target, recorder, clients);
         Watch.follow(stage, "sleeps", window, () -> (double) recorder.answers());
-        RequestRecording found = stage.generator().ask(recorder::recording);
+        RequestRecorder.RequestRecording found = stage.generator().ask(recorder::recording);
         stage.generator().execute(load::close); // who waits for a thread would be answered long after the window
         stage.notes().errors(found.errors());
         stage.notes().histogram(Tag.LAG, stage.generator().ask(lag::micros));

@@ -5,7 +5,7 @@ import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.SteadyLoad;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Series;
+import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Tag;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.server.Cores;
@@ -120,7 +120,7 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
     private void note(Stage stage, SteadyLoad load) throws InterruptedException {
         Notes notes = stage.notes();
         List<Long> bytes = stage.generator().ask(load::bytesInWindow);
-        notes.series(Series.CLIENT_BYTES, bytes.subList(0, downloads));
+        notes.series(Raw.Series.CLIENT_BYTES, bytes.subList(0, downloads));
         notes.value(Value.ONE_CONNECTION_BYTES, bytes.get(downloads));
         notes.value(Value.MANY_CONNECTIONS_BYTES, bytes.get(downloads + 1));
         notes.value(

@@ -122,8 +122,8 @@ public final class ServerProcess implements Server {
     }
 
     @Override
-    public Switches switches() throws IOException {
-        return Switches.of(List.of(process.pid()));
+    public Usage.Switches switches() throws IOException {
+        return Usage.Switches.of(List.of(process.pid()));
     }
 
     @Override

@@ -38,11 +38,12 @@ final class BesideStorm {
             Beside the downloads, each of an address of its own and at %d KiB/s, a file of %d bytes is asked for %d times \
             a second, each time by a new client of a plan without a limit (another would wait for its own tokens), and \
             /actuator/health as often; Poisson arrivals, a connection each, seed %d. Told is the time from the instant \
-            that was drawn, in a window of %d s.""".formatted(RATE_BYTES >> 10, Probes.FILE_BYTES, PER_SECOND, SEED, WINDOW.toSeconds());
+            that was drawn, in a window of %d s.\
+            """.formatted(RATE_BYTES >> 10, Probes.FILE_BYTES, PER_SECOND, SEED, WINDOW.toSeconds());
 
     private BesideStorm() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int downloads = setting.sizes().downloads();
         ServerPlan plan = new ServerPlan(RATE_BYTES, 0, Duration.ofMillis(250), 200, downloads, Cores.APART, false);
         try (Site site = Site.open(
@@ -82,7 +83,7 @@ final class BesideStorm {
         }
     }
 
-    private static Found found(
+    private static Figure.Found found(
             Setting setting, Site site, SteadyLoad load, Probes probes, double core, SchedulingLag lag)
             throws InterruptedException {
         List<Long> first = site.generator().ask(probes::fileFirstMicros);
@@ -105,7 +106,7 @@ final class BesideStorm {
                 Figure.exactly("downloads at their rate (T02)", atTheirRate(bytes), bytes.size(), ""),
                 Figure.told("the server's core is used", core * 100, "%")));
         figures.addAll(Site.lag(site.generator().ask(lag::micros)));
-        return new Found(
+        return new Figure.Found(
                 Part.BESIDE,
                 setting.contender().label(),
                 site.server().command(),

@@ -3,10 +3,8 @@ package dev.weir.perf.storm;
 import dev.weir.perf.load.ClosedLoop;
 import dev.weir.perf.load.LeavingLoad;
 import dev.weir.perf.load.Recorder;
-import dev.weir.perf.load.Recording;
 import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Target;
-import dev.weir.perf.load.Timing;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.ServerPlan;
@@ -53,7 +51,7 @@ final class CancelStorm {
         this.target = site.target("large.bin", FILE_BYTES);
     }
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int downloads = setting.sizes().cancels();
         ServerPlan plan = new ServerPlan(SLOW_BYTES, 0, Duration.ofMillis(250), 200, downloads, Cores.APART, false);
         try (Site site = Site.open(setting, Part.CANCEL, plan)) {
@@ -61,7 +59,7 @@ final class CancelStorm {
             storm.storm(Math.min(WARM_UP, downloads));
             site.pin();
             List<Figure> figures = storm.figures(downloads);
-            return new Found(
+            return new Figure.Found(
                     Part.CANCEL,
                     setting.contender().label(),
                     site.server().command(),
@@ -122,7 +120,7 @@ final class CancelStorm {
         Window window = Window.after(CALM, LEAVING);
         SchedulingLag lag = site.lag(window);
         site.generator().execute(() -> load.leave(window, random));
-        CompletableFuture<Timing> changed = site.changeRate(
+        CompletableFuture<Recorder.Timing> changed = site.changeRate(
                 FAST_BYTES, window.fromNanos() + LEAVING.dividedBy(2).toNanos());
         Site.sleepUntil(window.toNanos());
         site.generator().ask(load::left); // the loop has come so far
@@ -144,7 +142,7 @@ final class CancelStorm {
                 site.generator().ask(() -> ClosedLoop.start(site.generator(), file, recorder, 1, Duration.ZERO));
         Thread.sleep(CALM);
         Site.await(site.generator().ask(one::stop), TO_CLOSE);
-        Recording recording = site.generator().ask(recorder::recording);
+        Recorder.Recording recording = site.generator().ask(recorder::recording);
         recording.errors().forEach((reason, count) -> errors.merge(reason, count, Long::sum));
         double millis = recording.responseMicros().getMaxValue() / 1e3;
         raw.put("new download, microseconds", List.of(recording.responseMicros().getMaxValue()));

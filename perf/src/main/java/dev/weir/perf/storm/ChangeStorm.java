@@ -1,9 +1,9 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.load.ChangeLoad;
+import dev.weir.perf.load.Recorder;
 import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Target;
-import dev.weir.perf.load.Timing;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.ServerPlan;
@@ -34,11 +34,12 @@ final class ChangeStorm {
     private static final Duration WINDOW = Duration.ofSeconds(2);
 
     static final String DESCRIPTION = """
-            Each download, of an address of its own, has its status and fields and waits for its first grant, which is a \
-            minute away at %d B/s. Then the plan's rate is changed to %,d B/s by POST /actuator/weir/default, which needs \
-            4 ms to bring the %d bytes that are left. Told is the time from that request to the first byte of the body, \
-            over all downloads of %d changes, %d changes of warm-up before them; the server also knows %,d idle clients \
-            and those of the changes before.""".formatted(SLOW_BYTES, FAST_BYTES, FILE_BYTES, ROUNDS, WARM_UPS, IDLE_CLIENTS);
+        Each download, of an address of its own, has its status and fields and waits for its first grant, which is a \
+        minute away at %d B/s. Then the plan's rate is changed to %,d B/s by POST /actuator/weir/default, which needs \
+        4 ms to bring the %d bytes that are left. Told is the time from that request to the first byte of the body, \
+        over all downloads of %d changes, %d changes of warm-up before them; the server also knows %,d idle clients \
+        and those of the changes before.\
+        """.formatted(SLOW_BYTES, FAST_BYTES, FILE_BYTES, ROUNDS, WARM_UPS, IDLE_CLIENTS);
 
     private final Site site;
     private final int downloads;
@@ -56,7 +57,7 @@ final class ChangeStorm {
         this.target = site.target("change.bin", FILE_BYTES);
     }
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int downloads = setting.sizes().downloads();
         ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(250), 200, downloads, Cores.APART, false);
         try (Site site = Site.open(setting, Part.CHANGE, plan)) {
@@ -65,7 +66,7 @@ final class ChangeStorm {
             for (int round = 1; round <= ROUNDS; round++) {
                 storm.note(round, storm.change());
             }
-            return new Found(
+            return new Figure.Found(
                     Part.CHANGE,
                     setting.contender().label(),
                     site.server().command(),
@@ -96,11 +97,11 @@ final class ChangeStorm {
         site.awaitMeter("weir.downloads.waiting", downloads);
         Window window = Window.after(CALM, WINDOW);
         SchedulingLag lag = site.lag(window);
-        CompletableFuture<Timing> changing = site.changeRate(FAST_BYTES, window.fromNanos());
+        CompletableFuture<Recorder.Timing> changing = site.changeRate(FAST_BYTES, window.fromNanos());
         site.generator().poll(true);
         Site.sleepUntil(window.toNanos());
         site.generator().poll(false);
-        Timing changed = Site.await(changing, WINDOW);
+        Recorder.Timing changed = Site.await(changing, WINDOW);
         lagMicros.add(site.generator().ask(lag::micros));
         List<Long> seen = site.generator().ask(load::firstByteNanos).stream()
                 .map(nanos -> TimeUnit.NANOSECONDS.toMicros(nanos - changed.startNanos()))

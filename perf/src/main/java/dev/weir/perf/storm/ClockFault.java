@@ -32,7 +32,7 @@ final class ClockFault {
 
     private ClockFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         if (!Files.isReadable(FAKETIME)) {
             throw new IOException("no clock can be set without " + FAKETIME + " (apt-get install faketime)");
         }

@@ -29,7 +29,7 @@ final class DescriptorsFault {
 
     private DescriptorsFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         try (Site site = Site.open(setting, Part.DESCRIPTORS, 0)) {
             Newcomers.come(site, ", before");
             int before = site.descriptorsDownTo(0, RAMP);

@@ -24,7 +24,7 @@ final class DiskFault {
 
     private DiskFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("weir-full-");
         String mounted = Host.output("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder.toString());
         if (!mounted.isEmpty()) {

@@ -7,7 +7,6 @@ import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.stats.Slope;
 import dev.weir.perf.trial.CallRound;
-import dev.weir.perf.trial.Signer;
 import dev.weir.perf.trial.SignerProcess;
 import dev.weir.perf.trial.SoapKeys;
 import java.io.IOException;
@@ -66,7 +65,7 @@ final class EverythingFault {
 
     private EverythingFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         try (Site site = Site.open(
                 setting,
                 Part.EVERYTHING,
@@ -79,7 +78,7 @@ final class EverythingFault {
         }
     }
 
-    private Found run(Site site, Duration length) throws IOException, InterruptedException {
+    private Figure.Found run(Site site, Duration length) throws IOException, InterruptedException {
         Target target = site.target("everything.bin", FILE_BYTES);
         site.target("huge.bin", 64 << 20);
         site.target("newcomers.bin", 4 << 10);
@@ -116,7 +115,7 @@ final class EverythingFault {
     }
 
     private void sample(Site site, Window window) throws IOException, InterruptedException {
-        Signer signer = SignerProcess.ofThisRun();
+        CallRound.Signer signer = SignerProcess.ofThisRun();
         int samples = Math.max(FEWEST_SAMPLES, (int) (window.seconds() / BETWEEN_SAMPLES.toSeconds()));
         long stepNanos = (window.toNanos() - window.fromNanos()) / samples;
         for (int i = 1; i <= samples; i++) {

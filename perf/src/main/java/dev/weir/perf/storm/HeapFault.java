@@ -25,7 +25,7 @@ final class HeapFault {
 
     private HeapFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         Map<String, String> requests = new LinkedHashMap<>();
         requests.put("subscribers", "GET /events" + FIELDS + "\r\n");
         requests.put("polls", "GET /events/next?timeout=60s" + FIELDS + "\r\n");

@@ -25,7 +25,7 @@ final class KillFault {
 
     private KillFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         try (Site site = Site.open(setting, Part.KILL, RATE_BYTES)) {
             List<byte[]> file =
                     List.of(site.target("kill.bin", FILE_BYTES).body().bytes());

@@ -33,7 +33,7 @@ final class LeavingFault {
 
     private LeavingFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         try (Site site = Site.open(setting, Part.LEAVING, 0)) {
             Target target = site.target("leaving.bin", FILE_BYTES);
             site.target("huge.bin", HUGE_BYTES);

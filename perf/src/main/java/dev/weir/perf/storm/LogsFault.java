@@ -45,7 +45,7 @@ final class LogsFault {
 
     private LogsFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         try (Site site = Site.open(setting, Part.LOGS, 0, "-Dserver.http2.enabled=true")) {
             site.target("huge.bin", 64 << 20);
             long before = Files.size(site.log());

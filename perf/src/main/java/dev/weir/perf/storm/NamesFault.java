@@ -30,7 +30,7 @@ final class NamesFault {
 
     private NamesFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int messages = setting.sizes().messages();
         try (Site site = Site.open(setting, Part.NAMES, 0)) {
             byte[] same = message(0);

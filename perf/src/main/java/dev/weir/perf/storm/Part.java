@@ -42,7 +42,7 @@ public enum Part {
     /** Measures one contender. */
     @FunctionalInterface
     private interface Run {
-        Found of(Setting setting) throws IOException, InterruptedException;
+        Figure.Found of(Setting setting) throws IOException, InterruptedException;
     }
 
     Part(String title, String description, Run run) {
@@ -72,7 +72,7 @@ public enum Part {
         return description;
     }
 
-    Found run(Setting setting) throws IOException, InterruptedException {
+    Figure.Found run(Setting setting) throws IOException, InterruptedException {
         return run.of(setting);
     }
 

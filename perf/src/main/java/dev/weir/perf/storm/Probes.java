@@ -1,11 +1,11 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.DownloadListener;
+import dev.weir.perf.load.Download;
 import dev.weir.perf.load.Exchange;
 import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Recorder;
 import dev.weir.perf.load.SourceAddresses;
 import dev.weir.perf.load.Target;
-import dev.weir.perf.load.Timing;
 import dev.weir.perf.load.Window;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -82,7 +82,7 @@ final class Probes {
     private void health(InetSocketAddress management, long meantNanos) {
         Exchange.start(generator, management, Generator.anyAddress(), HEALTH, new Exchange.Listener() {
             @Override
-            public void answered(int status, Timing timing) {
+            public void answered(int status, Recorder.Timing timing) {
                 if (status == 200) {
                     note(healthFirstMicros, meantNanos, timing.firstByteNanos());
                 } else {
@@ -98,14 +98,14 @@ final class Probes {
     }
 
     private void file(Target file, long meantNanos) {
-        generator.download(file, addresses.next(), new DownloadListener() {
+        generator.download(file, addresses.next(), new Download.Listener() {
             @Override
             public void received(int bytes, long nowNanos) {
                 // Both ends are told in finished.
             }
 
             @Override
-            public void finished(Timing timing) {
+            public void finished(Recorder.Timing timing) {
                 note(fileFirstMicros, meantNanos, timing.firstByteNanos());
                 note(fileWholeMicros, meantNanos, timing.lastByteNanos());
             }

@@ -32,7 +32,7 @@ final class ReplaceFault {
 
     private ReplaceFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         try (Site site = Site.open(setting, Part.REPLACE, RATE_BYTES)) {
             List<byte[]> versions = List.of(bytes(1), bytes(2), bytes(3));
             Path renamed = setting.folder().owned("renamed.bin");

@@ -29,7 +29,7 @@ final class ResetFault {
 
     private ResetFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int count = TIMES * setting.sizes().sockets();
         try (Site site = Site.open(setting, Part.RESET, 0)) {
             site.target("huge.bin", 64 << 20);

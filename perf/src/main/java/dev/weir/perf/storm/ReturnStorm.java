@@ -1,6 +1,6 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.EventRecording;
+import dev.weir.perf.load.EventRecorder;
 import dev.weir.perf.load.ReturningLoad;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
@@ -19,14 +19,15 @@ final class ReturnStorm {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     static final String DESCRIPTION = """
-            Subscribers, each of an address of its own, listen to every event. Then %,d events a second are published \
-            for %d s, more than could be sent to all one by one, and in that time each subscriber loses its connection \
-            by a reset at a random moment (seed %d) and comes back at once, with the last id that it saw. Every one \
-            must get every event once, in its order, without a gap; who is cut off comes back a second later.""".formatted(EVENTS_A_SECOND, LEAVING.toSeconds(), SEED);
+        Subscribers, each of an address of its own, listen to every event. Then %,d events a second are published \
+        for %d s, more than could be sent to all one by one, and in that time each subscriber loses its connection \
+        by a reset at a random moment (seed %d) and comes back at once, with the last id that it saw. Every one \
+        must get every event once, in its order, without a gap; who is cut off comes back a second later.\
+        """.formatted(EVENTS_A_SECOND, LEAVING.toSeconds(), SEED);
 
     private ReturnStorm() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int count = setting.sizes().returning();
         ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(250), 200, 2 * count, Cores.APART, false);
         try (Site site = Site.open(setting, Part.RETURN, plan)) {
@@ -43,8 +44,8 @@ final class ReturnStorm {
             boolean _ =
                     Awaiting.holds(site.generator(), PATIENCE, () -> load.published() == events && load.missing() == 0);
             double late = (System.nanoTime() - window.toNanos()) / 1e9;
-            EventRecording found = site.generator().ask(load::recording);
-            return new Found(
+            EventRecorder.EventRecording found = site.generator().ask(load::recording);
+            return new Figure.Found(
                     Part.RETURN,
                     setting.contender().label(),
                     site.server().command(),

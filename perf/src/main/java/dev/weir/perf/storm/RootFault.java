@@ -26,7 +26,7 @@ final class RootFault {
 
     private RootFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         try (Site site = Site.open(setting, Part.ROOT, RATE_BYTES)) {
             List<byte[]> file =
                     List.of(site.target("root.bin", FILE_BYTES).body().bytes());

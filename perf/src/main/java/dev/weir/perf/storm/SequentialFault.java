@@ -19,7 +19,7 @@ final class SequentialFault {
 
     private SequentialFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int count = setting.sizes().messages();
         try (Site site = Site.open(setting, Part.SEQUENTIAL, Site.plan(0, 1))) {
             byte[] file = site.target("sequential.bin", FILE_BYTES).body().bytes();

@@ -5,9 +5,9 @@ import dev.weir.perf.load.AddressFlood;
 import dev.weir.perf.load.EventLoad;
 import dev.weir.perf.load.Exchange;
 import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Recorder;
 import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Target;
-import dev.weir.perf.load.Timing;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.ServerProcess;
@@ -92,8 +92,8 @@ final class Site implements AutoCloseable {
                 + "Content-Type: text/plain\r\nContent-Length: " + text.length() + "\r\n\r\n" + text;
     }
 
-    Found found(Part part, List<Figure> figures, Map<String, Long> errors) {
-        return new Found(part, setting.contender().label(), server.command(), figures, errors, Map.of());
+    Figure.Found found(Part part, List<Figure> figures, Map<String, Long> errors) {
+        return new Figure.Found(part, setting.contender().label(), server.command(), figures, errors, Map.of());
     }
 
     /** Waits until the server has no more files and sockets open than that; how many it has then, or when time is over. */
@@ -182,15 +182,15 @@ final class Site implements AutoCloseable {
     }
 
     /** Changes the default plan's rate as an operator does, from the generator's loop at an instant. */
-    CompletableFuture<Timing> changeRate(long rateBytes, long atNanos) {
-        CompletableFuture<Timing> changed = new CompletableFuture<>();
+    CompletableFuture<Recorder.Timing> changeRate(long rateBytes, long atNanos) {
+        CompletableFuture<Recorder.Timing> changed = new CompletableFuture<>();
         String request = Exchange.post("/actuator/weir/default", "{\"rate\":" + rateBytes + "}");
         InetSocketAddress management = server.management().address();
         generator.at(
                 atNanos,
                 () -> Exchange.start(generator, management, Generator.anyAddress(), request, new Exchange.Listener() {
                     @Override
-                    public void answered(int status, Timing timing) {
+                    public void answered(int status, Recorder.Timing timing) {
                         if (status == 204) {
                             changed.complete(timing);
                         } else {

@@ -6,11 +6,17 @@ import dev.weir.perf.load.OpenLoop;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Window;
+import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.CallRound;
-import dev.weir.perf.trial.Signer;
 import dev.weir.perf.trial.SignerProcess;
 import dev.weir.perf.trial.SoapKeys;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,8 +55,8 @@ final class SlowCallsFault {
 
     private SlowCallsFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
-        Signer signer = SignerProcess.ofThisRun();
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+        CallRound.Signer signer = SignerProcess.ofThisRun();
         Map<String, Long> errors = new TreeMap<>();
         try (Site site = Site.open(
                 setting,
@@ -72,11 +78,12 @@ final class SlowCallsFault {
         }
     }
 
-    private static double honest(Site site, Signer signer, String when, Map<String, Long> errors, List<Figure> figures)
+    private static double honest(
+            Site site, CallRound.Signer signer, String when, Map<String, Long> errors, List<Figure> figures)
             throws IOException, InterruptedException {
         int messages = (int) (2 * PER_SECOND * WINDOW.plus(SETTLE).toSeconds());
         Window window = Window.after(SETTLE.multipliedBy(5), WINDOW);
-        Overload overload = new Overload(window);
+        CallFigures.Overload overload = new CallFigures.Overload(window);
         Calls calls = new Calls(site.server().address(), signer.sign(messages), overload);
         RequestRecorder recorder = new RequestRecorder(window);
         SchedulingLag lag = site.lag(window);
@@ -97,7 +104,7 @@ final class SlowCallsFault {
         site.generator().ask(recorder::recording).errors().forEach((why, n) -> errors.merge(why + when, n, Long::sum));
         errors.putAll(signer.wrong(site.generator().ask(overload::answers)));
         site.generator().execute(load::close);
-        Overload.Counts counts = site.generator().ask(overload::copy);
+        CallFigures.Overload.Counts counts = site.generator().ask(overload::copy);
         double p99 = Figure.millis(counts.acceptedMicros(), 99);
         figures.add(Figure.told("calls answered" + when, counts.acceptedMicros().size(), ""));
         figures.add(
@@ -106,5 +113,80 @@ final class SlowCallsFault {
         figures.add(Figure.told("p99" + when, p99, "ms"));
         figures.addAll(Site.lag(site.generator().ask(lag::micros)));
         return p99;
+    }
+
+    /**
+     * Clients of a hundred addresses that each announce a SOAP body, send it a byte at a time, and come again when they are
+     * refused.
+     *
+     * <p>They live in a JVM of their own: in the generator's, its collector would copy what thousands of connections keep, and
+     * the honest client would wait for that (seen: pauses of 160 to 280 ms). Strangers bring their own processors, so these
+     * get only the time that server and generator leave. The JVM ends when its standard input does.
+     */
+    static final class SlowCallers implements AutoCloseable {
+        static final int ADDRESSES = 100;
+        static final Duration BETWEEN_BYTES = Duration.ofSeconds(2);
+        private static final Duration PAUSE = Duration.ofSeconds(1);
+        private static final String OPENING = "POST /ws HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml\r\n"
+                + "SOAPAction: \"\"\r\nContent-Length: 100000\r\n\r\n<";
+
+        private final Process process;
+
+        private SlowCallers(Process process) {
+            this.process = process;
+        }
+
+        /** Has so many come, spread over the ramp. */
+        static SlowCallers start(InetSocketAddress server, int count, Duration ramp) throws IOException {
+            List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));
+            command.addAll(Cores.SHARED.unpinned());
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(List.of("-XX:+UseSerialGC", "-Xmx1g", "-cp", System.getProperty("java.class.path")));
+            command.addAll(
+                    List.of(SlowCallers.class.getName(), server.getAddress().getHostAddress()));
+            command.addAll(List.of(String.valueOf(server.getPort()), String.valueOf(count), ramp.toString()));
+            return new SlowCallers(new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start());
+        }
+
+        /** Ends them; what came of them, in their own words. */
+        String end() throws IOException {
+            process.getOutputStream().close();
+            try (BufferedReader out =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+                return String.valueOf(out.readLine());
+            }
+        }
+
+        @Override
+        public void close() {
+            process.destroyForcibly();
+        }
+
+        /** The other side. */
+        public static void main(String[] arguments) throws IOException, InterruptedException {
+            InetSocketAddress server =
+                    new InetSocketAddress(InetAddress.ofLiteral(arguments[0]), Integer.parseInt(arguments[1]));
+            Crowd crowd = Crowd.endless(
+                    Integer.parseInt(arguments[2]), Duration.parse(arguments[3]), number -> call(server, number));
+            while (System.in.read() >= 0) {
+                // Nothing is said to it; only the end counts.
+            }
+            System.out.println(crowd.await(Duration.ZERO));
+            System.exit(0);
+        }
+
+        private static String call(InetSocketAddress server, int number) throws IOException, InterruptedException {
+            try (Wire wire = Wire.open(server, number % ADDRESSES)) {
+                wire.send(OPENING);
+                while (!wire.endsWithin(BETWEEN_BYTES)) {
+                    wire.send("a");
+                }
+                return "refused";
+            } finally {
+                Thread.sleep(PAUSE);
+            }
+        }
     }
 }

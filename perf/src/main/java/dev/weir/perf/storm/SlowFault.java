@@ -55,15 +55,15 @@ final class SlowFault {
 
     private SlowFault() {}
 
-    static Found heads(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found heads(Setting setting) throws IOException, InterruptedException {
         return run(setting, Part.SLOWHEADS, TO_SEND, SlowFault::head);
     }
 
-    static Found bodies(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found bodies(Setting setting) throws IOException, InterruptedException {
         return run(setting, Part.SLOWBODIES, TO_SEND, SlowFault::body);
     }
 
-    static Found readers(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found readers(Setting setting) throws IOException, InterruptedException {
         return run(setting, Part.SLOWREADERS, TO_READ, (site, number) -> {
             try (Wire wire = Wire.open(site, number / EACH, RECEIVE_BYTES)) {
                 wire.send("GET /files/huge.bin HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -77,7 +77,7 @@ final class SlowFault {
         });
     }
 
-    static Found oneAddress(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found oneAddress(Setting setting) throws IOException, InterruptedException {
         try (Site site = Site.open(setting, Part.ADDRESS, 0)) {
             List<Figure> figures = new ArrayList<>();
             Newcomers.come(site, ", before");
@@ -122,7 +122,7 @@ final class SlowFault {
         }
     }
 
-    private static Found run(Setting setting, Part part, Duration closing, Slow slow)
+    private static Figure.Found run(Setting setting, Part part, Duration closing, Slow slow)
             throws IOException, InterruptedException {
         int count = setting.sizes().sockets();
         try (Site site = Site.open(setting, part, 0)) {

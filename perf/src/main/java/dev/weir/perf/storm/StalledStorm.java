@@ -1,7 +1,7 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.load.EventLoad;
-import dev.weir.perf.load.EventRecording;
+import dev.weir.perf.load.EventRecorder;
 import dev.weir.perf.load.Stalled;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
@@ -26,15 +26,16 @@ final class StalledStorm {
     private static final double MOST_BYTES = 64 << 10;
 
     static final String DESCRIPTION = """
-            Subscribers, each of an address of its own, get %d events of 100 bytes a second, %d at once. Then one more for \
-            every %d of them comes and reads nothing after the beginning; events are published until its sockets are full \
-            and the log has passed it by %d events. Compared are delivery times of those who read, without the others and \
-            with them, and the process's memory after collections. The limit at which who stalls is cut off is 10 \
-            minutes here.""".formatted(EVENTS_A_SECOND, TOGETHER, ONE_IN, HISTORY);
+        Subscribers, each of an address of its own, get %d events of 100 bytes a second, %d at once. Then one more for \
+        every %d of them comes and reads nothing after the beginning; events are published until its sockets are full \
+        and the log has passed it by %d events. Compared are delivery times of those who read, without the others and \
+        with them, and the process's memory after collections. The limit at which who stalls is cut off is 10 \
+        minutes here.\
+        """.formatted(EVENTS_A_SECOND, TOGETHER, ONE_IN, HISTORY);
 
     private StalledStorm() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int count = setting.sizes().returning() / 4;
         int stalling = Math.max(1, count / ONE_IN);
         ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(250), 200, count + stalling, Cores.APART, false);
@@ -46,7 +47,7 @@ final class StalledStorm {
             Awaiting.require("all are answered", site.generator(), ramp.plus(PATIENCE), () -> load.ready() == count);
             publish(site, load, 5 * HISTORY);
             site.pin();
-            EventRecording without = measure(site, load);
+            EventRecorder.EventRecording without = measure(site, load);
             Memory before = site.server().memory();
 
             Stalled stalled = new Stalled();
@@ -55,7 +56,7 @@ final class StalledStorm {
             Awaiting.require("they have begun", site.generator(), PATIENCE, () -> stalled.begun() == stalling);
             publish(site, load, 2 * HISTORY);
             Memory full = site.server().memory();
-            EventRecording with = measure(site, load);
+            EventRecorder.EventRecording with = measure(site, load);
             return found(setting, site, without, with, perStalled(full, before, stalling), stalled, stalling);
         }
     }
@@ -71,7 +72,7 @@ final class StalledStorm {
         Awaiting.require("it is quiet", site.generator(), PATIENCE, load::isQuiet);
     }
 
-    private static EventRecording measure(Site site, EventLoad load) throws InterruptedException {
+    private static EventRecorder.EventRecording measure(Site site, EventLoad load) throws InterruptedException {
         Window window = Window.after(Duration.ofSeconds(1), WINDOW);
         site.generator().execute(() -> load.publish(window, EVENTS_A_SECOND));
         site.generator().poll(true);
@@ -90,18 +91,18 @@ final class StalledStorm {
         return memory.liveHeapBytes().orElse(0) + memory.mallocBytes().orElse(0);
     }
 
-    private static Found found(
+    private static Figure.Found found(
             Setting setting,
             Site site,
-            EventRecording without,
-            EventRecording with,
+            EventRecorder.EventRecording without,
+            EventRecorder.EventRecording with,
             double bytes,
             Stalled stalled,
             int stalling)
             throws InterruptedException {
         double before = without.latencyMicros().getValueAtPercentile(99) / 1e3;
         double after = with.latencyMicros().getValueAtPercentile(99) / 1e3;
-        return new Found(
+        return new Figure.Found(
                 Part.STALLED,
                 setting.contender().label(),
                 site.server().command(),

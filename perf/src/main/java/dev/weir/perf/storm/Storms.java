@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Runs the parts on the contenders, one after the other, and writes what was found. */
 public record Storms(List<Part> parts, List<Contender> contenders, Path modules, Path out, Setting.Sizes sizes) {
@@ -24,7 +25,7 @@ public record Storms(List<Part> parts, List<Contender> contenders, Path modules,
         Files.createDirectories(out);
         Environment environment = Environment.capture(pinned, Map.of());
         ServedFolder folder = ServedFolder.open();
-        List<Found> all = new ArrayList<>();
+        List<Figure.Found> all = new ArrayList<>();
         boolean met = false;
         for (Part part : parts) {
             for (Contender contender : contenders) {
@@ -38,18 +39,55 @@ public record Storms(List<Part> parts, List<Contender> contenders, Path modules,
     }
 
     /** A part that breaks off is an error of that one; the others are still worth their hour. */
-    private static Found run(Part part, Setting setting) throws InterruptedException {
+    private static Figure.Found run(Part part, Setting setting) throws InterruptedException {
         try {
             return part.run(setting);
         } catch (IOException | RuntimeException e) {
             System.err.printf("weir: %s %s broke off: %s%n", part, setting.contender(), e);
-            return new Found(
+            return new Figure.Found(
                     part,
                     setting.contender().label(),
                     List.of(),
                     List.of(),
                     Map.of("it broke off: " + e, 1L),
                     Map.of());
+        }
+    }
+
+    /** What all parts of a run found. */
+    record Report(Environment environment, String loadAverageAfter, List<Figure.Found> all) {
+        Report {
+            all = List.copyOf(all);
+        }
+
+        boolean met() {
+            return all.stream().allMatch(Figure.Found::met);
+        }
+
+        String markdown() {
+            List<String> lines = new ArrayList<>();
+            lines.add("# Storms: thousands that wait, leave or come at once");
+            lines.add("%s, %s, commit `%s`; load average %s before, %s after; %s. %s"
+                    .formatted(
+                            environment.date(),
+                            environment.host().getOrDefault("cpu", "unknown processor"),
+                            environment.commit(),
+                            environment.loadAverage(),
+                            loadAverageAfter,
+                            environment.pinned()
+                                    ? "once warm the server is on core 0 and the generator on core 1"
+                                    : "nothing is pinned",
+                            met() ? "Every target is met." : "**Not every target is met.**"));
+            for (Part part : Part.values()) {
+                List<Figure.Found> ofPart =
+                        all.stream().filter(found -> found.part() == part).toList();
+                if (!ofPart.isEmpty()) {
+                    lines.add("## " + part.title());
+                    lines.add(part.description());
+                    ofPart.forEach(found -> lines.add(found.markdown()));
+                }
+            }
+            return lines.stream().collect(Collectors.joining("\n\n", "", "\n"));
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.EventRecording;
+import dev.weir.perf.load.EventRecorder;
 import dev.weir.perf.load.StreamsLoad;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
@@ -18,14 +18,15 @@ final class StreamsStorm {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     static final String DESCRIPTION = """
-            Streams of events over h2c with prior knowledge, %,d on each connection. When the server has answered all, \
-            %d events are published, each when everybody has the last one; every stream must get every event once, in \
-            its order. Server and generator share both cores. Memory is told after collections, before the first \
-            connection and with all streams open and quiet.""".formatted(STREAMS_EACH, EVENTS);
+        Streams of events over h2c with prior knowledge, %,d on each connection. When the server has answered all, \
+        %d events are published, each when everybody has the last one; every stream must get every event once, in \
+        its order. Server and generator share both cores. Memory is told after collections, before the first \
+        connection and with all streams open and quiet.\
+        """.formatted(STREAMS_EACH, EVENTS);
 
     private StreamsStorm() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int connections = Math.max(1, setting.sizes().streams() / STREAMS_EACH);
         int streams = connections * STREAMS_EACH;
         ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(250), 200, streams + 1, Cores.SHARED, false);
@@ -56,8 +57,8 @@ final class StreamsStorm {
                 site.generator().execute(load::publish);
                 boolean _ = Awaiting.holds(site.generator(), PATIENCE, load::isQuiet);
             }
-            EventRecording found = site.generator().ask(load::recording);
-            return new Found(
+            EventRecorder.EventRecording found = site.generator().ask(load::recording);
+            return new Figure.Found(
                     Part.STREAMS,
                     setting.contender().label(),
                     site.server().command(),

@@ -33,7 +33,7 @@ final class TermFault {
 
     private TermFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         boolean few = setting.contender().holdsThread();
         int downloads = few ? THREADS_EACH : DOWNLOADS;
         int streams = few ? THREADS_EACH : setting.sizes().sockets();

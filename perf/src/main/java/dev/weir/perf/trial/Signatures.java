@@ -1,7 +1,6 @@
 package dev.weir.perf.trial;
 
-import dev.weir.perf.load.AnsweredCall;
-import dev.weir.perf.load.SignedCall;
+import dev.weir.perf.load.Calls;
 import dev.weir.soap.RefusedResponseException;
 import dev.weir.soap.SoapCall;
 import dev.weir.soap.SoapFaultException;
@@ -15,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Signs calls ahead and verifies their answers afterwards, on every core that its process may use. Thread-safe. */
-public final class Signatures implements Signer {
+public final class Signatures implements CallRound.Signer {
     private static final int B = 1_000_000;
 
     private final SoapCall calls;
@@ -26,24 +25,24 @@ public final class Signatures implements Signer {
     }
 
     @Override
-    public List<SignedCall> sign(int count) {
+    public List<Calls.SignedCall> sign(int count) {
         return IntStream.range(0, count)
                 .parallel()
                 .map(_ -> number.incrementAndGet())
-                .mapToObj(a -> new SignedCall(a, B, calls.plus(a, B, Instant.now())))
+                .mapToObj(a -> new Calls.SignedCall(a, B, calls.plus(a, B, Instant.now())))
                 .toList();
     }
 
     @Override
-    public Map<String, Long> wrong(Collection<AnsweredCall> answers) {
+    public Map<String, Long> wrong(Collection<Calls.AnsweredCall> answers) {
         return answers.parallelStream()
                 .map(this::fault)
                 .filter(fault -> !fault.isEmpty())
                 .collect(Collectors.groupingBy(fault -> fault, TreeMap::new, Collectors.counting()));
     }
 
-    private String fault(AnsweredCall answer) {
-        SignedCall call = answer.call();
+    private String fault(Calls.AnsweredCall answer) {
+        Calls.SignedCall call = answer.call();
         try {
             long result = calls.result(call.request(), answer.envelope(), Instant.now());
             return result == (long) call.a() + call.b() ? "" : "wrong result";

@@ -1,7 +1,6 @@
 package dev.weir.perf.trial;
 
-import dev.weir.perf.load.AnsweredCall;
-import dev.weir.perf.load.SignedCall;
+import dev.weir.perf.load.Calls;
 import dev.weir.perf.server.Cores;
 import dev.weir.soap.SoapCall;
 import java.io.BufferedInputStream;
@@ -24,7 +23,7 @@ import java.util.TreeMap;
  *
  * <p>It waits for what it is asked on its standard input, and ends with it. Thread-safe.
  */
-public final class SignerProcess implements Signer {
+public final class SignerProcess implements CallRound.Signer {
     private final DataOutputStream out;
     private final DataInputStream in;
 
@@ -34,7 +33,7 @@ public final class SignerProcess implements Signer {
     }
 
     /** The one of this run, started when it is asked for first; it has the run's keys. */
-    public static Signer ofThisRun() {
+    public static CallRound.Signer ofThisRun() {
         return OfThisRun.SIGNER;
     }
 
@@ -53,12 +52,12 @@ public final class SignerProcess implements Signer {
     }
 
     @Override
-    public synchronized List<SignedCall> sign(int count) {
+    public synchronized List<Calls.SignedCall> sign(int count) {
         try {
             out.writeBoolean(true);
             out.writeInt(count);
             out.flush();
-            List<SignedCall> signed = new ArrayList<>(count);
+            List<Calls.SignedCall> signed = new ArrayList<>(count);
             for (int i = 0; i < count; i++) {
                 signed.add(call(in));
             }
@@ -69,11 +68,11 @@ public final class SignerProcess implements Signer {
     }
 
     @Override
-    public synchronized Map<String, Long> wrong(Collection<AnsweredCall> answers) {
+    public synchronized Map<String, Long> wrong(Collection<Calls.AnsweredCall> answers) {
         try {
             out.writeBoolean(false);
             out.writeInt(answers.size());
-            for (AnsweredCall answer : answers) {
+            for (Calls.AnsweredCall answer : answers) {
                 write(out, answer.call());
                 write(out, answer.envelope());
             }
@@ -106,13 +105,13 @@ public final class SignerProcess implements Signer {
             }
             int count = in.readInt();
             if (signs) {
-                for (SignedCall call : signatures.sign(count)) {
+                for (Calls.SignedCall call : signatures.sign(count)) {
                     write(out, call);
                 }
             } else {
-                List<AnsweredCall> answers = new ArrayList<>(count);
+                List<Calls.AnsweredCall> answers = new ArrayList<>(count);
                 for (int i = 0; i < count; i++) {
-                    answers.add(new AnsweredCall(call(in), bytes(in)));
+                    answers.add(new Calls.AnsweredCall(call(in), bytes(in)));
                 }
                 Map<String, Long> wrong = signatures.wrong(answers);
                 out.writeInt(wrong.size());
@@ -125,7 +124,7 @@ public final class SignerProcess implements Signer {
         }
     }
 
-    private static void write(DataOutputStream out, SignedCall call) throws IOException {
+    private static void write(DataOutputStream out, Calls.SignedCall call) throws IOException {
         out.writeInt(call.a());
         out.writeInt(call.b());
         write(out, call.request().envelope());
@@ -137,8 +136,8 @@ public final class SignerProcess implements Signer {
         out.write(bytes);
     }
 
-    private static SignedCall call(DataInputStream in) throws IOException {
-        return new SignedCall(in.readInt(), in.readInt(), new SoapCall.Request(bytes(in), bytes(in)));
+    private static Calls.SignedCall call(DataInputStream in) throws IOException {
+        return new Calls.SignedCall(in.readInt(), in.readInt(), new SoapCall.Request(bytes(in), bytes(in)));
     }
 
     private static byte[] bytes(DataInputStream in) throws IOException {
@@ -146,6 +145,6 @@ public final class SignerProcess implements Signer {
     }
 
     private static final class OfThisRun {
-        static final Signer SIGNER = start(SoapKeys.ofThisRun().folder());
+        static final CallRound.Signer SIGNER = start(SoapKeys.ofThisRun().folder());
     }
 }

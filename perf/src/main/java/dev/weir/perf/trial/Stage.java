@@ -5,8 +5,8 @@ import dev.weir.perf.load.ExpectedBody;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Relay;
 import dev.weir.perf.load.Target;
-import dev.weir.perf.result.Case;
 import dev.weir.perf.result.Evidence;
+import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.server.Calibration;
 import dev.weir.perf.server.Server;
@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
 public final class Stage implements AutoCloseable {
     private static final Duration TO_START = Duration.ofSeconds(60);
 
-    private final Case planned;
+    private final Plan.Case planned;
     private final Lab lab;
     private final Server server;
     private final Generator generator;
     private final @Nullable Relay relay;
     private final Notes notes;
 
-    private Stage(Case planned, Lab lab, Server server, Entrant entrant, double calibrationSeconds) {
+    private Stage(Plan.Case planned, Lab lab, Server server, Entrant entrant, double calibrationSeconds) {
         this.planned = planned;
         generator = new Generator(lab.ownCore());
         this.lab = lab;
@@ -46,7 +46,7 @@ public final class Stage implements AutoCloseable {
      *
      * @throws IOException when it does not start, or does something else than it was told
      */
-    public static Stage open(Case planned, Lab lab, Entrant entrant, ServerPlan plan, Path log)
+    public static Stage open(Plan.Case planned, Lab lab, Entrant entrant, ServerPlan plan, Path log)
             throws IOException, InterruptedException {
         double calibrationSeconds = Calibration.seconds();
         lab.progress().say("starts");

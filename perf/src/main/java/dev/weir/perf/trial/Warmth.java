@@ -1,6 +1,6 @@
 package dev.weir.perf.trial;
 
-import dev.weir.perf.result.WarmUp;
+import dev.weir.perf.result.Raw;
 import dev.weir.perf.server.Usage;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +42,8 @@ public final class Warmth {
         return isStable() || costs.size() >= most;
     }
 
-    WarmUp warmUp() {
-        return new WarmUp(costs.size(), isStable());
+    Raw.WarmUp warmUp() {
+        return new Raw.WarmUp(costs.size(), isStable());
     }
 
     private boolean isStable() {

@@ -1,11 +1,10 @@
 package dev.weir.perf.trial;
 
 import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Slice;
+import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Value;
-import dev.weir.perf.server.HostStat;
+import dev.weir.perf.server.CpuClock;
 import dev.weir.perf.server.Server;
-import dev.weir.perf.server.Switches;
 import dev.weir.perf.server.Usage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -35,9 +34,9 @@ public final class Watch {
             return new Edge(server.kernelUsage(), units.call());
         }
 
-        Slice since(Edge earlier) {
+        Raw.Slice since(Edge earlier) {
             Usage.Spent spent = usage.since(earlier.usage);
-            return new Slice(
+            return new Raw.Slice(
                     spent.seconds(), units - earlier.units, spent.cpuSeconds(), spent.gcSeconds(), spent.jitSeconds());
         }
     }
@@ -58,8 +57,8 @@ public final class Watch {
         stage.progress().await(what + ", settling", window.fromNanos() - TO_READ_NANOS);
         Usage start = server.usage();
         double startUnits = stage.generator().ask(units);
-        Switches switches = server.switches();
-        HostStat host = HostStat.now();
+        Usage.Switches switches = server.switches();
+        CpuClock.HostStat host = CpuClock.HostStat.now();
         double self = busySeconds(stage);
         long startNanos = System.nanoTime();
         stage.generator().poll(true);
@@ -71,13 +70,13 @@ public final class Watch {
         }
         notes.fitness(
                 (busySeconds(stage) - self) * 1e9 / (System.nanoTime() - startNanos),
-                HostStat.now().stealShareSince(host));
+                CpuClock.HostStat.now().stealShareSince(host));
         Usage end = server.usage();
         double all = stage.generator().ask(units) - startUnits;
         double allSwitches = server.switches().since(switches);
         double measured = 0;
         for (int i = 1; i < seen.size(); i++) {
-            Slice slice = seen.get(i).since(seen.get(i - 1));
+            Raw.Slice slice = seen.get(i).since(seen.get(i - 1));
             notes.slice(slice);
             measured += slice.units();
         }
@@ -99,7 +98,7 @@ public final class Watch {
 
     /** What this process used, without what it used to ask in vain. */
     private static double busySeconds(Stage stage) throws IOException, InterruptedException {
-        return HostStat.ownCpuSeconds() - stage.generator().ask(stage.generator()::idleSeconds);
+        return CpuClock.HostStat.ownCpuSeconds() - stage.generator().ask(stage.generator()::idleSeconds);
     }
 
     /** Runs one cycle of the warm-up and has it judged. */

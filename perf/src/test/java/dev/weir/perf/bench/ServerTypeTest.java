@@ -27,7 +27,7 @@ class ServerTypeTest {
 
     @Test
     void aRefusedStepFails() {
-        try (Server server = new LimiterServer(LimiterType.BUCKET4J, Supply.NONE)) {
+        try (Server server = new LimiterServer(LimiterType.BUCKET4J, LimiterServer.Supply.NONE)) {
             LongSupplier steps = server.open(1);
 
             assertThatIllegalStateException().isThrownBy(steps::getAsLong).withMessage("refused");

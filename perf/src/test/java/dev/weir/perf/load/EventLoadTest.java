@@ -75,7 +75,7 @@ class EventLoadTest {
             Window window = Window.after(Duration.ofMillis(50), Duration.ofMillis(200));
             generator.execute(() -> load.publish(window, 200));
             until(() -> load.deliveries() == 40 * CLIENTS && load.isQuiet());
-            EventRecording recording = generator.ask(load::recording);
+            EventRecorder.EventRecording recording = generator.ask(load::recording);
             assertThat(recording.errors()).isEmpty();
             assertThat(recording.planned()).isEqualTo(40 * CLIENTS);
             assertThat(recording.latencyMicros().getTotalCount()).isEqualTo(40 * CLIENTS);

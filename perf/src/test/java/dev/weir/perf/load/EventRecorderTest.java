@@ -39,7 +39,7 @@ class EventRecorderTest {
         delivered(0, early, 20);
         delivered(1, timely, 910);
         delivered(1, timely, 1400);
-        EventRecording recording = recorder.recording(AUDIENCE, Map.of());
+        EventRecorder.EventRecording recording = recorder.recording(AUDIENCE, Map.of());
         assertThat(recording.latencyMicros().getTotalCount()).isEqualTo(2);
         assertThat(recording.latencyMicros().getMinValue()).isEqualTo(10_000);
         assertThat(recording.lastMicros().getTotalCount()).isEqualTo(1);

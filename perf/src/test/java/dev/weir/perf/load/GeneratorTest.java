@@ -62,7 +62,7 @@ class GeneratorTest {
             Recorder recorder = new Recorder(Window.after(Duration.ZERO, HOUR));
             ClosedLoop load = generator.ask(
                     () -> ClosedLoop.start(generator, target(server), recorder, 10, Duration.ofMillis(1)));
-            Recording recording = generator.ask(recorder::recording);
+            Recorder.Recording recording = generator.ask(recorder::recording);
             while (recording.downloads() < 100 && recording.errors().isEmpty()) {
                 recording = generator.ask(recorder::recording);
             }
@@ -151,12 +151,12 @@ class GeneratorTest {
         return answer;
     }
 
-    private final class Hearer implements DownloadListener {
+    private final class Hearer implements Download.Listener {
         @Override
         public void received(int bytes, long nowNanos) {}
 
         @Override
-        public void finished(Timing timing) {
+        public void finished(Recorder.Timing timing) {
             heard.add("finished");
         }
 

@@ -126,7 +126,7 @@ class StormLoadTest {
         try (ScriptedServer server = new ScriptedServer(answer)) {
             Exchange.Listener listener = new Exchange.Listener() {
                 @Override
-                public void answered(int status, Timing timing) {
+                public void answered(int status, Recorder.Timing timing) {
                     heard.add(Integer.toString(status));
                 }
 

@@ -25,7 +25,7 @@ class CheckTest {
         return Example.trial()
                 .value(Value.RATE_BYTES, 1000)
                 .value(Value.WINDOW_SECONDS, 1)
-                .series(Series.CLIENT_BYTES, bytes);
+                .series(Raw.Series.CLIENT_BYTES, bytes);
     }
 
     private static Example answers(double rate) {

@@ -10,8 +10,8 @@ class MetricTest {
     private static final double EXACT = 1e-12;
 
     /** A slice of which the collector used 20 ms and the compilers 10 ms. */
-    private static Slice slice(double seconds, double units, double cpuSeconds) {
-        return new Slice(seconds, units, cpuSeconds, 0.02, 0.01);
+    private static Raw.Slice slice(double seconds, double units, double cpuSeconds) {
+        return new Raw.Slice(seconds, units, cpuSeconds, 0.02, 0.01);
     }
 
     private static void is(Metric metric, Example trial, double figure) {
@@ -106,9 +106,9 @@ class MetricTest {
     @Test
     void memoryIsTheSlopeOverTheConnections() {
         Example trial = Example.trial()
-                .series(Series.CONNECTIONS, 100, 200, 300, 400, 500, 600)
-                .series(Series.LIVE_HEAP_BYTES, 9e6 + 1e5, 9e6 + 2e5, 9e6 + 3e5, 9e6 + 4e5, 9e6 + 5e5, 9e6 + 6e5)
-                .series(Series.KERNEL_BYTES, 1, 2, 3);
+                .series(Raw.Series.CONNECTIONS, 100, 200, 300, 400, 500, 600)
+                .series(Raw.Series.LIVE_HEAP_BYTES, 9e6 + 1e5, 9e6 + 2e5, 9e6 + 3e5, 9e6 + 4e5, 9e6 + 5e5, 9e6 + 6e5)
+                .series(Raw.Series.KERNEL_BYTES, 1, 2, 3);
         assertThat(Metric.HEAP.of(trial.evidence()).orElseThrow()).isCloseTo(1000, within(1e-6));
         assertThat(Metric.KERNEL.of(trial.evidence()))
                 .as("fewer readings than counts")
@@ -134,7 +134,7 @@ class MetricTest {
     @Test
     void aServerWithoutAHeapAllocatesNothingAndHasNoFigure() {
         assertThat(Metric.ALLOCATED.of(
-                        Example.trial().slice(new Slice(1, 10, 0.5, 0, 0)).evidence()))
+                        Example.trial().slice(new Raw.Slice(1, 10, 0.5, 0, 0)).evidence()))
                 .isEmpty();
     }
 

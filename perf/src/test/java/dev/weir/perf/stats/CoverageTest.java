@@ -55,7 +55,7 @@ class CoverageTest {
     @Test
     void anIntervalThatIsTooNarrowIsNoticed() {
         int holding = count(new Simulated(1.1, 5, 0.2, 0.03, 0, 1), paired -> {
-            Estimate estimate = Estimate.of(
+            Bootstrap.Estimate estimate = Bootstrap.Estimate.of(
                     paired.blocks().stream().mapToDouble(Paired.Block::logRatio).toArray());
             return Math.abs(estimate.errorsAbove(Math.log(1.1))) <= 1.96;
         });

@@ -34,7 +34,7 @@ class FoundTest {
                 .hasMessageContaining("cancel");
     }
 
-    private static Found found(List<Figure> figures, Map<String, Long> errors) {
-        return new Found(Part.CANCEL, "async", List.of(), figures, errors, Map.of());
+    private static Figure.Found found(List<Figure> figures, Map<String, Long> errors) {
+        return new Figure.Found(Part.CANCEL, "async", List.of(), figures, errors, Map.of());
     }
 }
