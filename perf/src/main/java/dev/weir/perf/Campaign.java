@@ -8,7 +8,6 @@ import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.scenario.Scenario;
-import dev.weir.perf.trial.Lab;
 import dev.weir.perf.trial.Progress;
 import dev.weir.perf.trial.Stage;
 import java.io.IOException;
@@ -34,7 +33,7 @@ final class Campaign {
      *
      * @param byLoad the scenarios by what {@link Plan.Case#load} calls them
      */
-    Campaign(Archive archive, Lab lab, Map<String, Scenario> byLoad) {
+    Campaign(Archive archive, Stage.Lab lab, Map<String, Scenario> byLoad) {
         this(archive, lab.progress(), planned -> staged(archive, lab, scenario(byLoad, planned), planned));
     }
 
@@ -88,7 +87,7 @@ final class Campaign {
         }
     }
 
-    private static Evidence staged(Archive archive, Lab lab, Scenario scenario, Plan.Case planned)
+    private static Evidence staged(Archive archive, Stage.Lab lab, Scenario scenario, Plan.Case planned)
             throws IOException, InterruptedException {
         Entrant entrant = Entrant.of(planned.contender());
         try (Stage stage =

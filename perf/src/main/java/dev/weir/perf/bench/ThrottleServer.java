@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /** A server with the project's throttle: a grant comes as a task of the download's own loop, as in the real ones. */
-final class ThrottleServer implements Server {
+final class ThrottleServer implements ServerType.Server {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final int MOST = 100_000;
 

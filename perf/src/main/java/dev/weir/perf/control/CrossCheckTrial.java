@@ -127,13 +127,13 @@ public record CrossCheckTrial(
     }
 
     /** On nginx: a server that does not keep up would be measured, and not the generator. */
-    private Lag lag(double lagPerSecond, Path root, Path directory) throws IOException, InterruptedException {
+    private Load.Lag lag(double lagPerSecond, Path root, Path directory) throws IOException, InterruptedException {
         NginxOptions options = new NginxOptions(Cores.APART, root, 0, NginxOptions.UNLIMITED);
         try (Nginx nginx = Nginx.start(options, directory.resolve("nginx.log"))) {
             nginx.awaitReady(TO_START);
-            Lag.measure(load(nginx.address()), lagPerSecond, length);
+            Load.Lag.measure(load(nginx.address()), lagPerSecond, length);
             System.out.println("Scheduling lag at %.0f requests/s".formatted(lagPerSecond));
-            return Lag.measure(load(nginx.address()), lagPerSecond, length);
+            return Load.Lag.measure(load(nginx.address()), lagPerSecond, length);
         }
     }
 
@@ -149,7 +149,7 @@ public record CrossCheckTrial(
             long seconds,
             int connections,
             List<Comparison> comparisons,
-            Lag lag) {
+            Load.Lag lag) {
         boolean met() {
             return lag.met() && comparisons.stream().allMatch(Comparison::met);
         }

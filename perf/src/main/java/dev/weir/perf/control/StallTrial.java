@@ -51,7 +51,8 @@ public record StallTrial(
         double before = load.closed(CAPACITY).answeredPerSecond();
         Arrivals arrivals = Arrivals.constant(perSecond);
         Load.Running running = load.open(arrivals, TO_CONNECT, window);
-        Signals.Stopped stopped = Signals.stop(server, running.window().fromNanos() + CALM.toNanos(), stop);
+        Stall.Signals.Stopped stopped =
+                Stall.Signals.stop(server, running.window().fromNanos() + CALM.toNanos(), stop);
         RequestRecorder.RequestRecording recording = running.recording();
         // On both sides of the stop: a server still gets faster, or its machine busier.
         double capacity = (before + load.closed(CAPACITY).answeredPerSecond()) / 2;

@@ -14,7 +14,7 @@ public final class Download extends ChannelInboundHandlerAdapter {
     private final Target target;
     private final Listener listener;
     private final long startNanos;
-    private final Answer answer;
+    private final Target.Answer answer;
 
     private long firstByteNanos;
     private State state = State.OPEN;
@@ -23,7 +23,7 @@ public final class Download extends ChannelInboundHandlerAdapter {
         this.target = target;
         this.listener = listener;
         this.startNanos = startNanos;
-        this.answer = new Answer(target.body());
+        this.answer = new Target.Answer(target.body());
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Whatever is wrong ends it. Confined to the generator's loop.
  */
-abstract sealed class EventClient extends ChannelInboundHandlerAdapter permits StreamClient, PollClient {
+abstract sealed class EventClient extends ChannelInboundHandlerAdapter permits EventClient.StreamClient, PollClient {
     private final Owner owner;
     private @Nullable ChannelHandlerContext context;
     private int seen;
@@ -112,6 +112,64 @@ abstract sealed class EventClient extends ChannelInboundHandlerAdapter permits S
             if (context != null) {
                 var _ = context.close();
             }
+        }
+    }
+
+    /** Reads events as a stream, which never ends. */
+    static final class StreamClient extends EventClient implements EventFrames.Listener {
+        private static final int OK = 200;
+
+        private final ResponseHead head = new ResponseHead();
+        private final EventFrames frames = new EventFrames(this);
+        private final EventFrames.ChunkedBody chunks = new EventFrames.ChunkedBody(frames);
+        private boolean chunked;
+        private long nowNanos;
+
+        StreamClient(Owner owner) {
+            super(owner);
+        }
+
+        @Override
+        void begin() {
+            get("/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream");
+        }
+
+        @Override
+        void read(ByteBuf in, long nowNanos) {
+            this.nowNanos = nowNanos;
+            if (!head.isComplete()) {
+                if (!head.read(in)) {
+                    return;
+                }
+                checkHead();
+            }
+            if (chunked) {
+                chunks.read(in);
+            } else {
+                frames.read(in, in.readableBytes());
+            }
+        }
+
+        /** Without chunks a stream is whatever comes until the server closes. */
+        private void checkHead() {
+            if (head.status() != OK) {
+                throw new IllegalStateException("status " + head.status());
+            }
+            if (head.contentLength() >= 0) {
+                throw new IllegalStateException("a stream with an end");
+            }
+            chunked = head.isChunked();
+        }
+
+        @Override
+        public void sign() {
+            ready();
+        }
+
+        @Override
+        public void event(byte[] bytes, int from, int to) {
+            ready();
+            event(bytes, from, to, nowNanos);
         }
     }
 }

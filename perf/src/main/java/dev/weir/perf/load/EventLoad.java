@@ -70,9 +70,9 @@ public final class EventLoad {
 
     private void open() {
         EventClient client = switch (kind) {
-            case STREAMS -> new StreamClient(events);
+            case STREAMS -> new EventClient.StreamClient(events);
             case POLLS -> new PollClient(events);
-            case BOTH -> clients.size() % 2 == 0 ? new StreamClient(events) : new PollClient(events);
+            case BOTH -> clients.size() % 2 == 0 ? new EventClient.StreamClient(events) : new PollClient(events);
         };
         clients.add(client);
         connect(generator.freshAddress(), client, client::end);

@@ -25,7 +25,7 @@ import java.util.concurrent.TimeoutException;
  * One native epoll loop, from which every download of a trial is asked for.
  *
  * <p>One loop is one clock and one core: nothing is shared, so nothing is locked, and how late the loop runs is one
- * figure that says whether the generator was up to its task ({@link SchedulingLag}).
+ * figure that says whether the generator was up to its task ({@link Window.SchedulingLag}).
  */
 public final class Generator implements AutoCloseable {
     /** As many events a turn as there are. */

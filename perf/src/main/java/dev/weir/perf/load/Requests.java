@@ -40,11 +40,11 @@ public interface Requests {
     /** The same GET again and again, every byte of whose answer is compared. */
     static final class Gets implements Requests.Dialogue {
         private final byte[] request;
-        private final Answer answer;
+        private final Target.Answer answer;
 
         Gets(byte[] request, ExpectedBody body) {
             this.request = request;
-            this.answer = new Answer(body);
+            this.answer = new Target.Answer(body);
         }
 
         @Override

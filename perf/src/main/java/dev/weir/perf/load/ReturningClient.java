@@ -102,7 +102,7 @@ final class ReturningClient implements EventFrames.Listener {
     private final class Stay extends ChannelInboundHandlerAdapter {
         private final ResponseHead head = new ResponseHead();
         private final EventFrames frames = new EventFrames(ReturningClient.this);
-        private final ChunkedBody chunks = new ChunkedBody(frames);
+        private final EventFrames.ChunkedBody chunks = new EventFrames.ChunkedBody(frames);
         private @Nullable Channel channel;
         private boolean answered;
         private boolean left;

@@ -51,7 +51,7 @@ public final class BenchReport {
                                 new Block.Items(List.of(UNITS, ANSWERS, STEPS))),
                         tables)
                 .toList();
-        return Markdown.write("What one decision costs", blocks);
+        return Html.Markdown.write("What one decision costs", blocks);
     }
 
     private static String where(String command, Environment environment) {

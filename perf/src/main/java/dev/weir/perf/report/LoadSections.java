@@ -1,9 +1,9 @@
 package dev.weir.perf.report;
 
 import dev.weir.perf.result.Check;
+import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Results;
-import dev.weir.perf.result.Tag;
 import dev.weir.perf.result.Trial;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -57,7 +57,7 @@ final class LoadSections {
     }
 
     private static PercentileChart.Line line(Results.Curve curve) {
-        String label = curve.tag() == Tag.RESPONSE ? curve.contender() : curve.contender() + ", service";
+        String label = curve.tag() == Evidence.Tag.RESPONSE ? curve.contender() : curve.contender() + ", service";
         return new PercentileChart.Line(label, Palette.of(curve.contender()), curve.points());
     }
 

@@ -1,6 +1,5 @@
 package dev.weir.perf.result;
 
-import dev.weir.perf.stats.Binomial;
 import dev.weir.perf.stats.Finding;
 import dev.weir.perf.stats.Ratio;
 import java.util.ArrayList;
@@ -60,7 +59,7 @@ public final class Controls {
         return new Control(
                 "A/A intervals that hold 1",
                 holding + " of " + intervals.size(),
-                !intervals.isEmpty() && Binomial.consistent(holding, intervals.size()));
+                !intervals.isEmpty() && Ratio.Interval.consistent(holding, intervals.size()));
     }
 
     private static Control decided(List<Comparison> same) {

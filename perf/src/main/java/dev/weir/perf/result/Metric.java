@@ -20,17 +20,17 @@ public enum Metric {
     CPU_OWN("CPU without collector and compilers", Unit.SECONDS_EACH, Raw.Slice::ownSeconds),
 
     THROUGHPUT("units a second", Unit.NUMBER, figure(Evidence::unitsPerSecond)),
-    RESPONSE_MEAN("response mean", Unit.SECONDS, Tag.RESPONSE, Histogram::getMean),
-    RESPONSE_P50("response p50", Unit.SECONDS, Tag.RESPONSE, percentile(50)),
-    RESPONSE_P99("response p99", Unit.SECONDS, Tag.RESPONSE, percentile(99)),
-    SERVICE_P50("service p50", Unit.SECONDS, Tag.SERVICE, percentile(50)),
-    SERVICE_P99("service p99", Unit.SECONDS, Tag.SERVICE, percentile(99)),
-    UNLOADED_RESPONSE("unloaded response", Unit.SECONDS, Tag.UNLOADED_RESPONSE, Histogram::getMean),
-    WAIT_MEAN("wait mean", Unit.SECONDS, Tag.WAIT, Histogram::getMean),
-    WAIT_P99("wait p99", Unit.SECONDS, Tag.WAIT, percentile(99)),
-    UNLOADED_WAIT("unloaded wait", Unit.SECONDS, Tag.UNLOADED_WAIT, Histogram::getMean),
-    LAST_MEAN("last delivery of an event, mean", Unit.SECONDS, Tag.LAST, Histogram::getMean),
-    LAST_MAX("last delivery of an event, latest", Unit.SECONDS, Tag.LAST, Histogram::getMaxValue),
+    RESPONSE_MEAN("response mean", Unit.SECONDS, Evidence.Tag.RESPONSE, Histogram::getMean),
+    RESPONSE_P50("response p50", Unit.SECONDS, Evidence.Tag.RESPONSE, percentile(50)),
+    RESPONSE_P99("response p99", Unit.SECONDS, Evidence.Tag.RESPONSE, percentile(99)),
+    SERVICE_P50("service p50", Unit.SECONDS, Evidence.Tag.SERVICE, percentile(50)),
+    SERVICE_P99("service p99", Unit.SECONDS, Evidence.Tag.SERVICE, percentile(99)),
+    UNLOADED_RESPONSE("unloaded response", Unit.SECONDS, Evidence.Tag.UNLOADED_RESPONSE, Histogram::getMean),
+    WAIT_MEAN("wait mean", Unit.SECONDS, Evidence.Tag.WAIT, Histogram::getMean),
+    WAIT_P99("wait p99", Unit.SECONDS, Evidence.Tag.WAIT, percentile(99)),
+    UNLOADED_WAIT("unloaded wait", Unit.SECONDS, Evidence.Tag.UNLOADED_WAIT, Histogram::getMean),
+    LAST_MEAN("last delivery of an event, mean", Unit.SECONDS, Evidence.Tag.LAST, Histogram::getMean),
+    LAST_MAX("last delivery of an event, latest", Unit.SECONDS, Evidence.Tag.LAST, Histogram::getMaxValue),
     OF_CEILING(
             "answers / ceiling",
             Unit.NUMBER,
@@ -46,7 +46,7 @@ public enum Metric {
     WITHIN("clients outside T02", Unit.NUMBER, figure(Rates::outside)),
     JAIN("Jain's index", Unit.INDEX, figure(Rates::jain)),
     SHARED("16 connections / 1", Unit.NUMBER, figure(Rates::manyToOne)),
-    GAP_P99("gap p99", Unit.SECONDS, Tag.GAP, percentile(99)),
+    GAP_P99("gap p99", Unit.SECONDS, Evidence.Tag.GAP, percentile(99)),
     WAKEUPS("wake-ups a grant", Unit.NUMBER, figure(evidence -> Rates.ratio(evidence, Value.WAKEUPS, Value.GRANTS))),
     EMPTY_POLLS("empty polls", Unit.NUMBER, figure(evidence -> evidence.value(Value.EMPTY_POLLS))),
 
@@ -105,7 +105,7 @@ public enum Metric {
         this.figure = figure;
     }
 
-    Metric(String title, Unit unit, Tag tag, ToDoubleFunction<Histogram> micros) {
+    Metric(String title, Unit unit, Evidence.Tag tag, ToDoubleFunction<Histogram> micros) {
         this(title, unit, figure(evidence -> evidence.seconds(tag, micros)));
     }
 

@@ -27,7 +27,7 @@ public record Results(
         List<Controls.Control> controls) {
     public static final int SCHEMA = 4;
 
-    private static final List<Tag> DRAWN = List.of(Tag.RESPONSE, Tag.SERVICE);
+    private static final List<Evidence.Tag> DRAWN = List.of(Evidence.Tag.RESPONSE, Evidence.Tag.SERVICE);
 
     /** Computes it. */
     public static Results of(Plan plan, Environment environment, List<Evidence> evidence) {
@@ -83,12 +83,12 @@ public record Results(
                                 Calibration::median)));
     }
 
-    private record Line(String load, String contender, Tag tag) {}
+    private record Line(String load, String contender, Evidence.Tag tag) {}
 
     private static List<Curve> curves(List<Evidence> valid) {
         Map<Line, Histogram> merged = new LinkedHashMap<>();
         for (Evidence trial : valid) {
-            for (Tag tag : DRAWN) {
+            for (Evidence.Tag tag : DRAWN) {
                 Histogram micros = trial.micros().get(tag);
                 if (micros != null && micros.getTotalCount() > 0) {
                     Line line = new Line(trial.planned().load(), trial.planned().contender(), tag);
@@ -109,7 +109,7 @@ public record Results(
      * Response times by percentile of one contender under one load, of all its valid trials together: for the eye, since
      * percentiles of merged trials have no interval.
      */
-    public record Curve(String load, String contender, Tag tag, List<Point> points) {
+    public record Curve(String load, String contender, Evidence.Tag tag, List<Point> points) {
         private static final double MICROS = 1e6;
         private static final double MEDIAN = 0.5;
         /** Less a little, since 1 - 0.9 is less than 0.1. */
@@ -124,7 +124,7 @@ public record Results(
         public record Point(double quantile, double seconds) {}
 
         /** Leaves out percentiles above the median with fewer than a hundred samples beyond them. */
-        static Curve of(String load, String contender, Tag tag, Histogram micros) {
+        static Curve of(String load, String contender, Evidence.Tag tag, Histogram micros) {
             long samples = micros.getTotalCount();
             List<Point> points = QUANTILES.stream()
                     .filter(quantile -> quantile <= MEDIAN || samples * (1 - quantile) >= FEWEST_BEYOND)

@@ -107,14 +107,15 @@ public record Trial(
         }
 
         static double lagP99Seconds(Evidence evidence) {
-            return evidence.seconds(Tag.LAG, histogram -> histogram.getValueAtPercentile(99))
+            return evidence.seconds(Evidence.Tag.LAG, histogram -> histogram.getValueAtPercentile(99))
                     .orElse(0);
         }
 
         /** Events come to all at once, and to read them takes the generator its time: that is in what it tells of them. */
         static boolean isFit(double lagSeconds, Evidence evidence) {
             return lagSeconds <= Raw.Fitness.MOST_LAG_SECONDS
-                    || evidence.seconds(Tag.LAST, Histogram::getTotalCount).isPresent();
+                    || evidence.seconds(Evidence.Tag.LAST, Histogram::getTotalCount)
+                            .isPresent();
         }
 
         private static void fitness(Evidence evidence, double usualCalibrationSeconds, List<String> faults) {

@@ -3,16 +3,14 @@ package dev.weir.perf.scenario;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.ClosedLoop;
 import dev.weir.perf.load.Recorder;
-import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Tag;
+import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.Notes;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.Stage;
-import dev.weir.perf.trial.Warmth;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
@@ -115,22 +113,22 @@ public final class ClosedDownloads implements Scenario {
         Target target = stage.target(FILE, FILE_BYTES);
         Watch.warm(
                 stage,
-                new Warmth(CYCLES),
+                new Watch.Warmth(CYCLES),
                 () -> drained(stage, target, "warms up", THREADS, WARM_UP).downloads());
         Recorder.Recording alone = drained(stage, target, "a single user", 1, UNLOADED);
-        notes.histogram(Tag.UNLOADED_RESPONSE, alone.responseMicros());
-        notes.histogram(Tag.UNLOADED_WAIT, alone.waitMicros());
+        notes.histogram(Evidence.Tag.UNLOADED_RESPONSE, alone.responseMicros());
+        notes.histogram(Evidence.Tag.UNLOADED_WAIT, alone.waitMicros());
 
         Window window = Window.after(SETTLE, window(contender));
         Recorder recorder = new Recorder(window);
-        SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
+        Window.SchedulingLag lag = stage.generator().ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
         ClosedLoop load =
                 stage.generator().ask(() -> ClosedLoop.start(stage.generator(), target, recorder, USERS, DOWNLOAD));
         Watch.follow(stage, USERS + " users", window, () -> (double) recorder.finished());
         Recorder.Recording loaded = stage.generator().ask(recorder::recording);
-        notes.histogram(Tag.RESPONSE, loaded.responseMicros());
-        notes.histogram(Tag.WAIT, loaded.waitMicros());
-        notes.histogram(Tag.LAG, stage.generator().ask(lag::micros));
+        notes.histogram(Evidence.Tag.RESPONSE, loaded.responseMicros());
+        notes.histogram(Evidence.Tag.WAIT, loaded.waitMicros());
+        notes.histogram(Evidence.Tag.LAG, stage.generator().ask(lag::micros));
         notes.errors(loaded.errors());
         notes.value(Value.WINDOW_BYTES, loaded.bytesInWindow());
         notes.value(Value.CHECKED_BYTES, loaded.bytesChecked());

@@ -3,7 +3,7 @@ package dev.weir.perf.scenario;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.EventLoad;
-import dev.weir.perf.load.OpenLoop;
+import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.SteadyLoad;
 import dev.weir.perf.load.Window;
@@ -146,8 +146,8 @@ public record HeldConnections(State state, int step) implements Scenario {
             throws IOException, InterruptedException {
         Window window = Window.after(TO_SETTLE, ramp);
         RequestRecorder recorder = new RequestRecorder(window);
-        OpenLoop load = stage.generator()
-                .ask(() -> OpenLoop.start(
+        RequestLoad.OpenLoop load = stage.generator()
+                .ask(() -> RequestLoad.OpenLoop.start(
                         stage.generator(),
                         stage.target(OpenGets.FILE, OpenGets.FILE_BYTES),
                         recorder,

@@ -1,6 +1,5 @@
 package dev.weir.perf.scenario;
 
-import dev.weir.perf.load.ClosedRequests;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Requests;
@@ -19,10 +18,10 @@ final class Loads {
     private Loads() {}
 
     /** Starts one that asks as fast as it is answered. */
-    static ClosedRequests closed(Stage stage, Requests requests, RequestRecorder recorder, int connections)
+    static RequestLoad.ClosedRequests closed(Stage stage, Requests requests, RequestRecorder recorder, int connections)
             throws InterruptedException {
         return stage.generator()
-                .ask(() -> ClosedRequests.start(
+                .ask(() -> RequestLoad.ClosedRequests.start(
                         stage.generator(), requests, recorder, connections, stage.generator()::freshAddress));
     }
 
@@ -31,7 +30,7 @@ final class Loads {
             throws InterruptedException {
         Window window = Window.after(Duration.ZERO, length);
         RequestRecorder recorder = new RequestRecorder(window);
-        ClosedRequests load = closed(stage, target, recorder, connections);
+        RequestLoad.ClosedRequests load = closed(stage, target, recorder, connections);
         stage.progress().await("warms up", window.toNanos() + pause.toNanos());
         return over(stage, load, recorder).answered();
     }

@@ -3,11 +3,10 @@ package dev.weir.perf.scenario;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Calls;
-import dev.weir.perf.load.OpenLoop;
+import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Tag;
+import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.CallRound;
@@ -16,7 +15,6 @@ import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.SignerProcess;
 import dev.weir.perf.trial.SoapKeys;
 import dev.weir.perf.trial.Stage;
-import dev.weir.perf.trial.Warmth;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
@@ -86,7 +84,7 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
     @Override
     public void run(Stage stage, Contender contender) throws IOException, InterruptedException {
         CallRound.Signer signer = SignerProcess.ofThisRun();
-        Watch.warm(stage, new Warmth(cycles), () -> {
+        Watch.warm(stage, new Watch.Warmth(cycles), () -> {
             stage.progress().say("warms up");
             CallRound round = CallRound.run(stage.generator(), stage.address(), signer, WARM_CALLS, CONNECTIONS);
             stage.notes().errors(round.errors());
@@ -101,15 +99,15 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
         // A second more before the window: its first requests must not be those that open the connections.
         Window window = Window.after(SETTLE, Duration.ofSeconds(seconds));
         RequestRecorder recorder = new RequestRecorder(window);
-        SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
-        OpenLoop load = stage.generator().ask(() -> start(stage, calls, recorder));
+        Window.SchedulingLag lag = stage.generator().ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
+        RequestLoad.OpenLoop load = stage.generator().ask(() -> start(stage, calls, recorder));
         Watch.follow(stage, perSecond + " calls/s", window, () -> (double) recorder.answers());
         RequestRecorder.RequestRecording found = Loads.over(stage, load, recorder);
         Notes notes = stage.notes();
         notes.errors(signer.wrong(stage.generator().ask(() -> List.copyOf(answers))));
-        notes.histogram(Tag.RESPONSE, found.responseMicros());
-        notes.histogram(Tag.SERVICE, found.serviceMicros());
-        notes.histogram(Tag.LAG, stage.generator().ask(lag::micros));
+        notes.histogram(Evidence.Tag.RESPONSE, found.responseMicros());
+        notes.histogram(Evidence.Tag.SERVICE, found.serviceMicros());
+        notes.histogram(Evidence.Tag.LAG, stage.generator().ask(lag::micros));
         notes.value(Value.PLANNED_RATE, found.plannedPerSecond());
         notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
     }
@@ -125,8 +123,8 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
         return Arrivals.poisson(perSecond, seed + stage.block());
     }
 
-    private OpenLoop start(Stage stage, Calls calls, RequestRecorder recorder) {
-        return OpenLoop.start(
+    private RequestLoad.OpenLoop start(Stage stage, Calls calls, RequestRecorder recorder) {
+        return RequestLoad.OpenLoop.start(
                 stage.generator(),
                 calls,
                 recorder,

@@ -1,6 +1,8 @@
 package dev.weir.perf.stats;
 
 import java.util.Optional;
+import org.apache.commons.math3.stat.inference.AlternativeHypothesis;
+import org.apache.commons.math3.stat.inference.BinomialTest;
 
 /**
  * How many times the baseline's value the other contender's is, with 95 % and 90 % confidence intervals.
@@ -57,6 +59,14 @@ public record Ratio(
         /** Whether the two have no value in common. */
         public boolean apartFrom(Interval other) {
             return high < other.low || other.high < low;
+        }
+
+        /**
+         * Whether so many of the 95 % intervals hold the truth as should, by the exact two-sided test at 5 %: not too few,
+         * which deceives, nor too many.
+         */
+        public static boolean consistent(int holding, int intervals) {
+            return !new BinomialTest().binomialTest(intervals, holding, 0.95, AlternativeHypothesis.TWO_SIDED, 0.05);
         }
     }
 }

@@ -1,13 +1,12 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.SourceAddresses;
 import dev.weir.perf.load.SteadyLoad;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Usage;
 import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.Warmth;
+import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,7 +62,7 @@ final class BesideStorm {
             Probes.ask(site, Window.after(Duration.ZERO, PINNED), PER_SECOND, SEED);
             Window window = Window.after(Duration.ofSeconds(1), WINDOW);
             site.generator().ask(() -> load.measure(window));
-            SchedulingLag lag = site.lag(window);
+            Window.SchedulingLag lag = site.lag(window);
             site.generator().poll(true);
             Usage before = site.server().usage();
             Probes probes = Probes.ask(site, window, PER_SECOND, SEED);
@@ -74,7 +73,7 @@ final class BesideStorm {
     }
 
     private static void warmUp(Site site) throws IOException, InterruptedException {
-        Warmth warmth = new Warmth(MOST_CYCLES);
+        Watch.Warmth warmth = new Watch.Warmth(MOST_CYCLES);
         while (!warmth.isOver()) {
             Usage before = site.server().usage();
             Probes.ask(site, Window.after(Duration.ZERO, WARM_CYCLE), WARM_PER_SECOND, SEED);
@@ -84,7 +83,7 @@ final class BesideStorm {
     }
 
     private static Figure.Found found(
-            Setting setting, Site site, SteadyLoad load, Probes probes, double core, SchedulingLag lag)
+            Setting setting, Site site, SteadyLoad load, Probes probes, double core, Window.SchedulingLag lag)
             throws InterruptedException {
         List<Long> first = site.generator().ask(probes::fileFirstMicros);
         List<Long> whole = site.generator().ask(probes::fileWholeMicros);

@@ -3,9 +3,8 @@ package dev.weir.perf.storm;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Calls;
 import dev.weir.perf.load.Generator;
-import dev.weir.perf.load.OpenLoop;
+import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Memory;
@@ -14,7 +13,7 @@ import dev.weir.perf.trial.CallRound;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.SignerProcess;
 import dev.weir.perf.trial.SoapKeys;
-import dev.weir.perf.trial.Warmth;
+import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -99,8 +98,8 @@ final class CallStorm {
         CallFigures.Overload overload = new CallFigures.Overload(window);
         Calls calls = new Calls(site.server().address(), signed, overload);
         RequestRecorder recorder = new RequestRecorder(window);
-        SchedulingLag lag = site.lag(window);
-        OpenLoop load = site.generator().ask(() -> start(site.generator(), calls, recorder, perSecond));
+        Window.SchedulingLag lag = site.lag(window);
+        RequestLoad.OpenLoop load = site.generator().ask(() -> start(site.generator(), calls, recorder, perSecond));
         site.generator().poll(true);
         Usage start = site.server().usage();
         Probes probes = Probes.ask(site, window, PROBES_A_SECOND, SEED);
@@ -121,8 +120,9 @@ final class CallStorm {
                 site.generator().ask(lag::micros));
     }
 
-    private static OpenLoop start(Generator generator, Calls calls, RequestRecorder recorder, double perSecond) {
-        return OpenLoop.start(
+    private static RequestLoad.OpenLoop start(
+            Generator generator, Calls calls, RequestRecorder recorder, double perSecond) {
+        return RequestLoad.OpenLoop.start(
                 generator,
                 calls,
                 recorder,
@@ -134,7 +134,7 @@ final class CallStorm {
 
     private static void warmUp(Site site, CallRound.Signer signer, Map<String, Long> errors)
             throws IOException, InterruptedException {
-        Warmth warmth = new Warmth(MOST_CYCLES);
+        Watch.Warmth warmth = new Watch.Warmth(MOST_CYCLES);
         while (!warmth.isOver()) {
             Usage before = site.server().usage();
             double calls = round(site, signer, WARM_CALLS, errors).answered();

@@ -3,7 +3,6 @@ package dev.weir.perf.storm;
 import dev.weir.perf.load.ClosedLoop;
 import dev.weir.perf.load.LeavingLoad;
 import dev.weir.perf.load.Recorder;
-import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
@@ -118,7 +117,7 @@ final class CancelStorm {
         site.generator().execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
         site.awaitMeter("weir.downloads.waiting", downloads);
         Window window = Window.after(CALM, LEAVING);
-        SchedulingLag lag = site.lag(window);
+        Window.SchedulingLag lag = site.lag(window);
         site.generator().execute(() -> load.leave(window, random));
         CompletableFuture<Recorder.Timing> changed = site.changeRate(
                 FAST_BYTES, window.fromNanos() + LEAVING.dividedBy(2).toNanos());

@@ -2,7 +2,6 @@ package dev.weir.perf.storm;
 
 import dev.weir.perf.load.ChangeLoad;
 import dev.weir.perf.load.Recorder;
-import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
@@ -96,7 +95,7 @@ final class ChangeStorm {
         site.generator().execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
         site.awaitMeter("weir.downloads.waiting", downloads);
         Window window = Window.after(CALM, WINDOW);
-        SchedulingLag lag = site.lag(window);
+        Window.SchedulingLag lag = site.lag(window);
         CompletableFuture<Recorder.Timing> changing = site.changeRate(FAST_BYTES, window.fromNanos());
         site.generator().poll(true);
         Site.sleepUntil(window.toNanos());

@@ -1,8 +1,8 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.load.ClosedLoop;
-import dev.weir.perf.load.ClosedRequests;
 import dev.weir.perf.load.Recorder;
+import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
@@ -82,8 +82,8 @@ final class LeavingFault {
 
     private static long kept(Site site, Target target, Map<String, Long> errors) throws InterruptedException {
         RequestRecorder recorder = new RequestRecorder(Window.after(Duration.ZERO, Duration.ofSeconds(KEPT_SECONDS)));
-        ClosedRequests load = site.generator()
-                .ask(() -> ClosedRequests.start(
+        RequestLoad.ClosedRequests load = site.generator()
+                .ask(() -> RequestLoad.ClosedRequests.start(
                         site.generator(), target, recorder, USERS, site.generator()::freshAddress));
         Site.await(load.over(), PATIENCE);
         site.generator().execute(load::close);

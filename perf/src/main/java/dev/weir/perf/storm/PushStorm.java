@@ -2,7 +2,6 @@ package dev.weir.perf.storm;
 
 import dev.weir.perf.load.EventLoad;
 import dev.weir.perf.load.EventRecorder;
-import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.ServerPlan;
@@ -50,7 +49,7 @@ final class PushStorm {
             Window window = Window.after(
                     Duration.ofSeconds(1), Duration.ofSeconds(setting.sizes().seconds()));
             site.generator().execute(() -> load.publish(window, 1.0 / PERIOD.toSeconds()));
-            SchedulingLag lag = site.lag(window);
+            Window.SchedulingLag lag = site.lag(window);
             site.generator().poll(true);
             Probes probes = Probes.ask(site, window, PROBES_A_SECOND, SEED);
             site.generator().poll(false);
@@ -59,7 +58,8 @@ final class PushStorm {
         }
     }
 
-    private static Figure.Found found(Setting setting, Site site, EventLoad load, Probes probes, SchedulingLag lag)
+    private static Figure.Found found(
+            Setting setting, Site site, EventLoad load, Probes probes, Window.SchedulingLag lag)
             throws InterruptedException {
         EventRecorder.EventRecording events = site.generator().ask(load::recording);
         List<Long> file = site.generator().ask(probes::fileFirstMicros);

@@ -6,7 +6,6 @@ import dev.weir.perf.load.EventLoad;
 import dev.weir.perf.load.Exchange;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Recorder;
-import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
@@ -231,8 +230,8 @@ final class Site implements AutoCloseable {
         TimeUnit.NANOSECONDS.sleep(nanos - System.nanoTime());
     }
 
-    SchedulingLag lag(Window window) throws InterruptedException {
-        return generator.ask(() -> SchedulingLag.probe(generator, window));
+    Window.SchedulingLag lag(Window window) throws InterruptedException {
+        return generator.ask(() -> Window.SchedulingLag.probe(generator, window));
     }
 
     /** How late this process was in its windows, which every time that it tells may be late by. */

@@ -2,9 +2,8 @@ package dev.weir.perf.storm;
 
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Calls;
-import dev.weir.perf.load.OpenLoop;
+import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.CallRound;
@@ -86,9 +85,9 @@ final class SlowCallsFault {
         CallFigures.Overload overload = new CallFigures.Overload(window);
         Calls calls = new Calls(site.server().address(), signer.sign(messages), overload);
         RequestRecorder recorder = new RequestRecorder(window);
-        SchedulingLag lag = site.lag(window);
-        OpenLoop load = site.generator()
-                .ask(() -> OpenLoop.start(
+        Window.SchedulingLag lag = site.lag(window);
+        RequestLoad.OpenLoop load = site.generator()
+                .ask(() -> RequestLoad.OpenLoop.start(
                         site.generator(),
                         calls,
                         recorder,

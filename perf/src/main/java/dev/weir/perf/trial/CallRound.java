@@ -1,8 +1,8 @@
 package dev.weir.perf.trial;
 
 import dev.weir.perf.load.Calls;
-import dev.weir.perf.load.ClosedRequests;
 import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Window;
 import java.net.InetSocketAddress;
@@ -35,8 +35,8 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         Collected collected = new Collected();
         Calls calls = new Calls(address, signer.sign(count), collected);
         RequestRecorder recorder = new RequestRecorder(Window.after(Duration.ZERO, LONGEST));
-        ClosedRequests load = generator.ask(
-                () -> ClosedRequests.start(generator, calls, recorder, connections, generator::freshAddress));
+        RequestLoad.ClosedRequests load = generator.ask(() ->
+                RequestLoad.ClosedRequests.start(generator, calls, recorder, connections, generator::freshAddress));
         try {
             load.over().get(LONGEST.plus(PATIENCE).toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {

@@ -3,7 +3,6 @@ package dev.weir.perf.trial;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Raw;
-import dev.weir.perf.result.Tag;
 import dev.weir.perf.result.Value;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -16,7 +15,7 @@ import org.HdrHistogram.Histogram;
 public final class Notes {
     private final Map<Value, Double> values = new EnumMap<>(Value.class);
     private final Map<Raw.Series, List<Double>> series = new EnumMap<>(Raw.Series.class);
-    private final Map<Tag, Histogram> micros = new EnumMap<>(Tag.class);
+    private final Map<Evidence.Tag, Histogram> micros = new EnumMap<>(Evidence.Tag.class);
     private final Map<String, Long> errors = new TreeMap<>();
     private final List<Raw.Slice> slices = new ArrayList<>();
     private Raw.WarmUp warmUp = new Raw.WarmUp(0, true);
@@ -48,7 +47,7 @@ public final class Notes {
         series.computeIfAbsent(to, _ -> new ArrayList<>()).add(number);
     }
 
-    public void histogram(Tag tag, Histogram histogram) {
+    public void histogram(Evidence.Tag tag, Histogram histogram) {
         micros.put(tag, histogram);
     }
 

@@ -91,7 +91,7 @@ class CallsTest {
                 .toList();
         Calls calls = new Calls(server.address(), supply, listener);
         generator
-                .ask(() -> ClosedRequests.start(generator, calls, recorder, 2, Generator::anyAddress))
+                .ask(() -> RequestLoad.ClosedRequests.start(generator, calls, recorder, 2, Generator::anyAddress))
                 .over()
                 .get(10, TimeUnit.SECONDS);
         return generator.ask(recorder::recording).errors();

@@ -29,7 +29,7 @@ class EventFramesTest {
             heard.add(new String(bytes, from, to - from, StandardCharsets.US_ASCII));
         }
     });
-    private final ChunkedBody chunks = new ChunkedBody(frames);
+    private final EventFrames.ChunkedBody chunks = new EventFrames.ChunkedBody(frames);
 
     private void read(String text) {
         frames.read(bytes(text), text.length());

@@ -115,7 +115,8 @@ class RequestLoadTest {
                     InetAddress.ofLiteral("127.0.0.1"), 0)); // and does not listen; nor can another meanwhile
             InetSocketAddress address = (InetSocketAddress) nobody.getLocalSocketAddress();
             generator
-                    .ask(() -> ClosedRequests.start(generator, target(address), recorder, 1, Generator::anyAddress))
+                    .ask(() -> RequestLoad.ClosedRequests.start(
+                            generator, target(address), recorder, 1, Generator::anyAddress))
                     .over()
                     .get(10, TimeUnit.SECONDS);
         }
@@ -130,7 +131,8 @@ class RequestLoadTest {
         RequestRecorder ofThis = new RequestRecorder(Window.after(Duration.ZERO, Duration.ofMillis(300)));
         try (ScriptedServer server = new ScriptedServer(UNLIMITED, request -> request == 3 ? third : RIGHT)) {
             generator
-                    .ask(() -> ClosedRequests.start(generator, target(server), ofThis, 1, Generator::anyAddress))
+                    .ask(() -> RequestLoad.ClosedRequests.start(
+                            generator, target(server), ofThis, 1, Generator::anyAddress))
                     .over()
                     .get(10, TimeUnit.SECONDS);
             RequestRecorder.RequestRecording recording = generator.ask(ofThis::recording);
@@ -143,7 +145,7 @@ class RequestLoadTest {
     private RequestRecorder.RequestRecording open(ScriptedServer server, int connections, Arrivals arrivals)
             throws Exception {
         generator
-                .ask(() -> OpenLoop.start(
+                .ask(() -> RequestLoad.OpenLoop.start(
                         generator,
                         target(server),
                         recorder,
@@ -158,8 +160,8 @@ class RequestLoadTest {
 
     private RequestRecorder.RequestRecording closed(ScriptedServer server, int connections) throws Exception {
         generator
-                .ask(() ->
-                        ClosedRequests.start(generator, target(server), recorder, connections, generator::freshAddress))
+                .ask(() -> RequestLoad.ClosedRequests.start(
+                        generator, target(server), recorder, connections, generator::freshAddress))
                 .over()
                 .get(10, TimeUnit.SECONDS);
         return generator.ask(recorder::recording);

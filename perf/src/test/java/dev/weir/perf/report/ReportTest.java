@@ -8,7 +8,6 @@ import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.Runs;
-import dev.weir.perf.result.Tag;
 import dev.weir.perf.result.Value;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -133,7 +132,7 @@ class ReportTest {
                         PLAN,
                         planned -> Example.of(planned)
                                 .slice(1, 1, 1)
-                                .histogram(Tag.RESPONSE, 0, 0, 0)
+                                .histogram(Evidence.Tag.RESPONSE, 0, 0, 0)
                                 .evidence()));
     }
 

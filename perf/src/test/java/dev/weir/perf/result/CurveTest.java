@@ -10,7 +10,7 @@ class CurveTest {
     private static Results.Curve curve(long samples) {
         Histogram micros = new Histogram(3);
         LongStream.rangeClosed(1, samples).forEach(micros::recordValue);
-        return Results.Curve.of("S5", "async", Tag.RESPONSE, micros);
+        return Results.Curve.of("S5", "async", Evidence.Tag.RESPONSE, micros);
     }
 
     @Test
@@ -32,12 +32,12 @@ class CurveTest {
         Results results = Runs.results(plan, planned -> {
             Example trial = Example.of(planned)
                     .slice(1, 1, 1)
-                    .histogram(Tag.RESPONSE, planned.position())
-                    .histogram(Tag.GAP, 5);
+                    .histogram(Evidence.Tag.RESPONSE, planned.position())
+                    .histogram(Evidence.Tag.GAP, 5);
             return (planned.position() == 3 ? trial.error("short", 1) : trial).evidence();
         });
         assertThat(results.curves()).singleElement().satisfies(curve -> {
-            assertThat(curve.tag()).isEqualTo(Tag.RESPONSE);
+            assertThat(curve.tag()).isEqualTo(Evidence.Tag.RESPONSE);
             assertThat(curve.points().getFirst()).isEqualTo(new Results.Curve.Point(0, 1e-6));
             assertThat(curve.points().getLast()).isEqualTo(new Results.Curve.Point(0.5, 1e-6));
         });

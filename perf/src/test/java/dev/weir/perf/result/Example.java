@@ -18,7 +18,7 @@ public final class Example {
     private final Map<Value, Double> values = new EnumMap<>(Value.class);
     private final Map<Raw.Series, List<Double>> series = new EnumMap<>(Raw.Series.class);
     private final Map<String, Long> errors = new TreeMap<>();
-    private final Map<Tag, Histogram> micros = new EnumMap<>(Tag.class);
+    private final Map<Evidence.Tag, Histogram> micros = new EnumMap<>(Evidence.Tag.class);
     private Raw.WarmUp warmUp = new Raw.WarmUp(3, true);
     private Raw.Fitness fitness = new Raw.Fitness(0.3, 0, CALIBRATION);
 
@@ -54,7 +54,7 @@ public final class Example {
         return this;
     }
 
-    public Example histogram(Tag tag, long... recorded) {
+    public Example histogram(Evidence.Tag tag, long... recorded) {
         Histogram histogram = micros.computeIfAbsent(tag, _ -> new Histogram(3));
         for (long value : recorded) {
             histogram.recordValue(value);

@@ -23,7 +23,8 @@ class PredictionTest {
     @Test
     void whoeverDoesNotQueueIsAsUnloaded() {
         Check.Prediction unloaded = new Check.Prediction(0.001, 0.0002, "as unloaded");
-        Example trial = closed(100).histogram(Tag.UNLOADED_RESPONSE, 1000).histogram(Tag.UNLOADED_WAIT, 200);
+        Example trial =
+                closed(100).histogram(Evidence.Tag.UNLOADED_RESPONSE, 1000).histogram(Evidence.Tag.UNLOADED_WAIT, 200);
         assertThat(Check.Prediction.of(trial.evidence())).contains(unloaded);
         assertThat(Check.Prediction.of(trial.value(Value.THREADS, 100).evidence()))
                 .as("a thread for each user")

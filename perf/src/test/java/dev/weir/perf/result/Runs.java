@@ -51,8 +51,8 @@ public final class Runs {
         }
         return trial.value(Value.WINDOW_SECONDS, 5)
                 .value(Value.SWITCHES, 5000 * slow)
-                .histogram(Tag.RESPONSE, 400, 500, 600, 700 + planned.position())
-                .histogram(Tag.LAG, 20, 30, 40)
+                .histogram(Evidence.Tag.RESPONSE, 400, 500, 600, 700 + planned.position())
+                .histogram(Evidence.Tag.LAG, 20, 30, 40)
                 .evidence();
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ValidityTest {
     private static Example busy() {
-        return Example.trial().slice(10, 0.1, 100).histogram(Tag.LAG, 20, 30);
+        return Example.trial().slice(10, 0.1, 100).histogram(Evidence.Tag.LAG, 20, 30);
     }
 
     private static List<String> faults(Example trial) {
@@ -40,7 +40,7 @@ class ValidityTest {
     @ParameterizedTest
     @CsvSource({"1000, true", "1001, false"})
     void theGeneratorMayLagAMillisecond(long micros, boolean valid) {
-        assertThat(faults(Example.trial().slice(10, 0.1, 100).histogram(Tag.LAG, micros))
+        assertThat(faults(Example.trial().slice(10, 0.1, 100).histogram(Evidence.Tag.LAG, micros))
                         .isEmpty())
                 .isEqualTo(valid);
     }
@@ -83,7 +83,7 @@ class ValidityTest {
         Example trial = Example.trial()
                 .slice(10, 0.1, 100)
                 .error("short", 2)
-                .histogram(Tag.LAG, 2000)
+                .histogram(Evidence.Tag.LAG, 2000)
                 .fitness(0.9, 0.5, 1);
         assertThat(faults(trial)).hasSize(5);
     }

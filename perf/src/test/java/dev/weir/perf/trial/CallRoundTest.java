@@ -39,7 +39,8 @@ class CallRoundTest {
 
     private CallRound run(UnaryOperator<SoapAnswer> spoiled) throws Exception {
         try (SoapService service = new SoapService(keys, spoiled)) {
-            return CallRound.run(generator, service.address(), new Signatures(SoapKeys.in(keys)), COUNT, 1);
+            return CallRound.run(
+                    generator, service.address(), new SignerProcess.Signatures(SoapKeys.in(keys)), COUNT, 1);
         }
     }
 

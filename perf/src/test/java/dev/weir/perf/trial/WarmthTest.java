@@ -11,7 +11,7 @@ class WarmthTest {
     private static final int MOST = 6;
     private static final double IDLE = 0;
 
-    private final Warmth warmth = new Warmth(MOST);
+    private final Watch.Warmth warmth = new Watch.Warmth(MOST);
 
     /** A cycle of 1,000 units. */
     private void cycle(double cpuSeconds, double jitSeconds) {
