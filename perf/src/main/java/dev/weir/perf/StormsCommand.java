@@ -3,7 +3,6 @@ package dev.weir.perf;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.storm.Part;
-import dev.weir.perf.storm.Setting;
 import dev.weir.perf.storm.Storms;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -83,7 +82,7 @@ final class StormsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         boolean pinned = Cores.APART.pinGenerator();
-        Setting.Sizes sizes = new Setting.Sizes(
+        Storms.Setting.Sizes sizes = new Storms.Setting.Sizes(
                 downloads, cancels, addresses, subscribers, seconds, returning, streams, sockets, messages, minutes);
         Storms storms = new Storms(parts, contenders, jars, out, sizes);
         return storms.run(pinned) ? 0 : Perf.REFUTED;

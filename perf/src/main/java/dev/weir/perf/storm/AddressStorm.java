@@ -4,7 +4,6 @@ import dev.weir.perf.load.Exchange;
 import dev.weir.perf.load.Recorder;
 import dev.weir.perf.load.SourceAddresses;
 import dev.weir.perf.load.SteadyLoad;
-import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -40,7 +39,7 @@ final class AddressStorm {
 
     private AddressStorm() {}
 
-    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
         Map<String, Long> errors = new TreeMap<>();
         Map<String, List<Long>> raw = new TreeMap<>();
         List<Figure> figures = new ArrayList<>();
@@ -55,8 +54,8 @@ final class AddressStorm {
         return new Figure.Found(Part.ADDRESSES, setting.contender().label(), command, figures, errors, raw);
     }
 
-    private static Site open(Setting setting, int maxClients) throws IOException, InterruptedException {
-        ServerPlan plan = new ServerPlan(RATE_BYTES, 0, Duration.ofMillis(250), 200, 1, Cores.APART, false);
+    private static Site open(Storms.Setting setting, int maxClients) throws IOException, InterruptedException {
+        ServerPlan plan = Site.apart(RATE_BYTES, 1);
         return Site.open(
                 setting,
                 Part.ADDRESSES,
@@ -68,7 +67,8 @@ final class AddressStorm {
                 "-Dweir.plans.busy.max-downloads=1");
     }
 
-    private static List<Figure> flood(Setting setting, Site site, Map<String, Long> errors, Map<String, List<Long>> raw)
+    private static List<Figure> flood(
+            Storms.Setting setting, Site site, Map<String, Long> errors, Map<String, List<Long>> raw)
             throws IOException, InterruptedException {
         int addresses = setting.sizes().addresses();
         site.target("small.bin", SMALL_BYTES);

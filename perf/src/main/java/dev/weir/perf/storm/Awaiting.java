@@ -4,23 +4,35 @@ import dev.weir.perf.load.Generator;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
-/** Waits for what the generator's loop knows. */
+/** Looks again and again whether something has come to be. */
 final class Awaiting {
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     private Awaiting() {}
 
+    /** Something that can be looked at. */
+    @FunctionalInterface
+    interface Condition<E extends Exception> {
+        boolean holds() throws E, InterruptedException;
+    }
+
     /** Whether it came to be so in time. */
-    static boolean holds(Generator generator, Duration patience, Callable<Boolean> condition)
-            throws InterruptedException {
+    static <E extends Exception> boolean holds(Duration patience, Condition<E> condition)
+            throws E, InterruptedException {
         long endNanos = System.nanoTime() + patience.toNanos();
-        while (!generator.ask(condition)) {
+        while (!condition.holds()) {
             if (System.nanoTime() - endNanos > 0) {
                 return false;
             }
             Thread.sleep(BETWEEN_LOOKS);
         }
         return true;
+    }
+
+    /** The same of what the generator's loop knows. */
+    static boolean holds(Generator generator, Duration patience, Callable<Boolean> condition)
+            throws InterruptedException {
+        return holds(patience, () -> generator.ask(condition));
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.weir.perf.storm;
 import dev.weir.perf.load.SourceAddresses;
 import dev.weir.perf.load.SteadyLoad;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Usage;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.Watch;
@@ -42,9 +41,9 @@ final class BesideStorm {
 
     private BesideStorm() {}
 
-    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
         int downloads = setting.sizes().downloads();
-        ServerPlan plan = new ServerPlan(RATE_BYTES, 0, Duration.ofMillis(250), 200, downloads, Cores.APART, false);
+        ServerPlan plan = Site.apart(RATE_BYTES, downloads);
         try (Site site = Site.open(
                 setting,
                 Part.BESIDE,
@@ -83,7 +82,7 @@ final class BesideStorm {
     }
 
     private static Figure.Found found(
-            Setting setting, Site site, SteadyLoad load, Probes probes, double core, Window.SchedulingLag lag)
+            Storms.Setting setting, Site site, SteadyLoad load, Probes probes, double core, Window.SchedulingLag lag)
             throws InterruptedException {
         List<Long> first = site.generator().ask(probes::fileFirstMicros);
         List<Long> whole = site.generator().ask(probes::fileWholeMicros);
@@ -91,24 +90,14 @@ final class BesideStorm {
         List<Long> bytes = site.generator().ask(load::bytesInWindow);
         Map<String, Long> errors = new TreeMap<>(site.generator().ask(probes::errors));
         errors.putAll(site.generator().ask(load::errors));
-        List<Figure> figures = new ArrayList<>(List.of(
-                Figure.told(
-                        "%d bytes, first byte, p50, of %d".formatted(Probes.FILE_BYTES, first.size()),
-                        Figure.millis(first, 50),
-                        "ms"),
-                Figure.atMost("p99", Figure.millis(first, 99), MOST_MILLIS, "ms"),
-                Figure.told("the longest", Figure.millis(first, 100), "ms"),
-                Figure.told("%d bytes, last byte, p99".formatted(Probes.FILE_BYTES), Figure.millis(whole, 99), "ms"),
-                Figure.told("health, first byte, p50, of %d".formatted(health.size()), Figure.millis(health, 50), "ms"),
-                Figure.atMost("p99", Figure.millis(health, 99), MOST_MILLIS, "ms"),
-                Figure.told("the longest", Figure.millis(health, 100), "ms"),
-                Figure.exactly("downloads at their rate (T02)", atTheirRate(bytes), bytes.size(), ""),
-                Figure.told("the server's core is used", core * 100, "%")));
+        List<Figure> figures = new ArrayList<>(Figure.times(Probes.FILE_FIRST, first, MOST_MILLIS));
+        figures.add(
+                Figure.told("%d bytes, last byte, p99".formatted(Probes.FILE_BYTES), Figure.millis(whole, 99), "ms"));
+        figures.addAll(Figure.times(Probes.HEALTH_FIRST, health, MOST_MILLIS));
+        figures.add(Figure.exactly("downloads at their rate (T02)", atTheirRate(bytes), bytes.size(), ""));
+        figures.add(Figure.told("the server's core is used", core * 100, "%"));
         figures.addAll(Site.lag(site.generator().ask(lag::micros)));
-        return new Figure.Found(
-                Part.BESIDE,
-                setting.contender().label(),
-                site.server().command(),
+        return site.found(
                 figures,
                 errors,
                 Map.of(

@@ -37,25 +37,14 @@ record CallFigures(
         List<Figure> figures = new ArrayList<>(List.of(
                 Figure.told("capacity, closed", capacity, "calls/s"),
                 Figure.told("sent", planned, "calls/s"),
-                Figure.told("accepted", counts.acceptedMicros().size() / counts.seconds(), "calls/s"),
-                Figure.told("accepted, p50", Figure.millis(counts.acceptedMicros(), 50), "ms"),
-                Figure.atMost("p99", Figure.millis(counts.acceptedMicros(), 99), MOST_ACCEPTED_MILLIS, "ms"),
-                Figure.told("the longest", Figure.millis(counts.acceptedMicros(), 100), "ms"),
-                Figure.atLeast("refused with 503", counts.refusedMicros().size(), 1, ""),
-                Figure.exactly("of these without Retry-After", counts.withoutRetryAfter(), 0, ""),
-                Figure.told("refused, p50", Figure.millis(counts.refusedMicros(), 50), "ms"),
-                Figure.atMost("p99", Figure.millis(counts.refusedMicros(), 99), MOST_MILLIS, "ms"),
-                Figure.told("the longest", Figure.millis(counts.refusedMicros(), 100), "ms"),
-                Figure.told(
-                        "%d bytes, first byte, p50, of %d".formatted(Probes.FILE_BYTES, fileMicros.size()),
-                        Figure.millis(fileMicros, 50),
-                        "ms"),
-                Figure.atMost("p99", Figure.millis(fileMicros, 99), MOST_MILLIS, "ms"),
-                Figure.told(
-                        "health, first byte, p50, of %d".formatted(healthMicros.size()),
-                        Figure.millis(healthMicros, 50),
-                        "ms"),
-                Figure.atMost("p99", Figure.millis(healthMicros, 99), MOST_MILLIS, "ms"),
+                Figure.told("accepted", counts.acceptedMicros().size() / counts.seconds(), "calls/s")));
+        figures.addAll(Figure.times("accepted", counts.acceptedMicros(), MOST_ACCEPTED_MILLIS));
+        figures.add(Figure.atLeast("refused with 503", counts.refusedMicros().size(), 1, ""));
+        figures.add(Figure.exactly("of these without Retry-After", counts.withoutRetryAfter(), 0, ""));
+        figures.addAll(Figure.times("refused", counts.refusedMicros(), MOST_MILLIS));
+        figures.addAll(Figure.times(Probes.FILE_FIRST, fileMicros, MOST_MILLIS));
+        figures.addAll(Figure.times(Probes.HEALTH_FIRST, healthMicros, MOST_MILLIS));
+        figures.addAll(List.of(
                 Figure.told("RSS before", before.rssBytes() / MIB, "MiB"),
                 Figure.told("RSS after", after.rssBytes() / MIB, "MiB"),
                 Figure.told("live heap before", heapMib(before), "MiB"),

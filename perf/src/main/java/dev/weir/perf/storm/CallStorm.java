@@ -6,7 +6,6 @@ import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Memory;
 import dev.weir.perf.server.Usage;
 import dev.weir.perf.trial.CallRound;
@@ -64,10 +63,9 @@ final class CallStorm {
 
     private CallStorm() {}
 
-    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
         CallRound.Signer signer = SignerProcess.ofThisRun();
-        ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(250), 200, CONNECTIONS, Cores.APART, false)
-                .withCalls(SoapKeys.ofThisRun());
+        ServerPlan plan = Site.apart(0, CONNECTIONS).withCalls(SoapKeys.ofThisRun());
         Map<String, Long> errors = new TreeMap<>();
         try (Site site = Site.open(setting, Part.CALLS, plan)) {
             warmUp(site, signer, errors);
@@ -77,13 +75,7 @@ final class CallStorm {
             site.server().collect();
             Memory before = site.server().memory();
             CallFigures figures = overload(site, signer, capacity, WINDOW, errors);
-            return new Figure.Found(
-                    Part.CALLS,
-                    setting.contender().label(),
-                    site.server().command(),
-                    figures.all(before, site.server().memory()),
-                    errors,
-                    figures.raw());
+            return site.found(figures.all(before, site.server().memory()), errors, figures.raw());
         }
     }
 

@@ -5,7 +5,6 @@ import dev.weir.perf.load.LeavingLoad;
 import dev.weir.perf.load.Recorder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -50,21 +49,15 @@ final class CancelStorm {
         this.target = site.target("large.bin", FILE_BYTES);
     }
 
-    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
         int downloads = setting.sizes().cancels();
-        ServerPlan plan = new ServerPlan(SLOW_BYTES, 0, Duration.ofMillis(250), 200, downloads, Cores.APART, false);
+        ServerPlan plan = Site.apart(SLOW_BYTES, downloads);
         try (Site site = Site.open(setting, Part.CANCEL, plan)) {
             CancelStorm storm = new CancelStorm(site);
             storm.storm(Math.min(WARM_UP, downloads));
             site.pin();
             List<Figure> figures = storm.figures(downloads);
-            return new Figure.Found(
-                    Part.CANCEL,
-                    setting.contender().label(),
-                    site.server().command(),
-                    figures,
-                    storm.errors,
-                    storm.raw);
+            return site.found(figures, storm.errors, storm.raw);
         }
     }
 

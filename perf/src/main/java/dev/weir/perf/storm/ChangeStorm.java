@@ -4,7 +4,6 @@ import dev.weir.perf.load.ChangeLoad;
 import dev.weir.perf.load.Recorder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -56,22 +55,16 @@ final class ChangeStorm {
         this.target = site.target("change.bin", FILE_BYTES);
     }
 
-    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
         int downloads = setting.sizes().downloads();
-        ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(250), 200, downloads, Cores.APART, false);
+        ServerPlan plan = Site.apart(0, downloads);
         try (Site site = Site.open(setting, Part.CHANGE, plan)) {
             ChangeStorm storm = new ChangeStorm(site, downloads);
             storm.warm();
             for (int round = 1; round <= ROUNDS; round++) {
                 storm.note(round, storm.change());
             }
-            return new Figure.Found(
-                    Part.CHANGE,
-                    setting.contender().label(),
-                    site.server().command(),
-                    storm.figures(),
-                    storm.errors,
-                    storm.raw);
+            return site.found(storm.figures(), storm.errors, storm.raw);
         }
     }
 

@@ -32,7 +32,7 @@ final class ClockFault {
 
     private ClockFault() {}
 
-    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
         if (!Files.isReadable(FAKETIME)) {
             throw new IOException("no clock can be set without " + FAKETIME + " (apt-get install faketime)");
         }
@@ -66,7 +66,6 @@ final class ClockFault {
                 double planned = (double) FILE_BYTES / RATE_BYTES;
                 System.out.printf("%s: %s%n", site.contender(), outcomes);
                 return site.found(
-                        Part.CLOCK,
                         List.of(
                                 Figure.exactly("downloads", crowd.counted(Fetch.WHOLE), DOWNLOADS, ""),
                                 new Figure("the last of them after", seconds, "s", planned * 0.95, planned * 1.1),

@@ -95,10 +95,7 @@ final class Crowd implements AutoCloseable {
 
     /** Waits until all are through, or time is; then those who are not are counted as under way. */
     Map<String, Long> await(Duration patience) throws InterruptedException {
-        long endNanos = System.nanoTime() + patience.toNanos();
-        while (under.get() > 0 && System.nanoTime() - endNanos < 0) {
-            Thread.sleep(20);
-        }
+        Awaiting.holds(patience, () -> under.get() == 0);
         Map<String, Long> all = new TreeMap<>(outcomes);
         if (under.get() > 0) {
             all.put("still under way", (long) under.get());
@@ -115,15 +112,6 @@ final class Crowd implements AutoCloseable {
         Map<String, Long> others = new TreeMap<>(outcomes);
         others.keySet().removeAll(List.of(expected));
         return others;
-    }
-
-    /** Waits until so many met this, and at most so long; whether they did. */
-    boolean awaitCount(String outcome, long count, Duration patience) throws InterruptedException {
-        long endNanos = System.nanoTime() + patience.toNanos();
-        while (counted(outcome) < count && System.nanoTime() - endNanos < 0) {
-            Thread.sleep(20);
-        }
-        return counted(outcome) >= count;
     }
 
     /** Stops all; an interrupted virtual thread's socket is closed. */

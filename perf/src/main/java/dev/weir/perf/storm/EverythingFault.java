@@ -65,7 +65,7 @@ final class EverythingFault {
 
     private EverythingFault() {}
 
-    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
         try (Site site = Site.open(
                 setting,
                 Part.EVERYTHING,
@@ -111,7 +111,7 @@ final class EverythingFault {
         figures.addAll(flat("live heap", heap, MOST_MEGABYTES, "MB"));
         figures.addAll(flat("descriptors", descriptors, MOST_DESCRIPTORS, ""));
         figures.addAll(flat("threads", threads, MOST_THREADS, ""));
-        return site.found(Part.EVERYTHING, figures, errors);
+        return site.found(figures, errors);
     }
 
     private void sample(Site site, Window window) throws IOException, InterruptedException {
@@ -153,7 +153,7 @@ final class EverythingFault {
             case 0 -> SlowFault.head(site, number);
             case 1 -> SlowFault.body(site, number);
             case 2 -> LogsFault.ask(site, number);
-            default -> ResetFault.reset(site, number / 4);
+            default -> LeavingFaults.Reset.reset(site, number / 4);
         };
     }
 }

@@ -55,6 +55,14 @@ public record Figure(
         return sorted.get(Math.max(0, rank - 1)) / MICROS_A_MILLI;
     }
 
+    /** The median of such times, which are told by a name, how many they are, their p99 and the longest. */
+    static List<Figure> times(String what, List<Long> micros, double mostP99Millis) {
+        return List.of(
+                told("%s, p50, of %d".formatted(what, micros.size()), millis(micros, 50), "ms"),
+                atMost("p99", millis(micros, 99), mostP99Millis, "ms"),
+                told("the longest", millis(micros, 100), "ms"));
+    }
+
     /** Also when it has no target; what is not a number meets none. */
     boolean met() {
         return (atLeast == null || value >= atLeast) && (atMost == null || value <= atMost);

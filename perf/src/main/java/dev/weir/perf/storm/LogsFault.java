@@ -45,7 +45,7 @@ final class LogsFault {
 
     private LogsFault() {}
 
-    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
         try (Site site = Site.open(setting, Part.LOGS, 0, "-Dserver.http2.enabled=true")) {
             site.target("huge.bin", 64 << 20);
             long before = Files.size(site.log());
@@ -61,7 +61,6 @@ final class LogsFault {
                     .orElse("none");
             System.out.printf("%s: most lines in a second: %s%n", site.contender(), worst);
             return site.found(
-                    Part.LOGS,
                     List.of(
                             Figure.told("lines in all", text.lines().count(), ""),
                             Figure.atMost(
@@ -80,7 +79,7 @@ final class LogsFault {
     static String ask(Site site, int number) throws IOException {
         int which = number % (REQUESTS.size() + 2);
         if (which == REQUESTS.size()) {
-            return ResetFault.reset(site, number / 10);
+            return LeavingFaults.Reset.reset(site, number / 10);
         }
         try (Wire wire = Wire.open(site, number % 1_000)) {
             if (which > REQUESTS.size()) {

@@ -30,7 +30,7 @@ final class NamesFault {
 
     private NamesFault() {}
 
-    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
         int messages = setting.sizes().messages();
         try (Site site = Site.open(setting, Part.NAMES, 0)) {
             byte[] same = message(0);
@@ -56,7 +56,7 @@ final class NamesFault {
                     Figure.told("live heap before", before, "MB"),
                     Figure.atMost("live heap after them, more", grown, MOST_MEGABYTES, "MB")));
             figures.addAll(Newcomers.come(site, ", in the end"));
-            return site.found(Part.NAMES, figures, Map.of());
+            return site.found(figures, Map.of());
         }
     }
 

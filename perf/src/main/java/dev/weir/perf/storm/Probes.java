@@ -26,6 +26,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class Probes {
     static final int FILE_BYTES = 4 << 10;
+    static final String FILE_FIRST = FILE_BYTES + " bytes, first byte";
+    static final String HEALTH_FIRST = "health, first byte";
     private static final String HEALTH = Exchange.get("/actuator/health");
 
     private final Generator generator;

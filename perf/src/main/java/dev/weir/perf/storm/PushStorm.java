@@ -3,7 +3,6 @@ package dev.weir.perf.storm;
 import dev.weir.perf.load.EventLoad;
 import dev.weir.perf.load.EventRecorder;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -33,9 +32,9 @@ final class PushStorm {
 
     private PushStorm() {}
 
-    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
         int count = setting.sizes().subscribers();
-        ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(250), 200, count + 500, Cores.APART, false);
+        ServerPlan plan = Site.apart(0, count + 500);
         try (Site site = Site.open(setting, Part.PUSH, plan)) {
             EventLoad load = new EventLoad(site.generator(), site.server().address(), EventLoad.Kind.STREAMS, 1);
             Duration ramp = Duration.ofMillis(count);
@@ -59,7 +58,7 @@ final class PushStorm {
     }
 
     private static Figure.Found found(
-            Setting setting, Site site, EventLoad load, Probes probes, Window.SchedulingLag lag)
+            Storms.Setting setting, Site site, EventLoad load, Probes probes, Window.SchedulingLag lag)
             throws InterruptedException {
         EventRecorder.EventRecording events = site.generator().ask(load::recording);
         List<Long> file = site.generator().ask(probes::fileFirstMicros);
@@ -89,10 +88,7 @@ final class PushStorm {
             figures.add(longest(site, "its loop's processor time in one, longest", "weir.events.slices.cpu"));
         }
         figures.addAll(Site.lag(site.generator().ask(lag::micros)));
-        return new Figure.Found(
-                Part.PUSH,
-                setting.contender().label(),
-                site.server().command(),
+        return site.found(
                 figures,
                 errors,
                 Map.of("file, first byte, microseconds", file, "health, first byte, microseconds", health));

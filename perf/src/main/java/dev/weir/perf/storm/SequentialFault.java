@@ -19,7 +19,7 @@ final class SequentialFault {
 
     private SequentialFault() {}
 
-    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
         int count = setting.sizes().messages();
         try (Site site = Site.open(setting, Part.SEQUENTIAL, Site.plan(0, 1))) {
             byte[] file = site.target("sequential.bin", FILE_BYTES).body().bytes();
@@ -38,7 +38,6 @@ final class SequentialFault {
             }
             System.out.printf("%s: downloads %s, polls %s%n", site.contender(), downloads, polls);
             return site.found(
-                    Part.SEQUENTIAL,
                     List.of(
                             Figure.exactly("downloads", downloads.getOrDefault(Fetch.WHOLE, 0L), count, ""),
                             Figure.exactly("of them refused", downloads.getOrDefault("status 429", 0L), 0, ""),

@@ -29,19 +29,20 @@ final class Site implements AutoCloseable {
     private static final String TRUSTED_PROXY = "-Dweir.trusted-proxies=127.0.0.1";
     private static final Duration TO_START = Duration.ofMinutes(3);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
     private static final int MOST_CONNECTIONS = 19_000;
     static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN + "\r\n";
     private static final int FLOOD_CONNECTIONS = 1_000;
     private static final Duration FLOOD_PATIENCE = Duration.ofMinutes(10);
 
-    private final Setting setting;
+    private final Storms.Setting setting;
+    private final Part part;
     private final Path log;
     private ServerProcess server;
     private final Generator generator;
 
-    private Site(Setting setting, Path log, ServerProcess server, Generator generator) {
+    private Site(Storms.Setting setting, Part part, Path log, ServerProcess server, Generator generator) {
         this.setting = setting;
+        this.part = part;
         this.log = log;
         this.server = server;
         this.generator = generator;
@@ -52,7 +53,7 @@ final class Site implements AutoCloseable {
      *
      * @param properties of the server besides the plan's, as {@code -Dkey=value}
      */
-    static Site open(Setting setting, Part part, ServerPlan plan, String... properties)
+    static Site open(Storms.Setting setting, Part part, ServerPlan plan, String... properties)
             throws IOException, InterruptedException {
         String[] options = new String[properties.length + 1];
         System.arraycopy(properties, 0, options, 0, properties.length);
@@ -63,7 +64,7 @@ final class Site implements AutoCloseable {
                 setting.contender(), setting.contender().jar(setting.modules()), setting.folder(), log, options);
         try {
             server.awaitReady(TO_START);
-            return new Site(setting, log, server, new Generator(setting.ownCore()));
+            return new Site(setting, part, log, server, new Generator(setting.ownCore()));
         } catch (IOException | InterruptedException | RuntimeException e) {
             server.close();
             throw e;
@@ -79,8 +80,13 @@ final class Site implements AutoCloseable {
         return new ServerPlan(rateBytes, 0, Duration.ofMillis(250), 200, connections, Cores.SHARED, false);
     }
 
+    /** The same alone on its core, once it is warm. */
+    static ServerPlan apart(long rateBytes, int connections) {
+        return new ServerPlan(rateBytes, 0, Duration.ofMillis(250), 200, connections, Cores.APART, false);
+    }
+
     /** The same, for a fault: with as many connections as can be. */
-    static Site open(Setting setting, Part part, long rateBytes, String... properties)
+    static Site open(Storms.Setting setting, Part part, long rateBytes, String... properties)
             throws IOException, InterruptedException {
         return open(setting, part, plan(rateBytes, MOST_CONNECTIONS), properties);
     }
@@ -91,19 +97,18 @@ final class Site implements AutoCloseable {
                 + "Content-Type: text/plain\r\nContent-Length: " + text.length() + "\r\n\r\n" + text;
     }
 
-    Figure.Found found(Part part, List<Figure> figures, Map<String, Long> errors) {
-        return new Figure.Found(part, setting.contender().label(), server.command(), figures, errors, Map.of());
+    Figure.Found found(List<Figure> figures, Map<String, Long> errors) {
+        return found(figures, errors, Map.of());
+    }
+
+    Figure.Found found(List<Figure> figures, Map<String, Long> errors, Map<String, List<Long>> raw) {
+        return new Figure.Found(part, setting.contender().label(), server.command(), figures, errors, raw);
     }
 
     /** Waits until the server has no more files and sockets open than that; how many it has then, or when time is over. */
     int descriptorsDownTo(int most, Duration patience) throws IOException, InterruptedException {
-        long deadlineNanos = System.nanoTime() + patience.toNanos();
-        int open = server.openDescriptors();
-        while (open > most && System.nanoTime() - deadlineNanos < 0) {
-            Thread.sleep(BETWEEN_LOOKS);
-            open = server.openDescriptors();
-        }
-        return open;
+        Awaiting.holds(patience, () -> server.openDescriptors() <= most);
+        return server.openDescriptors();
     }
 
     Contender contender() {
@@ -159,23 +164,13 @@ final class Site implements AutoCloseable {
 
     /** Looks until a meter has at least this value, and at most so long; whether it has. */
     boolean reaches(String name, double value, Duration patience) throws InterruptedException {
-        long deadlineNanos = System.nanoTime() + patience.toNanos();
-        while (meter(name) < value && System.nanoTime() - deadlineNanos < 0) {
-            Thread.sleep(BETWEEN_LOOKS);
-        }
-        return meter(name) >= value;
+        return Awaiting.holds(patience, () -> meter(name) >= value);
     }
 
     /** Looks until a meter has this value, and at most a minute; when it was seen to have it. */
     long awaitMeter(String name, double value) throws InterruptedException {
-        long deadlineNanos = System.nanoTime() + PATIENCE.toNanos();
-        double now = meter(name);
-        while (now != value) {
-            if (System.nanoTime() - deadlineNanos > 0) {
-                throw new IllegalStateException("%s is %s instead of %s".formatted(name, now, value));
-            }
-            Thread.sleep(BETWEEN_LOOKS);
-            now = meter(name);
+        if (!Awaiting.holds(PATIENCE, () -> meter(name) == value)) {
+            throw new IllegalStateException("%s is %s instead of %s".formatted(name, meter(name), value));
         }
         return System.nanoTime();
     }

@@ -54,7 +54,7 @@ final class SlowCallsFault {
 
     private SlowCallsFault() {}
 
-    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
         CallRound.Signer signer = SignerProcess.ofThisRun();
         Map<String, Long> errors = new TreeMap<>();
         try (Site site = Site.open(
@@ -73,7 +73,7 @@ final class SlowCallsFault {
                 figures.addAll(Newcomers.come(site, ", beside slow bodies"));
                 System.out.printf("%s: slow bodies: %s%n", site.contender(), callers.end());
             }
-            return site.found(Part.SOAPBODIES, figures, errors);
+            return site.found(figures, errors);
         }
     }
 

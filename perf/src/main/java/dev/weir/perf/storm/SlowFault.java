@@ -55,15 +55,15 @@ final class SlowFault {
 
     private SlowFault() {}
 
-    static Figure.Found heads(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found heads(Storms.Setting setting) throws IOException, InterruptedException {
         return run(setting, Part.SLOWHEADS, TO_SEND, SlowFault::head);
     }
 
-    static Figure.Found bodies(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found bodies(Storms.Setting setting) throws IOException, InterruptedException {
         return run(setting, Part.SLOWBODIES, TO_SEND, SlowFault::body);
     }
 
-    static Figure.Found readers(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found readers(Storms.Setting setting) throws IOException, InterruptedException {
         return run(setting, Part.SLOWREADERS, TO_READ, (site, number) -> {
             try (Wire wire = Wire.open(site, number / EACH, RECEIVE_BYTES)) {
                 wire.send("GET /files/huge.bin HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -77,7 +77,7 @@ final class SlowFault {
         });
     }
 
-    static Figure.Found oneAddress(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found oneAddress(Storms.Setting setting) throws IOException, InterruptedException {
         try (Site site = Site.open(setting, Part.ADDRESS, 0)) {
             List<Figure> figures = new ArrayList<>();
             Newcomers.come(site, ", before");
@@ -93,7 +93,7 @@ final class SlowFault {
                         MOST_OF_ONE + SPARE_DESCRIPTORS,
                         ""));
             }
-            return site.found(Part.ADDRESS, figures, Map.of());
+            return site.found(figures, Map.of());
         }
     }
 
@@ -122,7 +122,7 @@ final class SlowFault {
         }
     }
 
-    private static Figure.Found run(Setting setting, Part part, Duration closing, Slow slow)
+    private static Figure.Found run(Storms.Setting setting, Part part, Duration closing, Slow slow)
             throws IOException, InterruptedException {
         int count = setting.sizes().sockets();
         try (Site site = Site.open(setting, part, 0)) {
@@ -148,7 +148,7 @@ final class SlowFault {
                 figures.addAll(Newcomers.come(site, ", in the end"));
                 System.out.printf("%s: %s%n", site.contender(), crowd.await(Duration.ZERO));
             }
-            return site.found(part, figures, Map.of());
+            return site.found(figures, Map.of());
         }
     }
 }

@@ -4,7 +4,6 @@ import dev.weir.perf.load.EventLoad;
 import dev.weir.perf.load.EventRecorder;
 import dev.weir.perf.load.Stalled;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Memory;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
@@ -35,10 +34,10 @@ final class StalledStorm {
 
     private StalledStorm() {}
 
-    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
         int count = setting.sizes().returning() / 4;
         int stalling = Math.max(1, count / ONE_IN);
-        ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(250), 200, count + stalling, Cores.APART, false);
+        ServerPlan plan = Site.apart(0, count + stalling);
         try (Site site = Site.open(
                 setting, Part.STALLED, plan, "-Dweir.events.history=" + HISTORY, "-Dweir.events.stall-limit=10m")) {
             EventLoad load = new EventLoad(site.generator(), site.server().address(), EventLoad.Kind.STREAMS, TOGETHER);
@@ -92,7 +91,7 @@ final class StalledStorm {
     }
 
     private static Figure.Found found(
-            Setting setting,
+            Storms.Setting setting,
             Site site,
             EventRecorder.EventRecording without,
             EventRecorder.EventRecording with,
@@ -102,10 +101,7 @@ final class StalledStorm {
             throws InterruptedException {
         double before = without.latencyMicros().getValueAtPercentile(99) / 1e3;
         double after = with.latencyMicros().getValueAtPercentile(99) / 1e3;
-        return new Figure.Found(
-                Part.STALLED,
-                setting.contender().label(),
-                site.server().command(),
+        return site.found(
                 List.of(
                         Figure.exactly(
                                 "stalled, and not cut off", site.generator().ask(stalled::open), stalling, ""),
