@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * <p>It counts chunks, as the article does: bytes would not fit in two of the limiters. It has no turns, no waiters and
  * nothing to hand over: whoever is refused would poll.
  */
-final class LimiterServer implements ServerType.Server {
+public final class LimiterServer implements ServerType.Server {
     private final LimiterType type;
     private final Supply supply;
     private final Limiter global;

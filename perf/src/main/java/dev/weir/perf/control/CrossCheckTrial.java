@@ -2,12 +2,12 @@ package dev.weir.perf.control;
 
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Generator;
-import dev.weir.perf.load.Relay;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Nginx;
 import dev.weir.perf.server.NginxOptions;
 import dev.weir.perf.server.ServerProcess;
+import dev.weir.perf.trial.Relay;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

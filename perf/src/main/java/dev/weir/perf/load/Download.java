@@ -57,7 +57,7 @@ public final class Download extends ChannelInboundHandlerAdapter {
         listener.received(bytes, nowNanos);
         if (answer.isComplete()) {
             state = State.FINISHED;
-            listener.finished(new Recorder.Timing(startNanos, firstByteNanos, nowNanos));
+            listener.finished(new ClosedLoop.Recorder.Timing(startNanos, firstByteNanos, nowNanos));
         }
     }
 
@@ -102,7 +102,7 @@ public final class Download extends ChannelInboundHandlerAdapter {
         void received(int bytes, long nowNanos);
 
         /** The whole body came, and nothing else so far. */
-        void finished(Recorder.Timing timing);
+        void finished(ClosedLoop.Recorder.Timing timing);
 
         void failed(String reason);
     }

@@ -19,7 +19,7 @@ public final class Exchange extends ChannelInboundHandlerAdapter {
     /** Hears what came of it, once, on the generator's loop. */
     public interface Listener {
         /** With the end of its head as the last byte. */
-        void answered(int status, Recorder.Timing timing);
+        void answered(int status, ClosedLoop.Recorder.Timing timing);
 
         void failed(String reason);
     }
@@ -83,7 +83,7 @@ public final class Exchange extends ChannelInboundHandlerAdapter {
         if (!over && head.read(in)) {
             int status = head.status();
             over = true;
-            listener.answered(status, new Recorder.Timing(startNanos, firstByteNanos, nowNanos));
+            listener.answered(status, new ClosedLoop.Recorder.Timing(startNanos, firstByteNanos, nowNanos));
         }
     }
 

@@ -42,7 +42,7 @@ public interface Requests {
         private final byte[] request;
         private final Target.Answer answer;
 
-        Gets(byte[] request, ExpectedBody body) {
+        Gets(byte[] request, Target.ExpectedBody body) {
             this.request = request;
             this.answer = new Target.Answer(body);
         }

@@ -108,7 +108,7 @@ public final class SteadyLoad {
         }
 
         @Override
-        public void finished(Recorder.Timing timing) {
+        public void finished(ClosedLoop.Recorder.Timing timing) {
             failed("the file ended: it is not throttled, or too small for this run");
         }
 

@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
  */
 public record Window(long fromNanos, long toNanos) {
     /** In which nothing lies. */
-    static final Window NEVER = new Window(0, 0);
+    public static final Window NEVER = new Window(0, 0);
 
     public static Window after(Duration settle, Duration length) {
         long from = System.nanoTime() + settle.toNanos();

@@ -1,8 +1,8 @@
 package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
-import dev.weir.perf.load.EventLoad;
-import dev.weir.perf.load.EventRecorder;
+import dev.weir.perf.events.EventLoad;
+import dev.weir.perf.events.EventRecorder;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.Stage;

@@ -2,7 +2,6 @@ package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.ClosedLoop;
-import dev.weir.perf.load.Recorder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
@@ -115,17 +114,17 @@ public final class ClosedDownloads implements Scenario {
                 stage,
                 new Watch.Warmth(CYCLES),
                 () -> drained(stage, target, "warms up", THREADS, WARM_UP).downloads());
-        Recorder.Recording alone = drained(stage, target, "a single user", 1, UNLOADED);
+        ClosedLoop.Recorder.Recording alone = drained(stage, target, "a single user", 1, UNLOADED);
         notes.histogram(Evidence.Tag.UNLOADED_RESPONSE, alone.responseMicros());
         notes.histogram(Evidence.Tag.UNLOADED_WAIT, alone.waitMicros());
 
         Window window = Window.after(SETTLE, window(contender));
-        Recorder recorder = new Recorder(window);
+        ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(window);
         Window.SchedulingLag lag = stage.generator().ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
         ClosedLoop load =
                 stage.generator().ask(() -> ClosedLoop.start(stage.generator(), target, recorder, USERS, DOWNLOAD));
         Watch.follow(stage, USERS + " users", window, () -> (double) recorder.finished());
-        Recorder.Recording loaded = stage.generator().ask(recorder::recording);
+        ClosedLoop.Recorder.Recording loaded = stage.generator().ask(recorder::recording);
         notes.histogram(Evidence.Tag.RESPONSE, loaded.responseMicros());
         notes.histogram(Evidence.Tag.WAIT, loaded.waitMicros());
         notes.histogram(Evidence.Tag.LAG, stage.generator().ask(lag::micros));
@@ -141,10 +140,10 @@ public final class ClosedDownloads implements Scenario {
     }
 
     /** A phase that ends with nobody under way, so that the next one finds an idle server. */
-    private static Recorder.Recording drained(Stage stage, Target target, String what, int users, Duration length)
-            throws InterruptedException {
+    private static ClosedLoop.Recorder.Recording drained(
+            Stage stage, Target target, String what, int users, Duration length) throws InterruptedException {
         Window window = Window.after(Duration.ZERO, length);
-        Recorder recorder = new Recorder(window);
+        ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(window);
         ClosedLoop load =
                 stage.generator().ask(() -> ClosedLoop.start(stage.generator(), target, recorder, users, DOWNLOAD));
         stage.progress().await(what, window.toNanos());
@@ -155,7 +154,7 @@ public final class ClosedDownloads implements Scenario {
             throw new IllegalStateException(
                     what + ": downloads still under way after " + TO_DRAIN.toSeconds() + " s", e);
         }
-        Recorder.Recording recording = stage.generator().ask(recorder::recording);
+        ClosedLoop.Recorder.Recording recording = stage.generator().ask(recorder::recording);
         stage.notes().errors(recording.errors());
         return recording;
     }

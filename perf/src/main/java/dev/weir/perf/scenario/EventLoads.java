@@ -1,7 +1,7 @@
 package dev.weir.perf.scenario;
 
-import dev.weir.perf.load.EventLoad;
-import dev.weir.perf.load.EventRecorder;
+import dev.weir.perf.events.EventLoad;
+import dev.weir.perf.events.EventRecorder;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Value;

@@ -1,8 +1,8 @@
 package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
+import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.load.Arrivals;
-import dev.weir.perf.load.EventLoad;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.SteadyLoad;

@@ -1,6 +1,5 @@
 package dev.weir.perf.scenario;
 
-import dev.weir.perf.load.ExpectedBody;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Target;
@@ -31,7 +30,7 @@ final class Sleeps {
         Target target = new Target(
                 stage.address(),
                 "/events/next",
-                ExpectedBody.of(SleepingServer.ANSWER.getBytes(StandardCharsets.US_ASCII)));
+                Target.ExpectedBody.of(SleepingServer.ANSWER.getBytes(StandardCharsets.US_ASCII)));
         Watch.warm(
                 stage,
                 new Watch.Warmth(cycles),

@@ -1,6 +1,6 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.SourceAddresses;
+import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.SteadyLoad;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Usage;
@@ -48,7 +48,7 @@ final class BesideStorm {
                 setting,
                 Part.BESIDE,
                 plan,
-                "-Dweir.clients[0].address=" + SourceAddresses.UPPER_HALF,
+                "-Dweir.clients[0].address=" + Generator.SourceAddresses.UPPER_HALF,
                 "-Dweir.clients[0].plan=unlimited",
                 "-Dweir.plans.unlimited.rate=0")) {
             SteadyLoad load = new SteadyLoad(

@@ -1,8 +1,7 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.load.ClosedLoop;
-import dev.weir.perf.load.LeavingLoad;
-import dev.weir.perf.load.Recorder;
+import dev.weir.perf.load.DownloadStorms;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.trial.ServerPlan;
@@ -106,13 +105,13 @@ final class CancelStorm {
 
     private Stormed storm(int downloads) throws InterruptedException {
         site.changeRate(SLOW_BYTES);
-        LeavingLoad load = new LeavingLoad(site.generator(), target);
+        DownloadStorms.LeavingLoad load = new DownloadStorms.LeavingLoad(site.generator(), target);
         site.generator().execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
         site.awaitMeter("weir.downloads.waiting", downloads);
         Window window = Window.after(CALM, LEAVING);
         Window.SchedulingLag lag = site.lag(window);
         site.generator().execute(() -> load.leave(window, random));
-        CompletableFuture<Recorder.Timing> changed = site.changeRate(
+        CompletableFuture<ClosedLoop.Recorder.Timing> changed = site.changeRate(
                 FAST_BYTES, window.fromNanos() + LEAVING.dividedBy(2).toNanos());
         Site.sleepUntil(window.toNanos());
         site.generator().ask(load::left); // the loop has come so far
@@ -128,13 +127,13 @@ final class CancelStorm {
     }
 
     private Figure newDownload() throws IOException, InterruptedException {
-        Recorder recorder = new Recorder(Window.after(Duration.ZERO, TO_CLOSE));
+        ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(Window.after(Duration.ZERO, TO_CLOSE));
         Target file = site.target("new.bin", NEW_FILE_BYTES);
         ClosedLoop one =
                 site.generator().ask(() -> ClosedLoop.start(site.generator(), file, recorder, 1, Duration.ZERO));
         Thread.sleep(CALM);
         Site.await(site.generator().ask(one::stop), TO_CLOSE);
-        Recorder.Recording recording = site.generator().ask(recorder::recording);
+        ClosedLoop.Recorder.Recording recording = site.generator().ask(recorder::recording);
         recording.errors().forEach((reason, count) -> errors.merge(reason, count, Long::sum));
         double millis = recording.responseMicros().getMaxValue() / 1e3;
         raw.put("new download, microseconds", List.of(recording.responseMicros().getMaxValue()));

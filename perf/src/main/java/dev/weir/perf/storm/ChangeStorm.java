@@ -1,7 +1,7 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.ChangeLoad;
-import dev.weir.perf.load.Recorder;
+import dev.weir.perf.load.ClosedLoop;
+import dev.weir.perf.load.DownloadStorms;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.trial.ServerPlan;
@@ -84,16 +84,16 @@ final class ChangeStorm {
 
     private Changed change() throws InterruptedException {
         site.changeRate(SLOW_BYTES);
-        ChangeLoad load = new ChangeLoad(site.generator(), target);
+        DownloadStorms.ChangeLoad load = new DownloadStorms.ChangeLoad(site.generator(), target);
         site.generator().execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
         site.awaitMeter("weir.downloads.waiting", downloads);
         Window window = Window.after(CALM, WINDOW);
         Window.SchedulingLag lag = site.lag(window);
-        CompletableFuture<Recorder.Timing> changing = site.changeRate(FAST_BYTES, window.fromNanos());
+        CompletableFuture<ClosedLoop.Recorder.Timing> changing = site.changeRate(FAST_BYTES, window.fromNanos());
         site.generator().poll(true);
         Site.sleepUntil(window.toNanos());
         site.generator().poll(false);
-        Recorder.Timing changed = Site.await(changing, WINDOW);
+        ClosedLoop.Recorder.Timing changed = Site.await(changing, WINDOW);
         lagMicros.add(site.generator().ask(lag::micros));
         List<Long> seen = site.generator().ask(load::firstByteNanos).stream()
                 .map(nanos -> TimeUnit.NANOSECONDS.toMicros(nanos - changed.startNanos()))

@@ -1,8 +1,8 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.EventRecorder;
-import dev.weir.perf.load.ReturningLoad;
-import dev.weir.perf.load.StreamsLoad;
+import dev.weir.perf.events.EventRecorder;
+import dev.weir.perf.events.ReturningLoad;
+import dev.weir.perf.events.StreamsLoad;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Memory;

@@ -1,8 +1,7 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.load.ClosedLoop;
-import dev.weir.perf.load.EventLoad;
-import dev.weir.perf.load.Recorder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.stats.Slope;
@@ -83,7 +82,7 @@ final class EverythingFault {
         site.target("huge.bin", 64 << 20);
         site.target("newcomers.bin", 4 << 10);
         Window window = Window.after(PATIENCE.dividedBy(4), length);
-        Recorder downloads = new Recorder(window);
+        ClosedLoop.Recorder downloads = new ClosedLoop.Recorder(window);
         ClosedLoop users = site.generator()
                 .ask(() -> ClosedLoop.start(site.generator(), target, downloads, USERS, PATIENCE.dividedBy(6)));
         EventLoad events = new EventLoad(site.generator(), site.server().address(), EventLoad.Kind.BOTH, 1);

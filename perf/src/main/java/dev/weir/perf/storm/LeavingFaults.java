@@ -1,7 +1,6 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.load.ClosedLoop;
-import dev.weir.perf.load.Recorder;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Target;
@@ -64,7 +63,7 @@ final class LeavingFaults {
 
         private static long anew(Site site, Target target, int count, Map<String, Long> errors)
                 throws InterruptedException {
-            Recorder recorder = new Recorder(Window.after(Duration.ZERO, Duration.ofDays(1)));
+            ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(Window.after(Duration.ZERO, Duration.ofDays(1)));
             ClosedLoop load = site.generator()
                     .ask(() -> ClosedLoop.start(site.generator(), target, recorder, USERS, Duration.ofMillis(USERS)));
             long lookNanos = System.nanoTime();

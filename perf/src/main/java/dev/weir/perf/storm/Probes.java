@@ -1,10 +1,9 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.load.ClosedLoop;
 import dev.weir.perf.load.Download;
 import dev.weir.perf.load.Exchange;
 import dev.weir.perf.load.Generator;
-import dev.weir.perf.load.Recorder;
-import dev.weir.perf.load.SourceAddresses;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import java.io.IOException;
@@ -32,7 +31,7 @@ final class Probes {
 
     private final Generator generator;
     private final Window window;
-    private final SourceAddresses addresses = SourceAddresses.ofUpperHalf();
+    private final Generator.SourceAddresses addresses = Generator.SourceAddresses.ofUpperHalf();
     private final List<Long> fileFirstMicros = new ArrayList<>();
     private final List<Long> fileWholeMicros = new ArrayList<>();
     private final List<Long> healthFirstMicros = new ArrayList<>();
@@ -84,7 +83,7 @@ final class Probes {
     private void health(InetSocketAddress management, long meantNanos) {
         Exchange.start(generator, management, Generator.anyAddress(), HEALTH, new Exchange.Listener() {
             @Override
-            public void answered(int status, Recorder.Timing timing) {
+            public void answered(int status, ClosedLoop.Recorder.Timing timing) {
                 if (status == 200) {
                     note(healthFirstMicros, meantNanos, timing.firstByteNanos());
                 } else {
@@ -107,7 +106,7 @@ final class Probes {
             }
 
             @Override
-            public void finished(Recorder.Timing timing) {
+            public void finished(ClosedLoop.Recorder.Timing timing) {
                 note(fileFirstMicros, meantNanos, timing.firstByteNanos());
                 note(fileWholeMicros, meantNanos, timing.lastByteNanos());
             }

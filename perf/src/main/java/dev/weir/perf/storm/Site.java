@@ -1,11 +1,11 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.contender.Contender;
+import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.load.AddressFlood;
-import dev.weir.perf.load.EventLoad;
+import dev.weir.perf.load.ClosedLoop;
 import dev.weir.perf.load.Exchange;
 import dev.weir.perf.load.Generator;
-import dev.weir.perf.load.Recorder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
@@ -176,15 +176,15 @@ final class Site implements AutoCloseable {
     }
 
     /** Changes the default plan's rate as an operator does, from the generator's loop at an instant. */
-    CompletableFuture<Recorder.Timing> changeRate(long rateBytes, long atNanos) {
-        CompletableFuture<Recorder.Timing> changed = new CompletableFuture<>();
+    CompletableFuture<ClosedLoop.Recorder.Timing> changeRate(long rateBytes, long atNanos) {
+        CompletableFuture<ClosedLoop.Recorder.Timing> changed = new CompletableFuture<>();
         String request = Exchange.post("/actuator/weir/default", "{\"rate\":" + rateBytes + "}");
         InetSocketAddress management = server.management().address();
         generator.at(
                 atNanos,
                 () -> Exchange.start(generator, management, Generator.anyAddress(), request, new Exchange.Listener() {
                     @Override
-                    public void answered(int status, Recorder.Timing timing) {
+                    public void answered(int status, ClosedLoop.Recorder.Timing timing) {
                         if (status == 204) {
                             changed.complete(timing);
                         } else {

@@ -1,8 +1,8 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.EventLoad;
-import dev.weir.perf.load.EventRecorder;
-import dev.weir.perf.load.Stalled;
+import dev.weir.perf.events.EventLoad;
+import dev.weir.perf.events.EventRecorder;
+import dev.weir.perf.events.Stalled;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Memory;
 import dev.weir.perf.trial.ServerPlan;

@@ -73,7 +73,7 @@ final class Wire implements Closeable {
         }
     }
 
-    /** None that {@link dev.weir.perf.load.SourceAddresses} hands out. */
+    /** None that {@link dev.weir.perf.load.Generator.SourceAddresses} hands out. */
     private static InetSocketAddress from(int client) {
         String text = "127.%d.%d.%d"
                 .formatted(

@@ -1,7 +1,7 @@
 package dev.weir.perf.trial;
 
 import dev.weir.perf.contender.Contender;
-import dev.weir.perf.load.EventLoad;
+import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Limits;
 import dev.weir.perf.server.ServerProcess;

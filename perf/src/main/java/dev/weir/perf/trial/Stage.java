@@ -2,9 +2,7 @@ package dev.weir.perf.trial;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
-import dev.weir.perf.load.ExpectedBody;
 import dev.weir.perf.load.Generator;
-import dev.weir.perf.load.Relay;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Plan;
@@ -98,7 +96,7 @@ public final class Stage implements AutoCloseable {
 
     /** A served file as the generator asks for it. */
     public Target target(String file, int bytes) throws IOException {
-        ExpectedBody body = lab.folder().file(file, bytes);
+        Target.ExpectedBody body = lab.folder().file(file, bytes);
         return new Target(address(), "/files/" + file, body);
     }
 

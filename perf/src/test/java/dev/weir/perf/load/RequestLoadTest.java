@@ -172,7 +172,7 @@ class RequestLoadTest {
     }
 
     private static Target target(InetSocketAddress address) {
-        return new Target(address, "/", ExpectedBody.of(BODY.getBytes(StandardCharsets.US_ASCII)));
+        return new Target(address, "/", Target.ExpectedBody.of(BODY.getBytes(StandardCharsets.US_ASCII)));
     }
 
     private static byte[] answer(String header, String body) {

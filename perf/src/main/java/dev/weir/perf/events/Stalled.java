@@ -1,5 +1,6 @@
-package dev.weir.perf.load;
+package dev.weir.perf.events;
 
+import dev.weir.perf.load.Generator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;

@@ -1,5 +1,7 @@
-package dev.weir.perf.load;
+package dev.weir.perf.events;
 
+import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.ResponseHead;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;

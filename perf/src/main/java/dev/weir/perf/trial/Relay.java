@@ -1,5 +1,6 @@
-package dev.weir.perf.load;
+package dev.weir.perf.trial;
 
+import dev.weir.perf.load.Generator;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;

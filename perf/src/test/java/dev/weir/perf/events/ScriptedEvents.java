@@ -1,4 +1,4 @@
-package dev.weir.perf.load;
+package dev.weir.perf.events;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 

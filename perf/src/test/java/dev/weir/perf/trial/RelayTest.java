@@ -1,7 +1,8 @@
-package dev.weir.perf.load;
+package dev.weir.perf.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.perf.load.Generator;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

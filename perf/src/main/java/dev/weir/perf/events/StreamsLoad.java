@@ -1,5 +1,7 @@
-package dev.weir.perf.load;
+package dev.weir.perf.events;
 
+import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Window;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.weir.perf.load;
+package dev.weir.perf.events;
 
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;

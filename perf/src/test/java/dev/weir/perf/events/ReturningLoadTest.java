@@ -1,8 +1,10 @@
-package dev.weir.perf.load;
+package dev.weir.perf.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.perf.load.ScriptedEvents.Fault;
+import dev.weir.perf.events.ScriptedEvents.Fault;
+import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Window;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;

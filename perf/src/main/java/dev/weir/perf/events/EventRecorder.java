@@ -1,5 +1,6 @@
-package dev.weir.perf.load;
+package dev.weir.perf.events;
 
+import dev.weir.perf.load.Window;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;

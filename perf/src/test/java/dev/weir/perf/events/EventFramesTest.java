@@ -1,4 +1,4 @@
-package dev.weir.perf.load;
+package dev.weir.perf.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

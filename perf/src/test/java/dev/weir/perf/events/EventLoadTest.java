@@ -1,9 +1,11 @@
-package dev.weir.perf.load;
+package dev.weir.perf.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.perf.load.EventLoad.Kind;
-import dev.weir.perf.load.ScriptedEvents.Fault;
+import dev.weir.perf.events.EventLoad.Kind;
+import dev.weir.perf.events.ScriptedEvents.Fault;
+import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Window;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -1,5 +1,6 @@
-package dev.weir.perf.load;
+package dev.weir.perf.events;
 
+import dev.weir.perf.load.ResponseHead;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
