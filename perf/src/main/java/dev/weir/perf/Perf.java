@@ -3,7 +3,7 @@ package dev.weir.perf;
 import dev.weir.perf.bench.BenchCommand;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
-import dev.weir.perf.storm.Part;
+import dev.weir.perf.storm.Storms;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -59,7 +59,7 @@ public final class Perf {
         CommandLine commandLine = new CommandLine(new Perf());
         commandLine.registerConverter(Entrant.class, Entrant::of);
         commandLine.registerConverter(Contender.class, Contender::of);
-        commandLine.registerConverter(Part.class, Part::of);
+        commandLine.registerConverter(Storms.Part.class, Storms.Part::of);
         commandLine.setExecutionExceptionHandler((e, _, _) -> {
             System.err.println("weir: " + (e.getMessage() == null ? e : e.getMessage()));
             return CommandLine.ExitCode.SOFTWARE;

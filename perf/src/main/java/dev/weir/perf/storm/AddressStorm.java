@@ -4,6 +4,9 @@ import dev.weir.perf.load.ClosedLoop;
 import dev.weir.perf.load.Exchange;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.SteadyLoad;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -39,7 +42,7 @@ final class AddressStorm {
 
     private AddressStorm() {}
 
-    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         Map<String, Long> errors = new TreeMap<>();
         Map<String, List<Long>> raw = new TreeMap<>();
         List<Figure> figures = new ArrayList<>();
@@ -51,14 +54,13 @@ final class AddressStorm {
         try (Site site = open(setting, FULL)) {
             figures.addAll(fill(site, errors));
         }
-        return new Figure.Found(Part.ADDRESSES, setting.contender().label(), command, figures, errors, raw);
+        return new Figure.Found(setting.part(), setting.contender().label(), command, figures, errors, raw);
     }
 
-    private static Site open(Storms.Setting setting, int maxClients) throws IOException, InterruptedException {
+    private static Site open(Setting setting, int maxClients) throws IOException, InterruptedException {
         ServerPlan plan = Site.apart(RATE_BYTES, 1);
         return Site.open(
                 setting,
-                Part.ADDRESSES,
                 plan,
                 "-Dweir.throttle.max-clients=" + maxClients,
                 "-Dweir.clients[0].address=127.0.0.0/8",
@@ -67,8 +69,7 @@ final class AddressStorm {
                 "-Dweir.plans.busy.max-downloads=1");
     }
 
-    private static List<Figure> flood(
-            Storms.Setting setting, Site site, Map<String, Long> errors, Map<String, List<Long>> raw)
+    private static List<Figure> flood(Setting setting, Site site, Map<String, Long> errors, Map<String, List<Long>> raw)
             throws IOException, InterruptedException {
         int addresses = setting.sizes().addresses();
         site.target("small.bin", SMALL_BYTES);

@@ -4,6 +4,10 @@ import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.SteadyLoad;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Usage;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Probes;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
@@ -41,12 +45,11 @@ final class BesideStorm {
 
     private BesideStorm() {}
 
-    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int downloads = setting.sizes().downloads();
         ServerPlan plan = Site.apart(RATE_BYTES, downloads);
         try (Site site = Site.open(
                 setting,
-                Part.BESIDE,
                 plan,
                 "-Dweir.clients[0].address=" + Generator.SourceAddresses.UPPER_HALF,
                 "-Dweir.clients[0].plan=unlimited",
@@ -82,7 +85,7 @@ final class BesideStorm {
     }
 
     private static Figure.Found found(
-            Storms.Setting setting, Site site, SteadyLoad load, Probes probes, double core, Window.SchedulingLag lag)
+            Setting setting, Site site, SteadyLoad load, Probes probes, double core, Window.SchedulingLag lag)
             throws InterruptedException {
         List<Long> first = site.generator().ask(probes::fileFirstMicros);
         List<Long> whole = site.generator().ask(probes::fileWholeMicros);

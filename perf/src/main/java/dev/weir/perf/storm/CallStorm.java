@@ -8,6 +8,11 @@ import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Memory;
 import dev.weir.perf.server.Usage;
+import dev.weir.perf.site.CallFigures;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Probes;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.trial.CallRound;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.SignerProcess;
@@ -63,11 +68,11 @@ final class CallStorm {
 
     private CallStorm() {}
 
-    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         CallRound.Signer signer = SignerProcess.ofThisRun();
         ServerPlan plan = Site.apart(0, CONNECTIONS).withCalls(SoapKeys.ofThisRun());
         Map<String, Long> errors = new TreeMap<>();
-        try (Site site = Site.open(setting, Part.CALLS, plan)) {
+        try (Site site = Site.open(setting, plan)) {
             warmUp(site, signer, errors);
             site.pin();
             double capacity = round(site, signer, CAPACITY_CALLS, errors).perSecond();

@@ -4,6 +4,9 @@ import dev.weir.perf.load.ClosedLoop;
 import dev.weir.perf.load.DownloadStorms;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -48,10 +51,10 @@ final class CancelStorm {
         this.target = site.target("large.bin", FILE_BYTES);
     }
 
-    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int downloads = setting.sizes().cancels();
         ServerPlan plan = Site.apart(SLOW_BYTES, downloads);
-        try (Site site = Site.open(setting, Part.CANCEL, plan)) {
+        try (Site site = Site.open(setting, plan)) {
             CancelStorm storm = new CancelStorm(site);
             storm.storm(Math.min(WARM_UP, downloads));
             site.pin();

@@ -4,6 +4,9 @@ import dev.weir.perf.load.ClosedLoop;
 import dev.weir.perf.load.DownloadStorms;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -55,10 +58,10 @@ final class ChangeStorm {
         this.target = site.target("change.bin", FILE_BYTES);
     }
 
-    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int downloads = setting.sizes().downloads();
         ServerPlan plan = Site.apart(0, downloads);
-        try (Site site = Site.open(setting, Part.CHANGE, plan)) {
+        try (Site site = Site.open(setting, plan)) {
             ChangeStorm storm = new ChangeStorm(site, downloads);
             storm.warm();
             for (int round = 1; round <= ROUNDS; round++) {

@@ -1,5 +1,12 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Fetch;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Newcomers;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
+import dev.weir.perf.site.Wire;
 import dev.weir.perf.trial.SignerProcess;
 import dev.weir.perf.trial.SoapKeys;
 import java.io.IOException;
@@ -32,14 +39,13 @@ final class ClockFault {
 
     private ClockFault() {}
 
-    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         if (!Files.isReadable(FAKETIME)) {
             throw new IOException("no clock can be set without " + FAKETIME + " (apt-get install faketime)");
         }
         Path clock = setting.out().resolve("clock-" + setting.contender());
         Files.writeString(clock, "+0");
-        try (Site site =
-                Site.open(setting, Part.CLOCK, Site.plan(RATE_BYTES, 1_000).withCalls(SoapKeys.ofThisRun()))) {
+        try (Site site = Site.open(setting, Site.plan(RATE_BYTES, 1_000).withCalls(SoapKeys.ofThisRun()))) {
             site.kill();
             site.restart(
                     "env",

@@ -1,5 +1,11 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Fetch;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
+import dev.weir.perf.site.Wire;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -32,8 +38,8 @@ final class EndFaults {
 
         private Kill() {}
 
-        static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
-            try (Site site = Site.open(setting, Part.KILL, RATE_BYTES)) {
+        static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+            try (Site site = Site.open(setting, RATE_BYTES)) {
                 List<byte[]> file =
                         List.of(site.target("kill.bin", FILE_BYTES).body().bytes());
                 AtomicInteger resumed = new AtomicInteger();
@@ -102,11 +108,11 @@ final class EndFaults {
 
         private Term() {}
 
-        static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
+        static Figure.Found run(Setting setting) throws IOException, InterruptedException {
             boolean few = setting.contender().holdsThread();
             int downloads = few ? THREADS_EACH : DOWNLOADS;
             int streams = few ? THREADS_EACH : setting.sizes().sockets();
-            try (Site site = Site.open(setting, Part.TERM, RATE_BYTES)) {
+            try (Site site = Site.open(setting, RATE_BYTES)) {
                 List<byte[]> file =
                         List.of(site.target("term.bin", FILE_BYTES).body().bytes());
                 try (Crowd listening = Crowd.of(streams, RAMP, number -> listen(site, number))) {

@@ -6,6 +6,10 @@ import dev.weir.perf.events.StreamsLoad;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Memory;
+import dev.weir.perf.site.Awaiting;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -33,10 +37,10 @@ final class EventStorms {
 
         private Return() {}
 
-        static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
+        static Figure.Found run(Setting setting) throws IOException, InterruptedException {
             int count = setting.sizes().returning();
             ServerPlan plan = Site.apart(0, 2 * count);
-            try (Site site = Site.open(setting, Part.RETURN, plan)) {
+            try (Site site = Site.open(setting, plan)) {
                 ReturningLoad load =
                         new ReturningLoad(site.generator(), site.server().address());
                 Duration ramp = Duration.ofMillis(count);
@@ -83,13 +87,12 @@ final class EventStorms {
 
         private Streams() {}
 
-        static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
+        static Figure.Found run(Setting setting) throws IOException, InterruptedException {
             int connections = Math.max(1, setting.sizes().streams() / STREAMS_EACH);
             int streams = connections * STREAMS_EACH;
             ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(250), 200, streams + 1, Cores.SHARED, false);
             try (Site site = Site.open(
                     setting,
-                    Part.STREAMS,
                     plan,
                     "-Xmx" + heapGigabytes(streams) + "g",
                     "-Dserver.http2.enabled=true",

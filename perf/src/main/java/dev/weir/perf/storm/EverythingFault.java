@@ -4,6 +4,11 @@ import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.load.ClosedLoop;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
+import dev.weir.perf.site.Awaiting;
+import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.stats.Slope;
 import dev.weir.perf.trial.CallRound;
 import dev.weir.perf.trial.SignerProcess;
@@ -64,10 +69,9 @@ final class EverythingFault {
 
     private EverythingFault() {}
 
-    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         try (Site site = Site.open(
                 setting,
-                Part.EVERYTHING,
                 Site.plan(RATE_BYTES, 1_000).withCalls(SoapKeys.ofThisRun()),
                 // Full in a minute, so that it does not look like a leak.
                 "-Dweir.events.history=200",
@@ -151,7 +155,7 @@ final class EverythingFault {
         return switch (number % 4) {
             case 0 -> SlowFault.head(site, number);
             case 1 -> SlowFault.body(site, number);
-            case 2 -> LogsFault.ask(site, number);
+            case 2 -> RequestFaults.Logs.ask(site, number);
             default -> LeavingFaults.Reset.reset(site, number / 4);
         };
     }

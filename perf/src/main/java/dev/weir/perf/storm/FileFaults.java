@@ -1,5 +1,12 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.site.Awaiting;
+import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Fetch;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
+import dev.weir.perf.site.Wire;
 import dev.weir.perf.trial.ServedFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -36,8 +43,8 @@ final class FileFaults {
 
         private Replace() {}
 
-        static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
-            try (Site site = Site.open(setting, Part.REPLACE, RATE_BYTES)) {
+        static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+            try (Site site = Site.open(setting, RATE_BYTES)) {
                 List<byte[]> versions = List.of(bytes(1), bytes(2), bytes(3));
                 Path renamed = setting.folder().owned("renamed.bin");
                 Path rewritten = setting.folder().owned("rewritten.bin");
@@ -124,8 +131,8 @@ final class FileFaults {
 
         private Root() {}
 
-        static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
-            try (Site site = Site.open(setting, Part.ROOT, RATE_BYTES)) {
+        static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+            try (Site site = Site.open(setting, RATE_BYTES)) {
                 List<byte[]> file =
                         List.of(site.target("root.bin", FILE_BYTES).body().bytes());
                 Path root = setting.folder().root();

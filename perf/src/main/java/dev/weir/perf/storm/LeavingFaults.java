@@ -5,6 +5,12 @@ import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
+import dev.weir.perf.site.Awaiting;
+import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
+import dev.weir.perf.site.Wire;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,8 +42,8 @@ final class LeavingFaults {
 
         private Leaving() {}
 
-        static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
-            try (Site site = Site.open(setting, Part.LEAVING, 0)) {
+        static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+            try (Site site = Site.open(setting, 0)) {
                 Target target = site.target("leaving.bin", FILE_BYTES);
                 site.target("huge.bin", HUGE_BYTES);
                 Map<String, Long> errors = new TreeMap<>();
@@ -146,9 +152,9 @@ final class LeavingFaults {
 
         private Reset() {}
 
-        static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
+        static Figure.Found run(Setting setting) throws IOException, InterruptedException {
             int count = TIMES * setting.sizes().sockets();
-            try (Site site = Site.open(setting, Part.RESET, 0)) {
+            try (Site site = Site.open(setting, 0)) {
                 site.target("huge.bin", 64 << 20);
                 storm(site, count);
                 int before = site.descriptorsDownTo(0, Duration.ofSeconds(20));

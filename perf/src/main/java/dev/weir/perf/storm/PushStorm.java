@@ -3,6 +3,11 @@ package dev.weir.perf.storm;
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.events.EventRecorder;
 import dev.weir.perf.load.Window;
+import dev.weir.perf.site.Awaiting;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Probes;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -32,10 +37,10 @@ final class PushStorm {
 
     private PushStorm() {}
 
-    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int count = setting.sizes().subscribers();
         ServerPlan plan = Site.apart(0, count + 500);
-        try (Site site = Site.open(setting, Part.PUSH, plan)) {
+        try (Site site = Site.open(setting, plan)) {
             EventLoad load = new EventLoad(site.generator(), site.server().address(), EventLoad.Kind.STREAMS, 1);
             Duration ramp = Duration.ofMillis(count);
             site.generator().execute(() -> load.start(count, ramp));
@@ -58,7 +63,7 @@ final class PushStorm {
     }
 
     private static Figure.Found found(
-            Storms.Setting setting, Site site, EventLoad load, Probes probes, Window.SchedulingLag lag)
+            Setting setting, Site site, EventLoad load, Probes probes, Window.SchedulingLag lag)
             throws InterruptedException {
         EventRecorder.EventRecording events = site.generator().ask(load::recording);
         List<Long> file = site.generator().ask(probes::fileFirstMicros);

@@ -2,6 +2,12 @@ package dev.weir.perf.storm;
 
 import dev.weir.perf.server.Host;
 import dev.weir.perf.server.Usage;
+import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Newcomers;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
+import dev.weir.perf.site.Wire;
 import dev.weir.perf.trial.CallRound;
 import dev.weir.perf.trial.SignerProcess;
 import dev.weir.perf.trial.SoapKeys;
@@ -36,7 +42,7 @@ final class ResourceFaults {
 
         private Heap() {}
 
-        static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
+        static Figure.Found run(Setting setting) throws IOException, InterruptedException {
             Map<String, String> requests = new LinkedHashMap<>();
             requests.put("subscribers", "GET /events" + FIELDS + "\r\n");
             requests.put("polls", "GET /events/next?timeout=60s" + FIELDS + "\r\n");
@@ -46,7 +52,7 @@ final class ResourceFaults {
                     "POST /ws" + FIELDS + "Content-Type: text/xml\r\nContent-Length: 1000000\r\n\r\n"
                             + "<a>".repeat(170_000));
             List<Figure> figures = new ArrayList<>();
-            try (Site site = Site.open(setting, Part.HEAP, 1_000, "-Xms32m", HEAP)) {
+            try (Site site = Site.open(setting, 1_000, "-Xms32m", HEAP)) {
                 site.target("huge.bin", 64 << 20);
                 Newcomers.come(site, ", before");
                 for (Map.Entry<String, String> request : requests.entrySet()) {
@@ -95,8 +101,8 @@ final class ResourceFaults {
 
         private Descriptors() {}
 
-        static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
-            try (Site site = Site.open(setting, Part.DESCRIPTORS, 0)) {
+        static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+            try (Site site = Site.open(setting, 0)) {
                 Newcomers.come(site, ", before");
                 int before = site.descriptorsDownTo(0, RAMP);
                 String pid = Long.toString(site.server().pid());
@@ -147,17 +153,14 @@ final class ResourceFaults {
 
         private Disk() {}
 
-        static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
+        static Figure.Found run(Setting setting) throws IOException, InterruptedException {
             Path folder = Files.createTempDirectory("weir-full-");
             String mounted = Host.output("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder.toString());
             if (!mounted.isEmpty()) {
                 throw new IOException("no small file system can be mounted here: " + mounted);
             }
             try (Site site = Site.open(
-                    setting,
-                    Part.DISK,
-                    Site.plan(0, 1_000).withCalls(SoapKeys.ofThisRun()),
-                    "-Djava.io.tmpdir=" + folder)) {
+                    setting, Site.plan(0, 1_000).withCalls(SoapKeys.ofThisRun()), "-Djava.io.tmpdir=" + folder)) {
                 List<Figure> figures = new ArrayList<>();
                 figures.add(Figure.told("filled up with", fill(folder.resolve("full")), "bytes"));
                 figures.addAll(Newcomers.come(site, ""));

@@ -6,6 +6,13 @@ import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
+import dev.weir.perf.site.CallFigures;
+import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Newcomers;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
+import dev.weir.perf.site.Wire;
 import dev.weir.perf.trial.CallRound;
 import dev.weir.perf.trial.SignerProcess;
 import dev.weir.perf.trial.SoapKeys;
@@ -54,14 +61,11 @@ final class SlowCallsFault {
 
     private SlowCallsFault() {}
 
-    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         CallRound.Signer signer = SignerProcess.ofThisRun();
         Map<String, Long> errors = new TreeMap<>();
         try (Site site = Site.open(
-                setting,
-                Part.SOAPBODIES,
-                Site.plan(0, setting.sizes().sockets()).withCalls(SoapKeys.ofThisRun()),
-                SHORT_PAUSES)) {
+                setting, Site.plan(0, setting.sizes().sockets()).withCalls(SoapKeys.ofThisRun()), SHORT_PAUSES)) {
             var _ = CallRound.run(site.generator(), site.server().address(), signer, WARM_CALLS, CONNECTIONS);
             List<Figure> figures = new ArrayList<>();
             double idle = honest(site, signer, ", idle", errors, figures);

@@ -1,5 +1,11 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Newcomers;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
+import dev.weir.perf.site.Wire;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,16 +61,16 @@ final class SlowFault {
 
     private SlowFault() {}
 
-    static Figure.Found heads(Storms.Setting setting) throws IOException, InterruptedException {
-        return run(setting, Part.SLOWHEADS, TO_SEND, SlowFault::head);
+    static Figure.Found heads(Setting setting) throws IOException, InterruptedException {
+        return run(setting, TO_SEND, SlowFault::head);
     }
 
-    static Figure.Found bodies(Storms.Setting setting) throws IOException, InterruptedException {
-        return run(setting, Part.SLOWBODIES, TO_SEND, SlowFault::body);
+    static Figure.Found bodies(Setting setting) throws IOException, InterruptedException {
+        return run(setting, TO_SEND, SlowFault::body);
     }
 
-    static Figure.Found readers(Storms.Setting setting) throws IOException, InterruptedException {
-        return run(setting, Part.SLOWREADERS, TO_READ, (site, number) -> {
+    static Figure.Found readers(Setting setting) throws IOException, InterruptedException {
+        return run(setting, TO_READ, (site, number) -> {
             try (Wire wire = Wire.open(site, number / EACH, RECEIVE_BYTES)) {
                 wire.send("GET /files/huge.bin HTTP/1.1\r\nHost: localhost\r\n\r\n");
                 wire.head();
@@ -77,8 +83,8 @@ final class SlowFault {
         });
     }
 
-    static Figure.Found oneAddress(Storms.Setting setting) throws IOException, InterruptedException {
-        try (Site site = Site.open(setting, Part.ADDRESS, 0)) {
+    static Figure.Found oneAddress(Setting setting) throws IOException, InterruptedException {
+        try (Site site = Site.open(setting, 0)) {
             List<Figure> figures = new ArrayList<>();
             Newcomers.come(site, ", before");
             int before = site.server().openDescriptors();
@@ -122,10 +128,10 @@ final class SlowFault {
         }
     }
 
-    private static Figure.Found run(Storms.Setting setting, Part part, Duration closing, Slow slow)
+    private static Figure.Found run(Setting setting, Duration closing, Slow slow)
             throws IOException, InterruptedException {
         int count = setting.sizes().sockets();
-        try (Site site = Site.open(setting, part, 0)) {
+        try (Site site = Site.open(setting, 0)) {
             site.target("huge.bin", HUGE_BYTES);
             Newcomers.come(site, ", before");
             List<Figure> figures = new ArrayList<>(Newcomers.come(site, ", before"));

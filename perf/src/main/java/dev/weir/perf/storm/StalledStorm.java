@@ -5,6 +5,10 @@ import dev.weir.perf.events.EventRecorder;
 import dev.weir.perf.events.Stalled;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Memory;
+import dev.weir.perf.site.Awaiting;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -34,12 +38,12 @@ final class StalledStorm {
 
     private StalledStorm() {}
 
-    static Figure.Found run(Storms.Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int count = setting.sizes().returning() / 4;
         int stalling = Math.max(1, count / ONE_IN);
         ServerPlan plan = Site.apart(0, count + stalling);
-        try (Site site = Site.open(
-                setting, Part.STALLED, plan, "-Dweir.events.history=" + HISTORY, "-Dweir.events.stall-limit=10m")) {
+        try (Site site =
+                Site.open(setting, plan, "-Dweir.events.history=" + HISTORY, "-Dweir.events.stall-limit=10m")) {
             EventLoad load = new EventLoad(site.generator(), site.server().address(), EventLoad.Kind.STREAMS, TOGETHER);
             Duration ramp = Duration.ofMillis(count);
             site.generator().execute(() -> load.start(count, ramp));
@@ -91,7 +95,7 @@ final class StalledStorm {
     }
 
     private static Figure.Found found(
-            Storms.Setting setting,
+            Setting setting,
             Site site,
             EventRecorder.EventRecording without,
             EventRecorder.EventRecording with,

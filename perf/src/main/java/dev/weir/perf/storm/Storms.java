@@ -4,12 +4,16 @@ import dev.weir.perf.contender.Contender;
 import dev.weir.perf.control.Output;
 import dev.weir.perf.result.Environment;
 import dev.weir.perf.server.Host;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Setting;
 import dev.weir.perf.trial.ServedFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -29,7 +33,7 @@ public record Storms(List<Part> parts, List<Contender> contenders, Path modules,
         boolean met = false;
         for (Part part : parts) {
             for (Contender contender : contenders) {
-                all.add(run(part, new Setting(contender, modules, folder, out, pinned, sizes)));
+                all.add(run(part, new Setting(part.toString(), contender, modules, folder, out, pinned, sizes)));
                 Report report = new Report(environment, Host.loadAverage(), all);
                 Output.write(out, "storms", report, report.markdown());
                 met = report.met();
@@ -45,7 +49,7 @@ public record Storms(List<Part> parts, List<Contender> contenders, Path modules,
         } catch (IOException | RuntimeException e) {
             System.err.printf("weir: %s %s broke off: %s%n", part, setting.contender(), e);
             return new Figure.Found(
-                    part,
+                    part.toString(),
                     setting.contender().label(),
                     List.of(),
                     List.of(),
@@ -79,8 +83,9 @@ public record Storms(List<Part> parts, List<Contender> contenders, Path modules,
                                     : "nothing is pinned",
                             met() ? "Every target is met." : "**Not every target is met.**"));
             for (Part part : Part.values()) {
-                List<Figure.Found> ofPart =
-                        all.stream().filter(found -> found.part() == part).toList();
+                List<Figure.Found> ofPart = all.stream()
+                        .filter(found -> found.part().equals(part.toString()))
+                        .toList();
                 if (!ofPart.isEmpty()) {
                     lines.add("## " + part.title());
                     lines.add(part.description());
@@ -91,39 +96,93 @@ public record Storms(List<Part> parts, List<Contender> contenders, Path modules,
         }
     }
 
-    /**
-     * Who is measured, with what.
-     *
-     * @param modules folder of the modules, with {@code <module>/target/<module>.jar}
-     * @param out where servers' logs go
-     * @param ownCore whether the generator has a core for itself
-     */
-    public record Setting(
-            Contender contender, Path modules, ServedFolder folder, Path out, boolean ownCore, Sizes sizes) {
+    /** A part of the storms, with servers of its own. */
+    public enum Part {
+        CHANGE("A changed rate is seen by downloads that wait (T06)", ChangeStorm.DESCRIPTION, ChangeStorm::run),
+        CANCEL("A storm of cancels (T08, D11)", CancelStorm.DESCRIPTION, CancelStorm::run),
+        BESIDE("Others beside throttled downloads", BesideStorm.DESCRIPTION, BesideStorm::run),
+        CALLS("More SOAP calls than can be computed (S08)", CallStorm.DESCRIPTION, CallStorm::run),
+        ADDRESSES("A table of clients that is bounded (C04)", AddressStorm.DESCRIPTION, AddressStorm::run),
+        PUSH("Small things beside an event to thousands of subscribers", PushStorm.DESCRIPTION, PushStorm::run),
+        RETURN("Subscribers that lose the connection (E03)", EventStorms.Return.DESCRIPTION, EventStorms.Return::run),
+        STALLED("Subscribers that do not read (E07)", StalledStorm.DESCRIPTION, StalledStorm::run),
+        STREAMS("More streams than file descriptors", EventStorms.Streams.DESCRIPTION, EventStorms.Streams::run),
+        LEAVING(
+                "Downloads beside clients that leave (D01)",
+                LeavingFaults.Leaving.DESCRIPTION,
+                LeavingFaults.Leaving::run),
+        SEQUENTIAL(
+                "One request after the other (D15)",
+                RequestFaults.Sequential.DESCRIPTION,
+                RequestFaults.Sequential::run),
+        SLOWHEADS("Slow heads (X02)", SlowFault.HEADS, SlowFault::heads),
+        SLOWBODIES("Slow bodies (X02)", SlowFault.BODY_SENDERS, SlowFault::bodies),
+        SLOWREADERS("Slow readers (D17)", SlowFault.READERS, SlowFault::readers),
+        ADDRESS("All connections of one address (X03)", SlowFault.ONE_ADDRESS, SlowFault::oneAddress),
+        NAMES("New names in SOAP messages (S11)", NamesFault.DESCRIPTION, NamesFault::run),
+        SOAPBODIES("Slow SOAP bodies (S11)", SlowCallsFault.DESCRIPTION, SlowCallsFault::run),
+        KILL("The server is killed while a thousand download (D16)", EndFaults.Kill.DESCRIPTION, EndFaults.Kill::run),
+        TERM("The server is asked to end (A03)", EndFaults.Term.DESCRIPTION, EndFaults.Term::run),
+        ROOT("The folder of files is gone, and comes back (A02)", FileFaults.Root.DESCRIPTION, FileFaults.Root::run),
+        RESET("Connections that are reset", LeavingFaults.Reset.DESCRIPTION, LeavingFaults.Reset::run),
+        LOGS("Log lines that strangers cause (X04)", RequestFaults.Logs.DESCRIPTION, RequestFaults.Logs::run),
+        EVERYTHING("Everything at once", EverythingFault.DESCRIPTION, EverythingFault::run),
+        HEAP("A heap at its limit", ResourceFaults.Heap.DESCRIPTION, ResourceFaults.Heap::run),
+        DESCRIPTORS(
+                "A process without descriptors",
+                ResourceFaults.Descriptors.DESCRIPTION,
+                ResourceFaults.Descriptors::run),
+        REPLACE(
+                "Files that change while they are sent (D06, D10)",
+                FileFaults.Replace.DESCRIPTION,
+                FileFaults.Replace::run),
+        DISK("A temporary folder that is full", ResourceFaults.Disk.DESCRIPTION, ResourceFaults.Disk::run),
+        CLOCK("The wall clock jumps (T09)", ClockFault.DESCRIPTION, ClockFault::run);
+
+        private final String title;
+        private final String description;
+        private final Run run;
+
+        /** Measures one contender. */
+        @FunctionalInterface
+        private interface Run {
+            Figure.Found of(Setting setting) throws IOException, InterruptedException;
+        }
+
+        Part(String title, String description, Run run) {
+            this.title = title;
+            this.description = description;
+            this.run = run;
+        }
+
         /**
-         * How many of each.
+         * The part of this name.
          *
-         * @param downloads that wait for a change, or run while others ask
-         * @param cancels downloads whose clients leave
-         * @param addresses that ask once each
-         * @param subscribers who listen
-         * @param seconds for which events are pushed beside small things
-         * @param returning subscribers that lose the connection; a fourth of them listen beside others that stall
-         * @param streams on HTTP/2 connections
-         * @param sockets that are slow
-         * @param messages one after the other
-         * @param minutes of everything at once
+         * @throws IllegalArgumentException when there is none
          */
-        public record Sizes(
-                int downloads,
-                int cancels,
-                int addresses,
-                int subscribers,
-                int seconds,
-                int returning,
-                int streams,
-                int sockets,
-                int messages,
-                int minutes) {}
+        public static Part of(String name) {
+            return Arrays.stream(values())
+                    .filter(part -> part.toString().equals(name))
+                    .findFirst()
+                    .orElseThrow(
+                            () -> new IllegalArgumentException("no part " + name + ", but " + Arrays.asList(values())));
+        }
+
+        String title() {
+            return title;
+        }
+
+        String description() {
+            return description;
+        }
+
+        Figure.Found run(Setting setting) throws IOException, InterruptedException {
+            return run.of(setting);
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

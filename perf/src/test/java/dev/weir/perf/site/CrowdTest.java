@@ -1,4 +1,4 @@
-package dev.weir.perf.storm;
+package dev.weir.perf.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

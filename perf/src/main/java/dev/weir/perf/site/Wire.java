@@ -1,4 +1,4 @@
-package dev.weir.perf.storm;
+package dev.weir.perf.site;
 
 import java.io.BufferedInputStream;
 import java.io.Closeable;
@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A connection as a socket has it, for what no client library would do. Confined to the virtual thread that opened it. */
-final class Wire implements Closeable {
+public final class Wire implements Closeable {
     private static final int PATIENCE_MILLIS = 60_000;
     private static final int LONGEST_HEAD = 16 << 10;
     private static final int DIGITS = 254;
@@ -30,9 +30,9 @@ final class Wire implements Closeable {
      *
      * @param fields by their names in small letters
      */
-    record Head(int status, Map<String, String> fields) {
+    public record Head(int status, Map<String, String> fields) {
         /** Of the body, or -1 when the head does not tell. */
-        long length() {
+        public long length() {
             return Long.parseLong(fields.getOrDefault("content-length", "-1"));
         }
     }
@@ -53,21 +53,21 @@ final class Wire implements Closeable {
     }
 
     /** Connects from an address that is this client's alone. */
-    static Wire open(Site site, int client) throws IOException {
+    public static Wire open(Site site, int client) throws IOException {
         return open(site.server().address(), client);
     }
 
-    static Wire open(InetSocketAddress server, int client) throws IOException {
+    public static Wire open(InetSocketAddress server, int client) throws IOException {
         return new Wire(server, from(client), 0);
     }
 
     /** The same, with so small a buffer of the kernel's for what comes. */
-    static Wire open(Site site, int client, int receiveBytes) throws IOException {
+    public static Wire open(Site site, int client, int receiveBytes) throws IOException {
         return new Wire(site.server().address(), from(client), receiveBytes);
     }
 
     /** Asks, and closes; the status. */
-    static int status(InetSocketAddress server, int client, String request) throws IOException {
+    public static int status(InetSocketAddress server, int client, String request) throws IOException {
         try (Wire wire = open(server, client)) {
             return wire.send(request).head().status();
         }
@@ -81,11 +81,11 @@ final class Wire implements Closeable {
         return new InetSocketAddress(InetAddress.ofLiteral(text), 0);
     }
 
-    Wire send(String text) throws IOException {
+    public Wire send(String text) throws IOException {
         return send(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    Wire send(byte[] bytes) throws IOException {
+    public Wire send(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
         return this;
     }
@@ -95,7 +95,7 @@ final class Wire implements Closeable {
      *
      * @throws IOException also when the server closes before
      */
-    Head head() throws IOException {
+    public Head head() throws IOException {
         StringBuilder text = new StringBuilder();
         while (text.length() < 4 || text.indexOf("\r\n\r\n", text.length() - 4) < 0) {
             int next = in.read();
@@ -116,7 +116,7 @@ final class Wire implements Closeable {
     }
 
     /** Reads a body of this head to its end. */
-    byte[] body(Head head) throws IOException {
+    public byte[] body(Head head) throws IOException {
         byte[] body = in.readNBytes(head.length() < 0 ? Integer.MAX_VALUE : (int) head.length());
         if (body.length < head.length()) {
             throw new EOFException("the body ended early");
@@ -125,17 +125,17 @@ final class Wire implements Closeable {
     }
 
     /** How long a read waits. */
-    void patience(Duration time) throws IOException {
+    public void patience(Duration time) throws IOException {
         socket.setSoTimeout((int) time.toMillis());
     }
 
     /** At least one byte, and -1 at the end. */
-    int read(byte[] into) throws IOException {
+    public int read(byte[] into) throws IOException {
         return in.read(into);
     }
 
     /** Whether the server ends the connection in this time; what it sends is thrown away. */
-    boolean endsWithin(Duration time) throws IOException {
+    public boolean endsWithin(Duration time) throws IOException {
         long endNanos = System.nanoTime() + time.toNanos();
         byte[] thrownAway = new byte[1 << 10];
         try {
@@ -154,7 +154,7 @@ final class Wire implements Closeable {
     }
 
     /** Leaves as a killed process does. */
-    void reset() throws IOException {
+    public void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();
     }

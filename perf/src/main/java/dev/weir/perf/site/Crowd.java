@@ -1,4 +1,4 @@
-package dev.weir.perf.storm;
+package dev.weir.perf.site;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Many clients, a virtual thread each, and what came of each in its own words. Thread-safe. */
-final class Crowd implements AutoCloseable {
+public final class Crowd implements AutoCloseable {
     private static final Duration TO_STOP = Duration.ofSeconds(10);
 
     private final List<Thread> threads = new ArrayList<>();
@@ -20,7 +20,7 @@ final class Crowd implements AutoCloseable {
 
     /** What one client does, in a virtual thread of its own. */
     @FunctionalInterface
-    interface Client {
+    public interface Client {
         /**
          * Does it once.
          *
@@ -32,7 +32,7 @@ final class Crowd implements AutoCloseable {
     private Crowd() {}
 
     /** Has so many come, spread over the ramp; each does it once. */
-    static Crowd of(int count, Duration ramp, Client client) {
+    public static Crowd of(int count, Duration ramp, Client client) {
         Crowd crowd = new Crowd();
         for (int i = 0; i < count; i++) {
             int number = i;
@@ -42,12 +42,12 @@ final class Crowd implements AutoCloseable {
     }
 
     /** Starts {@code count} clients at once; each repeats its call, with a new number each time, until the crowd is closed. */
-    static Crowd endless(int count, Client client) {
+    public static Crowd endless(int count, Client client) {
         return endless(count, Duration.ZERO, client);
     }
 
     /** Starts {@code count} clients over the ramp; each repeats its call, with a new number each time, until it is closed. */
-    static Crowd endless(int count, Duration ramp, Client client) {
+    public static Crowd endless(int count, Duration ramp, Client client) {
         Crowd crowd = new Crowd();
         AtomicInteger numbers = new AtomicInteger();
         for (int i = 0; i < count; i++) {
@@ -89,12 +89,12 @@ final class Crowd implements AutoCloseable {
     }
 
     /** Counts something that a client meets on its way. */
-    void count(String outcome) {
+    public void count(String outcome) {
         outcomes.merge(outcome, 1L, Long::sum);
     }
 
     /** Waits until all are through, or time is; then those who are not are counted as under way. */
-    Map<String, Long> await(Duration patience) throws InterruptedException {
+    public Map<String, Long> await(Duration patience) throws InterruptedException {
         Awaiting.holds(patience, () -> under.get() == 0);
         Map<String, Long> all = new TreeMap<>(outcomes);
         if (under.get() > 0) {
@@ -103,12 +103,12 @@ final class Crowd implements AutoCloseable {
         return all;
     }
 
-    long counted(String outcome) {
+    public long counted(String outcome) {
         return outcomes.getOrDefault(outcome, 0L);
     }
 
     /** What was counted so far, but for these. */
-    Map<String, Long> except(String... expected) {
+    public Map<String, Long> except(String... expected) {
         Map<String, Long> others = new TreeMap<>(outcomes);
         others.keySet().removeAll(List.of(expected));
         return others;

@@ -1,4 +1,4 @@
-package dev.weir.perf.storm;
+package dev.weir.perf.site;
 
 import dev.weir.perf.load.Calls;
 import dev.weir.perf.load.Window;
@@ -16,7 +16,7 @@ import org.HdrHistogram.Histogram;
  * @param capacity calls a second, one after the other
  * @param planned calls a second
  */
-record CallFigures(
+public record CallFigures(
         double capacity,
         double planned,
         Overload.Counts counts,
@@ -33,7 +33,7 @@ record CallFigures(
 
     private static final double MIB = 1 << 20;
 
-    List<Figure> all(Memory before, Memory after) {
+    public List<Figure> all(Memory before, Memory after) {
         List<Figure> figures = new ArrayList<>(List.of(
                 Figure.told("capacity, closed", capacity, "calls/s"),
                 Figure.told("sent", planned, "calls/s"),
@@ -58,7 +58,7 @@ record CallFigures(
         return memory.liveHeapBytes().orElseThrow() / MIB;
     }
 
-    Map<String, List<Long>> raw() {
+    public Map<String, List<Long>> raw() {
         return Map.of(
                 "accepted, microseconds",
                 counts.acceptedMicros(),
@@ -71,7 +71,7 @@ record CallFigures(
     }
 
     /** Which calls of a window were accepted and which were refused, and after how long. Confined to the generator's loop. */
-    static final class Overload implements Calls.Listener {
+    public static final class Overload implements Calls.Listener {
         private final Window window;
         private final List<Calls.AnsweredCall> answers = new ArrayList<>();
         private final List<Long> acceptedMicros = new ArrayList<>();
@@ -84,9 +84,10 @@ record CallFigures(
          * @param acceptedMicros from the instant that was drawn to the last byte
          * @param withoutRetryAfter refused ones that do not say when to try again
          */
-        record Counts(double seconds, List<Long> acceptedMicros, List<Long> refusedMicros, long withoutRetryAfter) {}
+        public record Counts(
+                double seconds, List<Long> acceptedMicros, List<Long> refusedMicros, long withoutRetryAfter) {}
 
-        Overload(Window window) {
+        public Overload(Window window) {
             this.window = window;
         }
 
@@ -110,11 +111,11 @@ record CallFigures(
         }
 
         /** Also those of before the window. */
-        List<Calls.AnsweredCall> answers() {
+        public List<Calls.AnsweredCall> answers() {
             return List.copyOf(answers);
         }
 
-        Counts copy() {
+        public Counts copy() {
             return new Counts(
                     window.seconds(), List.copyOf(acceptedMicros), List.copyOf(refusedMicros), withoutRetryAfter);
         }

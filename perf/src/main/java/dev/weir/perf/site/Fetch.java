@@ -1,4 +1,4 @@
-package dev.weir.perf.storm;
+package dev.weir.perf.site;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * One download that may take several requests: it goes on where the last one ended, by Range and If-Range, and every byte
  * must be that of one version of the file, the same from the first to the last. Not thread-safe.
  */
-final class Fetch {
-    static final String WHOLE = "whole";
-    static final String SHORT = "short";
-    static final String MIXED = "other bytes";
+public final class Fetch {
+    public static final String WHOLE = "whole";
+    public static final String SHORT = "short";
+    public static final String MIXED = "other bytes";
 
     private static final int OK = 200;
     private static final int PARTIAL = 206;
@@ -25,7 +25,7 @@ final class Fetch {
     private int resumed;
     private int anew;
 
-    Fetch(String path, List<byte[]> versions) {
+    public Fetch(String path, List<byte[]> versions) {
         this.path = path;
         this.versions = versions;
         possible = new boolean[versions.size()];
@@ -37,7 +37,7 @@ final class Fetch {
      *
      * @return {@link #WHOLE}, {@link #SHORT}, {@link #MIXED}, or the status
      */
-    String get(Wire wire, long enough) throws IOException {
+    public String get(Wire wire, long enough) throws IOException {
         String range = tag == null ? "" : "Range: bytes=%d-\r\nIf-Range: %s\r\n".formatted(position, tag);
         wire.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + range + "\r\n");
         Wire.Head head = wire.head();
@@ -92,17 +92,17 @@ final class Fetch {
         return false;
     }
 
-    int position() {
+    public int position() {
         return position;
     }
 
     /** How often it went on with 206. */
-    int resumed() {
+    public int resumed() {
         return resumed;
     }
 
     /** How often it had to begin again, since the file was another one. */
-    int anew() {
+    public int anew() {
         return anew;
     }
 }

@@ -1,4 +1,4 @@
-package dev.weir.perf.storm;
+package dev.weir.perf.site;
 
 import dev.weir.perf.load.ClosedLoop;
 import dev.weir.perf.load.Download;
@@ -23,10 +23,10 @@ import java.util.concurrent.TimeUnit;
  * <p>Every time is from the instant that was drawn, so a late generator does not make it shorter. Confined to the
  * generator's loop.
  */
-final class Probes {
-    static final int FILE_BYTES = 4 << 10;
-    static final String FILE_FIRST = FILE_BYTES + " bytes, first byte";
-    static final String HEALTH_FIRST = "health, first byte";
+public final class Probes {
+    public static final int FILE_BYTES = 4 << 10;
+    public static final String FILE_FIRST = FILE_BYTES + " bytes, first byte";
+    public static final String HEALTH_FIRST = "health, first byte";
     private static final String HEALTH = Exchange.get("/actuator/health");
 
     private final Generator generator;
@@ -44,7 +44,8 @@ final class Probes {
     }
 
     /** The same of a site's 4 KiB file and health; waits until the window is over, and what was asked in it is answered. */
-    static Probes ask(Site site, Window window, int perSecond, long seed) throws IOException, InterruptedException {
+    public static Probes ask(Site site, Window window, int perSecond, long seed)
+            throws IOException, InterruptedException {
         Probes probes = new Probes(site.generator(), window);
         Target small = site.target("4KiB.bin", FILE_BYTES);
         site.generator()
@@ -125,22 +126,22 @@ final class Probes {
     }
 
     /** First byte of the answer. On the generator's loop. */
-    List<Long> fileFirstMicros() {
+    public List<Long> fileFirstMicros() {
         return List.copyOf(fileFirstMicros);
     }
 
     /** Last byte of the file. On the generator's loop. */
-    List<Long> fileWholeMicros() {
+    public List<Long> fileWholeMicros() {
         return List.copyOf(fileWholeMicros);
     }
 
     /** First byte of the answer. On the generator's loop. */
-    List<Long> healthFirstMicros() {
+    public List<Long> healthFirstMicros() {
         return List.copyOf(healthFirstMicros);
     }
 
     /** On the generator's loop. */
-    Map<String, Long> errors() {
+    public Map<String, Long> errors() {
         return Map.copyOf(errors);
     }
 }

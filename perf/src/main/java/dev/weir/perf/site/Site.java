@@ -1,4 +1,4 @@
-package dev.weir.perf.storm;
+package dev.weir.perf.site;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.events.EventLoad;
@@ -25,24 +25,22 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** A running server and the generator that asks it; confined to the thread that opened it, which closes it. */
-final class Site implements AutoCloseable {
+public final class Site implements AutoCloseable {
     private static final String TRUSTED_PROXY = "-Dweir.trusted-proxies=127.0.0.1";
     private static final Duration TO_START = Duration.ofMinutes(3);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int MOST_CONNECTIONS = 19_000;
-    static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN + "\r\n";
+    public static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN + "\r\n";
     private static final int FLOOD_CONNECTIONS = 1_000;
     private static final Duration FLOOD_PATIENCE = Duration.ofMinutes(10);
 
-    private final Storms.Setting setting;
-    private final Part part;
+    private final Setting setting;
     private final Path log;
     private ServerProcess server;
     private final Generator generator;
 
-    private Site(Storms.Setting setting, Part part, Path log, ServerProcess server, Generator generator) {
+    private Site(Setting setting, Path log, ServerProcess server, Generator generator) {
         this.setting = setting;
-        this.part = part;
         this.log = log;
         this.server = server;
         this.generator = generator;
@@ -53,105 +51,105 @@ final class Site implements AutoCloseable {
      *
      * @param properties of the server besides the plan's, as {@code -Dkey=value}
      */
-    static Site open(Storms.Setting setting, Part part, ServerPlan plan, String... properties)
+    public static Site open(Setting setting, ServerPlan plan, String... properties)
             throws IOException, InterruptedException {
         String[] options = new String[properties.length + 1];
         System.arraycopy(properties, 0, options, 0, properties.length);
         options[properties.length] = TRUSTED_PROXY;
-        System.out.printf("%s %s: the server starts%n", part, setting.contender());
-        Path log = setting.out().resolve(part + "-" + setting.contender() + ".log");
+        System.out.printf("%s %s: the server starts%n", setting.part(), setting.contender());
+        Path log = setting.out().resolve(setting.part() + "-" + setting.contender() + ".log");
         ServerProcess server = plan.start(
                 setting.contender(), setting.contender().jar(setting.modules()), setting.folder(), log, options);
         try {
             server.awaitReady(TO_START);
-            return new Site(setting, part, log, server, new Generator(setting.ownCore()));
+            return new Site(setting, log, server, new Generator(setting.ownCore()));
         } catch (IOException | InterruptedException | RuntimeException e) {
             server.close();
             throw e;
         }
     }
 
-    ServerProcess server() {
+    public ServerProcess server() {
         return server;
     }
 
     /** A server that gives each client this rate, 0 for no limit, and so many downloads or streams, on both cores. */
-    static ServerPlan plan(long rateBytes, int connections) {
+    public static ServerPlan plan(long rateBytes, int connections) {
         return new ServerPlan(rateBytes, 0, Duration.ofMillis(250), 200, connections, Cores.SHARED, false);
     }
 
     /** The same alone on its core, once it is warm. */
-    static ServerPlan apart(long rateBytes, int connections) {
+    public static ServerPlan apart(long rateBytes, int connections) {
         return new ServerPlan(rateBytes, 0, Duration.ofMillis(250), 200, connections, Cores.APART, false);
     }
 
     /** The same, for a fault: with as many connections as can be. */
-    static Site open(Storms.Setting setting, Part part, long rateBytes, String... properties)
+    public static Site open(Setting setting, long rateBytes, String... properties)
             throws IOException, InterruptedException {
-        return open(setting, part, plan(rateBytes, MOST_CONNECTIONS), properties);
+        return open(setting, plan(rateBytes, MOST_CONNECTIONS), properties);
     }
 
     /** The request that publishes this text. */
-    static String publication(String text) {
+    public static String publication(String text) {
         return "POST /events HTTP/1.1\r\nHost: localhost\r\n" + AUTHORIZATION
                 + "Content-Type: text/plain\r\nContent-Length: " + text.length() + "\r\n\r\n" + text;
     }
 
-    Figure.Found found(List<Figure> figures, Map<String, Long> errors) {
+    public Figure.Found found(List<Figure> figures, Map<String, Long> errors) {
         return found(figures, errors, Map.of());
     }
 
-    Figure.Found found(List<Figure> figures, Map<String, Long> errors, Map<String, List<Long>> raw) {
-        return new Figure.Found(part, setting.contender().label(), server.command(), figures, errors, raw);
+    public Figure.Found found(List<Figure> figures, Map<String, Long> errors, Map<String, List<Long>> raw) {
+        return new Figure.Found(setting.part(), setting.contender().label(), server.command(), figures, errors, raw);
     }
 
     /** Waits until the server has no more files and sockets open than that; how many it has then, or when time is over. */
-    int descriptorsDownTo(int most, Duration patience) throws IOException, InterruptedException {
+    public int descriptorsDownTo(int most, Duration patience) throws IOException, InterruptedException {
         Awaiting.holds(patience, () -> server.openDescriptors() <= most);
         return server.openDescriptors();
     }
 
-    Contender contender() {
+    public Contender contender() {
         return setting.contender();
     }
 
     /** What the server has printed. */
-    Path log() {
+    public Path log() {
         return log;
     }
 
     /** Kills the server as {@code kill -9} does. */
-    void kill() {
+    public void kill() {
         server.close();
     }
 
     /** Starts one again that was killed, on the same ports; by a program, if one is named with its arguments. */
-    void restart(String... by) throws IOException, InterruptedException {
+    public void restart(String... by) throws IOException, InterruptedException {
         server = server.again(log.resolveSibling("again-" + log.getFileName()), by);
         server.awaitReady(TO_START);
     }
 
-    Generator generator() {
+    public Generator generator() {
         return generator;
     }
 
-    Target target(String name, int bytes) throws IOException {
+    public Target target(String name, int bytes) throws IOException {
         return new Target(server.address(), "/files/" + name, setting.folder().file(name, bytes));
     }
 
     /** Puts the server on its core, now that it is warm. */
-    void pin() throws IOException, InterruptedException {
+    public void pin() throws IOException, InterruptedException {
         server.pin();
         server.collect();
         System.gc();
     }
 
-    double meter(String name) throws InterruptedException {
+    public double meter(String name) throws InterruptedException {
         return told(name, server.management().metric(name));
     }
 
     /** The longest that a timer has seen in its last two minutes. */
-    double longestMillis(String timer) throws InterruptedException {
+    public double longestMillis(String timer) throws InterruptedException {
         return told(timer, server.management().longestSeconds(timer)) * 1e3;
     }
 
@@ -163,12 +161,12 @@ final class Site implements AutoCloseable {
     }
 
     /** Looks until a meter has at least this value, and at most so long; whether it has. */
-    boolean reaches(String name, double value, Duration patience) throws InterruptedException {
+    public boolean reaches(String name, double value, Duration patience) throws InterruptedException {
         return Awaiting.holds(patience, () -> meter(name) >= value);
     }
 
     /** Looks until a meter has this value, and at most a minute; when it was seen to have it. */
-    long awaitMeter(String name, double value) throws InterruptedException {
+    public long awaitMeter(String name, double value) throws InterruptedException {
         if (!Awaiting.holds(PATIENCE, () -> meter(name) == value)) {
             throw new IllegalStateException("%s is %s instead of %s".formatted(name, meter(name), value));
         }
@@ -176,7 +174,7 @@ final class Site implements AutoCloseable {
     }
 
     /** Changes the default plan's rate as an operator does, from the generator's loop at an instant. */
-    CompletableFuture<ClosedLoop.Recorder.Timing> changeRate(long rateBytes, long atNanos) {
+    public CompletableFuture<ClosedLoop.Recorder.Timing> changeRate(long rateBytes, long atNanos) {
         CompletableFuture<ClosedLoop.Recorder.Timing> changed = new CompletableFuture<>();
         String request = Exchange.post("/actuator/weir/default", "{\"rate\":" + rateBytes + "}");
         InetSocketAddress management = server.management().address();
@@ -201,19 +199,19 @@ final class Site implements AutoCloseable {
     }
 
     /** The same, at once. */
-    void changeRate(long rateBytes) throws InterruptedException {
+    public void changeRate(long rateBytes) throws InterruptedException {
         await(changeRate(rateBytes, System.nanoTime()), PATIENCE);
     }
 
     /** Has so many addresses ask once for a small file, over few connections. */
-    Map<String, Long> flood(String file, int first, int end) throws InterruptedException {
+    public Map<String, Long> flood(String file, int first, int end) throws InterruptedException {
         AddressFlood flood = generator.ask(
                 () -> AddressFlood.start(generator, server.address(), "/files/" + file, FLOOD_CONNECTIONS, first, end));
         await(flood.over(), FLOOD_PATIENCE);
         return generator.ask(flood::outcomes);
     }
 
-    static <T> T await(CompletableFuture<T> future, Duration patience) throws InterruptedException {
+    public static <T> T await(CompletableFuture<T> future, Duration patience) throws InterruptedException {
         try {
             return future.get(patience.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | TimeoutException e) {
@@ -221,16 +219,16 @@ final class Site implements AutoCloseable {
         }
     }
 
-    static void sleepUntil(long nanos) throws InterruptedException {
+    public static void sleepUntil(long nanos) throws InterruptedException {
         TimeUnit.NANOSECONDS.sleep(nanos - System.nanoTime());
     }
 
-    Window.SchedulingLag lag(Window window) throws InterruptedException {
+    public Window.SchedulingLag lag(Window window) throws InterruptedException {
         return generator.ask(() -> Window.SchedulingLag.probe(generator, window));
     }
 
     /** How late this process was in its windows, which every time that it tells may be late by. */
-    static List<Figure> lag(Histogram micros) {
+    public static List<Figure> lag(Histogram micros) {
         return List.of(
                 Figure.told("generator's lag p99", micros.getValueAtPercentile(99) / 1e3, "ms"),
                 Figure.told("generator's lag, longest", micros.getMaxValue() / 1e3, "ms"));

@@ -1,23 +1,23 @@
-package dev.weir.perf.storm;
+package dev.weir.perf.site;
 
 import dev.weir.perf.load.Generator;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
 /** Looks again and again whether something has come to be. */
-final class Awaiting {
+public final class Awaiting {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
     private Awaiting() {}
 
     /** Something that can be looked at. */
     @FunctionalInterface
-    interface Condition<E extends Exception> {
+    public interface Condition<E extends Exception> {
         boolean holds() throws E, InterruptedException;
     }
 
     /** Whether it came to be so in time. */
-    static <E extends Exception> boolean holds(Duration patience, Condition<E> condition)
+    public static <E extends Exception> boolean holds(Duration patience, Condition<E> condition)
             throws E, InterruptedException {
         long endNanos = System.nanoTime() + patience.toNanos();
         while (!condition.holds()) {
@@ -30,7 +30,7 @@ final class Awaiting {
     }
 
     /** The same of what the generator's loop knows. */
-    static boolean holds(Generator generator, Duration patience, Callable<Boolean> condition)
+    public static boolean holds(Generator generator, Duration patience, Callable<Boolean> condition)
             throws InterruptedException {
         return holds(patience, () -> generator.ask(condition));
     }
@@ -40,7 +40,7 @@ final class Awaiting {
      *
      * @throws IllegalStateException when it did not
      */
-    static void require(String what, Generator generator, Duration patience, Callable<Boolean> condition)
+    public static void require(String what, Generator generator, Duration patience, Callable<Boolean> condition)
             throws InterruptedException {
         if (!holds(generator, patience, condition)) {
             throw new IllegalStateException("it did not come to be in %s: %s".formatted(patience, what));

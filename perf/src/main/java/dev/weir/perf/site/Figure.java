@@ -1,4 +1,4 @@
-package dev.weir.perf.storm;
+package dev.weir.perf.site;
 
 import java.util.Comparator;
 import java.util.List;
@@ -21,32 +21,32 @@ public record Figure(
     private static final double MICROS_A_MILLI = 1e3;
 
     /** One without a target. */
-    static Figure told(String what, double value, String unit) {
+    public static Figure told(String what, double value, String unit) {
         return new Figure(what, value, unit, null, null);
     }
 
-    static Figure told(String what, long value, String unit) {
+    public static Figure told(String what, long value, String unit) {
         return told(what, (double) value, unit);
     }
 
-    static Figure atMost(String what, double value, double most, String unit) {
+    public static Figure atMost(String what, double value, double most, String unit) {
         return new Figure(what, value, unit, null, most);
     }
 
-    static Figure atLeast(String what, double value, double least, String unit) {
+    public static Figure atLeast(String what, double value, double least, String unit) {
         return new Figure(what, value, unit, least, null);
     }
 
-    static Figure exactly(String what, double value, double target, String unit) {
+    public static Figure exactly(String what, double value, double target, String unit) {
         return new Figure(what, value, unit, target, target);
     }
 
-    static Figure exactly(String what, long value, long target, String unit) {
+    public static Figure exactly(String what, long value, long target, String unit) {
         return exactly(what, (double) value, (double) target, unit);
     }
 
     /** The least value that so many percent of these do not exceed, in milliseconds; infinite when there are none. */
-    static double millis(List<Long> micros, double percent) {
+    public static double millis(List<Long> micros, double percent) {
         if (micros.isEmpty()) {
             return Double.POSITIVE_INFINITY;
         }
@@ -56,7 +56,7 @@ public record Figure(
     }
 
     /** The median of such times, which are told by a name, how many they are, their p99 and the longest. */
-    static List<Figure> times(String what, List<Long> micros, double mostP99Millis) {
+    public static List<Figure> times(String what, List<Long> micros, double mostP99Millis) {
         return List.of(
                 told("%s, p50, of %d".formatted(what, micros.size()), millis(micros, 50), "ms"),
                 atMost("p99", millis(micros, 99), mostP99Millis, "ms"),
@@ -64,11 +64,11 @@ public record Figure(
     }
 
     /** Also when it has no target; what is not a number meets none. */
-    boolean met() {
+    public boolean met() {
         return (atLeast == null || value >= atLeast) && (atMost == null || value <= atMost);
     }
 
-    String markdown() {
+    public String markdown() {
         return "| %s | %s %s | %s | %s |".formatted(what, text(value), unit, target(), verdict());
     }
 
@@ -97,18 +97,18 @@ public record Figure(
      * @param errors that a client met and was not to meet, by reason
      * @param raw every single value behind the figures, by name
      */
-    record Found(
-            Part part,
+    public record Found(
+            String part,
             String contender,
             List<String> server,
             List<Figure> figures,
             Map<String, Long> errors,
             Map<String, List<Long>> raw) {
-        boolean met() {
+        public boolean met() {
             return errors.isEmpty() && figures.stream().allMatch(Figure::met);
         }
 
-        String markdown() {
+        public String markdown() {
             return "### `%s`%n%n| | found | target | |%n|---|---|---|---|%n%s%n%nErrors: %s.%n"
                     .formatted(
                             contender,

@@ -1,4 +1,4 @@
-package dev.weir.perf.storm;
+package dev.weir.perf.site;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A hundred new clients, all at once, who ask for a small file while somebody attacks: are they served? */
-final class Newcomers {
+public final class Newcomers {
     private static final int COUNT = 100;
     private static final int BYTES = 4 << 10;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -21,7 +21,7 @@ final class Newcomers {
     private Newcomers() {}
 
     /** Has them come; what they saw as figures, each of whose names ends so. */
-    static List<Figure> come(Site site, String when) throws IOException, InterruptedException {
+    public static List<Figure> come(Site site, String when) throws IOException, InterruptedException {
         byte[] body = site.target(SMALL, BYTES).body().bytes();
         List<Long> micros = Collections.synchronizedList(new ArrayList<>());
         try (Crowd crowd = Crowd.of(COUNT, Duration.ofMillis(1), number -> {
@@ -47,7 +47,7 @@ final class Newcomers {
     }
 
     /** Whether the server calls itself ready, by its management port. */
-    static boolean isReady(Site site) {
+    public static boolean isReady(Site site) {
         try {
             return Wire.status(site.server().management().address(), FIRST, READINESS) == 200;
         } catch (IOException _) {
