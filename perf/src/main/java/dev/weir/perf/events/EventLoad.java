@@ -2,14 +2,12 @@ package dev.weir.perf.events;
 
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Window;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -77,16 +75,7 @@ public final class EventLoad {
             case BOTH -> clients.size() % 2 == 0 ? new EventClient.StreamClient(events) : new PollClient(events);
         };
         clients.add(client);
-        connect(generator.freshAddress(), client, client::end);
-    }
-
-    private void connect(InetSocketAddress source, ChannelInboundHandlerAdapter handler, Consumer<String> failed) {
-        var _ = generator.connect(server, source, handler).addListener(future -> {
-            Throwable cause = future.cause();
-            if (cause != null) {
-                failed.accept("connect: " + cause.getMessage());
-            }
-        });
+        generator.connect(server, generator.freshAddress(), client, client::end);
     }
 
     /** How many clients the server has answered. On the generator's loop. */
@@ -136,7 +125,7 @@ public final class EventLoad {
                 .toList());
         if (!connected) {
             connected = true;
-            connect(Generator.anyAddress(), publisher, publisher::fail);
+            generator.connect(server, Generator.anyAddress(), publisher, publisher::fail);
         }
     }
 

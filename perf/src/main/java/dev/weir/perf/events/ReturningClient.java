@@ -59,11 +59,7 @@ final class ReturningClient implements EventFrames.Listener {
 
     void come() {
         stay = new Stay();
-        var _ = generator.connect(server, address, stay).addListener(future -> {
-            if (future.cause() != null) {
-                owner.failed("connect: " + future.cause().getMessage());
-            }
-        });
+        generator.connect(server, address, stay, owner::failed);
     }
 
     /** Loses the connection by a reset, and comes back at once. */

@@ -39,13 +39,7 @@ public final class StreamsLoad {
                 StreamsConnection connection = new StreamsConnection(owner, streamsEach);
                 connections.add(connection);
                 streams += streamsEach;
-                var _ = generator
-                        .connect(server, generator.freshAddress(), connection)
-                        .addListener(future -> {
-                            if (future.cause() != null) {
-                                owner.failed("connect: " + future.cause().getMessage());
-                            }
-                        });
+                generator.connect(server, generator.freshAddress(), connection, owner::failed);
             });
         }
     }

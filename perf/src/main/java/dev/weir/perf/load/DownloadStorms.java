@@ -37,7 +37,7 @@ public final class DownloadStorms {
             for (int i = 0; i < downloads; i++) {
                 generator.after(
                         ramp.multipliedBy(i).dividedBy(downloads),
-                        () -> generator.download(target, generator.freshAddress(), new Client()));
+                        () -> generator.download(target, generator.freshAddress(), new Waiter()));
             }
         }
 
@@ -56,7 +56,7 @@ public final class DownloadStorms {
             return Map.copyOf(errors);
         }
 
-        private final class Client implements Download.Listener {
+        private final class Waiter implements Download.Listener {
             private boolean served;
 
             @Override
@@ -88,7 +88,7 @@ public final class DownloadStorms {
     public static final class LeavingLoad {
         private final Generator generator;
         private final Target target;
-        private final List<Client> clients = new ArrayList<>();
+        private final List<Leaver> clients = new ArrayList<>();
         private final Map<String, Long> errors = new TreeMap<>();
         private long bytesReceived;
         private long left;
@@ -102,14 +102,14 @@ public final class DownloadStorms {
         /** On the generator's loop. */
         public void start(int downloads, Duration ramp) {
             for (int i = 0; i < downloads; i++) {
-                generator.after(ramp.multipliedBy(i).dividedBy(downloads), () -> clients.add(new Client()));
+                generator.after(ramp.multipliedBy(i).dividedBy(downloads), () -> clients.add(new Leaver()));
             }
         }
 
         /** Has each leave at a random moment of the window, which lies ahead. On the generator's loop. */
         public void leave(Window window, SplittableRandom random) {
             for (int i = 0; i < clients.size(); i++) {
-                Client client = clients.get(i);
+                Leaver client = clients.get(i);
                 boolean reset = i % 2 == 0;
                 generator.at(random.nextLong(window.fromNanos(), window.toNanos()), () -> client.leave(reset));
             }
@@ -130,11 +130,11 @@ public final class DownloadStorms {
             return Map.copyOf(errors);
         }
 
-        private final class Client implements Download.Listener {
+        private final class Leaver implements Download.Listener {
             private final Channel channel;
             private boolean gone;
 
-            Client() {
+            Leaver() {
                 Download download = new Download(target, this, System.nanoTime());
                 channel = generator
                         .connect(target.address(), generator.freshAddress(), download)

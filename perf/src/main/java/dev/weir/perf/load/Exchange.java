@@ -37,12 +37,7 @@ public final class Exchange extends ChannelInboundHandlerAdapter {
             String request,
             Listener listener) {
         Exchange exchange = new Exchange(request, listener);
-        var _ = generator.connect(address, source, exchange).addListener(future -> {
-            Throwable cause = future.cause();
-            if (cause != null) {
-                exchange.fail("connect: " + cause.getMessage());
-            }
-        });
+        generator.connect(address, source, exchange, exchange::fail);
     }
 
     /** A GET. */

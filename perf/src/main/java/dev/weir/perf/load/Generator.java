@@ -13,7 +13,6 @@ import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -21,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /**
  * One native epoll loop, from which every download of a trial is asked for.
@@ -40,7 +40,7 @@ public final class Generator implements AutoCloseable {
     private final boolean ownCore;
     private final Polling polling = new Polling();
     private final ChannelGroup channels;
-    private final SourceAddresses addresses = new SourceAddresses();
+    private final Connections.SourceAddresses addresses = new Connections.SourceAddresses();
 
     /**
      * Starts the loop.
@@ -77,12 +77,7 @@ public final class Generator implements AutoCloseable {
     /** Starts a download from {@code source}, whose port may be 0. On the loop. */
     public void download(Target target, InetSocketAddress source, Download.Listener listener) {
         Download download = new Download(target, listener, System.nanoTime());
-        var _ = connect(target.address(), source, download).addListener(future -> {
-            Throwable cause = future.cause();
-            if (cause != null) {
-                download.fail("connect: " + cause.getMessage());
-            }
-        });
+        connect(target.address(), source, download, download::fail);
     }
 
     /** Opens a connection from {@code source}, whose port may be 0. On the loop. */
@@ -97,6 +92,17 @@ public final class Generator implements AutoCloseable {
                 .connect(address, source);
         channels.add(connected.channel());
         return connected;
+    }
+
+    /** The same; it is told why, when the connection cannot be opened. */
+    public void connect(
+            InetSocketAddress address, InetSocketAddress source, ChannelHandler handler, Consumer<String> failed) {
+        var _ = connect(address, source, handler).addListener(future -> {
+            Throwable cause = future.cause();
+            if (cause != null) {
+                failed.accept("connect: " + cause.getMessage());
+            }
+        });
     }
 
     /** Has the loop do it. */
@@ -152,44 +158,5 @@ public final class Generator implements AutoCloseable {
     public void close() {
         group.shutdownGracefully(0, PATIENCE.toSeconds(), TimeUnit.SECONDS)
                 .awaitUninterruptibly(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-    }
-
-    /**
-     * Addresses of 127.0.0.0/8 to download from, each handed out once.
-     *
-     * <p>To the server an address without a key is a client. One that comes back finds the tokens that filled up while it
-     * was away, so its download would be shorter by a chunk; a fresh one starts with an empty bucket. Not thread-safe.
-     */
-    public static final class SourceAddresses {
-        /** Neither 0 nor 255 in any place, and 127.0.x.x left to the servers. */
-        private static final int DIGITS = 254;
-
-        /** Nobody reaches it who began at the first address and took less than eight million. */
-        public static final String UPPER_HALF = "127.128.0.0/9";
-
-        private int handedOut;
-
-        /** From the first on. */
-        public SourceAddresses() {
-            this(0);
-        }
-
-        private SourceAddresses(int handedOut) {
-            this.handedOut = handedOut;
-        }
-
-        /** Those of {@link #UPPER_HALF} only: for clients that the server is to know by their network. */
-        public static SourceAddresses ofUpperHalf() {
-            return new SourceAddresses((128 - 1) * DIGITS * DIGITS);
-        }
-
-        /** The next address, with a port of the kernel's choice. */
-        public InetSocketAddress next() {
-            int n = handedOut++;
-            int low = n % DIGITS + 1;
-            int middle = n / DIGITS % DIGITS + 1;
-            int high = n / (DIGITS * DIGITS) % DIGITS + 1;
-            return new InetSocketAddress(InetAddress.ofLiteral("127." + high + "." + middle + "." + low), 0);
-        }
     }
 }

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
  * <p>Confined to the generator's loop, but for {@link #over()}.
  */
 public abstract sealed class RequestLoad {
-    private final Generator generator;
-    private final RequestRecorder recorder;
+    final Generator generator;
+    final RequestRecorder recorder;
     private final Requests requests;
     private final Connections connections;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
@@ -24,14 +24,6 @@ public abstract sealed class RequestLoad {
         this.recorder = recorder;
         this.requests = requests;
         this.connections = new Connections(generator, requests, recorder, sources, this::sendDue);
-    }
-
-    final Generator generator() {
-        return generator;
-    }
-
-    final RequestRecorder recorder() {
-        return recorder;
     }
 
     final boolean hasNext() {
@@ -149,7 +141,7 @@ public abstract sealed class RequestLoad {
         void idleUntil(long dueNanos) {
             if (!wakeUpSet) {
                 wakeUpSet = true;
-                generator().at(dueNanos, () -> {
+                generator.at(dueNanos, () -> {
                     wakeUpSet = false;
                     sendDue();
                 });
@@ -185,12 +177,12 @@ public abstract sealed class RequestLoad {
 
         @Override
         long nextNanos(long nowNanos) {
-            return hasNext() ? nowNanos : recorder().window().toNanos();
+            return hasNext() ? nowNanos : recorder.window().toNanos();
         }
 
         @Override
         void sent(long intendedNanos) {
-            recorder().planned(intendedNanos);
+            recorder.planned(intendedNanos);
         }
 
         @Override

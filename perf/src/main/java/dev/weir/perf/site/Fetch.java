@@ -32,6 +32,13 @@ public final class Fetch {
         Arrays.fill(possible, true);
     }
 
+    /** Asks once, over a connection of this client's. */
+    public static String once(Site site, int client, String path, List<byte[]> versions) throws IOException {
+        try (Wire wire = Wire.open(site, client)) {
+            return new Fetch(path, versions).get(wire, Long.MAX_VALUE);
+        }
+    }
+
     /**
      * Asks for what is missing, and leaves once it has so many bytes.
      *

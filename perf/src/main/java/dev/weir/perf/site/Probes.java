@@ -1,6 +1,7 @@
 package dev.weir.perf.site;
 
 import dev.weir.perf.load.ClosedLoop;
+import dev.weir.perf.load.Connections;
 import dev.weir.perf.load.Download;
 import dev.weir.perf.load.Exchange;
 import dev.weir.perf.load.Generator;
@@ -31,7 +32,7 @@ public final class Probes {
 
     private final Generator generator;
     private final Window window;
-    private final Generator.SourceAddresses addresses = Generator.SourceAddresses.ofUpperHalf();
+    private final Connections.SourceAddresses addresses = Connections.SourceAddresses.ofUpperHalf();
     private final List<Long> fileFirstMicros = new ArrayList<>();
     private final List<Long> fileWholeMicros = new ArrayList<>();
     private final List<Long> healthFirstMicros = new ArrayList<>();

@@ -1,8 +1,8 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.load.ClosedLoop;
+import dev.weir.perf.load.Connections;
 import dev.weir.perf.load.Exchange;
-import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.SteadyLoad;
 import dev.weir.perf.site.Figure;
 import dev.weir.perf.site.Setting;
@@ -95,7 +95,7 @@ final class AddressStorm {
         }
         double perSecond = addresses / ((System.nanoTime() - startNanos) / 1e9);
         errors.putAll(site.generator().ask(busy::errors));
-        Map<String, Long> again = ask(site, new Generator.SourceAddresses(), BUSY);
+        Map<String, Long> again = ask(site, new Connections.SourceAddresses(), BUSY);
         raw.put("addresses that have asked", counts);
         raw.put("live heap after them, bytes", heaps);
         long fullHeap = heaps.get(1);
@@ -135,7 +135,7 @@ final class AddressStorm {
     }
 
     /** Has addresses ask once more; how many were answered how. */
-    private static Map<String, Long> ask(Site site, Generator.SourceAddresses addresses, int count)
+    private static Map<String, Long> ask(Site site, Connections.SourceAddresses addresses, int count)
             throws InterruptedException {
         Map<String, Long> outcomes = new TreeMap<>();
         Exchange.Listener listener = new Exchange.Listener() {

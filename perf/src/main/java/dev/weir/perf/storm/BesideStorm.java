@@ -1,6 +1,6 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Connections;
 import dev.weir.perf.load.SteadyLoad;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Usage;
@@ -51,7 +51,7 @@ final class BesideStorm {
         try (Site site = Site.open(
                 setting,
                 plan,
-                "-Dweir.clients[0].address=" + Generator.SourceAddresses.UPPER_HALF,
+                "-Dweir.clients[0].address=" + Connections.SourceAddresses.UPPER_HALF,
                 "-Dweir.clients[0].plan=unlimited",
                 "-Dweir.plans.unlimited.rate=0")) {
             SteadyLoad load = new SteadyLoad(
@@ -70,7 +70,7 @@ final class BesideStorm {
             Probes probes = Probes.ask(site, window, PER_SECOND, SEED);
             Usage.Spent spent = site.server().usage().since(before);
             site.generator().poll(false);
-            return found(setting, site, load, probes, spent.cpuSeconds() / spent.seconds(), lag);
+            return found(site, load, probes, spent.cpuSeconds() / spent.seconds(), lag);
         }
     }
 
@@ -84,8 +84,7 @@ final class BesideStorm {
         }
     }
 
-    private static Figure.Found found(
-            Setting setting, Site site, SteadyLoad load, Probes probes, double core, Window.SchedulingLag lag)
+    private static Figure.Found found(Site site, SteadyLoad load, Probes probes, double core, Window.SchedulingLag lag)
             throws InterruptedException {
         List<Long> first = site.generator().ask(probes::fileFirstMicros);
         List<Long> whole = site.generator().ask(probes::fileWholeMicros);

@@ -58,11 +58,8 @@ final class ClockFault {
                     List.of(site.target("clock.bin", FILE_BYTES).body().bytes());
             Newcomers.come(site, ", before");
             long startNanos = System.nanoTime();
-            try (Crowd crowd = Crowd.of(DOWNLOADS, Duration.ZERO, number -> {
-                try (Wire wire = Wire.open(site, number)) {
-                    return new Fetch("/files/clock.bin", file).get(wire, Long.MAX_VALUE);
-                }
-            })) {
+            try (Crowd crowd =
+                    Crowd.of(DOWNLOADS, Duration.ZERO, number -> Fetch.once(site, number, "/files/clock.bin", file))) {
                 int ahead = statusAt(site, clock, "+1h");
                 int right = statusAt(site, clock, "+0");
                 int behind = statusAt(site, clock, "-1h");

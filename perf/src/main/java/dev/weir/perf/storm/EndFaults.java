@@ -117,11 +117,10 @@ final class EndFaults {
                         List.of(site.target("term.bin", FILE_BYTES).body().bytes());
                 try (Crowd listening = Crowd.of(streams, RAMP, number -> listen(site, number))) {
                     boolean heard = site.reaches("weir.events.subscribers", streams, TO_COME);
-                    try (Crowd downloading = Crowd.of(downloads, Duration.ofSeconds(1), number -> {
-                        try (Wire wire = Wire.open(site, streams + number)) {
-                            return new Fetch("/files/term.bin", file).get(wire, Long.MAX_VALUE);
-                        }
-                    })) {
+                    try (Crowd downloading = Crowd.of(
+                            downloads,
+                            Duration.ofSeconds(1),
+                            number -> Fetch.once(site, streams + number, "/files/term.bin", file))) {
                         boolean asked = site.reaches("weir.downloads.active", downloads, TO_COME);
                         OptionalDouble seconds = site.server().terminate(PATIENCE);
                         Map<String, Long> streamed = listening.await(SPARE);

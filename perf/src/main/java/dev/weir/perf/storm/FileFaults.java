@@ -46,10 +46,9 @@ final class FileFaults {
         static Figure.Found run(Setting setting) throws IOException, InterruptedException {
             try (Site site = Site.open(setting, RATE_BYTES)) {
                 List<byte[]> versions = List.of(bytes(1), bytes(2), bytes(3));
-                Path renamed = setting.folder().owned("renamed.bin");
-                Path rewritten = setting.folder().owned("rewritten.bin");
-                Files.write(renamed, versions.getFirst());
-                Files.write(rewritten, versions.getFirst());
+                for (String name : List.of("renamed.bin", "rewritten.bin")) {
+                    Files.write(setting.folder().owned(name), versions.getFirst());
+                }
                 AtomicInteger anew = new AtomicInteger();
                 try (Crowd changing = Crowd.endless(1, number -> change(setting.folder(), versions, number));
                         Crowd first = Crowd.endless(USERS, n -> download(site, "renamed.bin", versions, n, anew));
@@ -137,11 +136,10 @@ final class FileFaults {
                         List.of(site.target("root.bin", FILE_BYTES).body().bytes());
                 Path root = setting.folder().root();
                 Path elsewhere = root.resolveSibling(root.getFileName() + "-away");
-                try (Crowd crowd = Crowd.of(OPEN, Duration.ofSeconds(1), number -> {
-                            try (Wire wire = Wire.open(site, number)) {
-                                return new Fetch("/files/root.bin", file).get(wire, Long.MAX_VALUE);
-                            }
-                        });
+                try (Crowd crowd = Crowd.of(
+                                OPEN,
+                                Duration.ofSeconds(1),
+                                number -> Fetch.once(site, number, "/files/root.bin", file));
                         Crowd asking = Crowd.endless(1, number -> {
                             Thread.sleep(20);
                             return ask(site, elsewhere, number);

@@ -1,6 +1,7 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.load.ClosedLoop;
+import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Target;
@@ -26,10 +27,9 @@ final class LeavingFaults {
     /** Downloads beside clients that leave after a kilobyte: nobody else's bytes may be cut. */
     static final class Leaving {
         private static final int FILE_BYTES = 100_003;
-        private static final int HUGE_BYTES = 64 << 20;
         private static final int USERS = 8;
         private static final int MOST_TOGETHER = 39;
-        private static final int KEPT_SECONDS = 5;
+        private static final Duration KEPT = Duration.ofSeconds(5);
         private static final Duration BETWEEN_BATCHES = Duration.ofMillis(10);
         private static final Duration PATIENCE = Duration.ofSeconds(20);
         private static final long SEED = 20260118;
@@ -38,14 +38,14 @@ final class LeavingFaults {
             %d users download %,d bytes, again and again, each time from another address on a new connection, --downloads \
             times; then for %d s on connections that are kept. Every byte is compared. Beside them up to %d clients at a \
             time ask for a huge file, read 1 KB, and leave together, every other by a reset.\
-            """.formatted(USERS, FILE_BYTES, KEPT_SECONDS, MOST_TOGETHER);
+            """.formatted(USERS, FILE_BYTES, KEPT.toSeconds(), MOST_TOGETHER);
 
         private Leaving() {}
 
         static Figure.Found run(Setting setting) throws IOException, InterruptedException {
             try (Site site = Site.open(setting, 0)) {
                 Target target = site.target("leaving.bin", FILE_BYTES);
-                site.target("huge.bin", HUGE_BYTES);
+                site.target("huge.bin", 64 << 20);
                 Map<String, Long> errors = new TreeMap<>();
                 try (Crowd leavers = Crowd.endless(1, number -> leave(site, number))) {
                     long startNanos = System.nanoTime();
@@ -69,37 +69,31 @@ final class LeavingFaults {
 
         private static long anew(Site site, Target target, int count, Map<String, Long> errors)
                 throws InterruptedException {
+            Generator generator = site.generator();
             ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(Window.after(Duration.ZERO, Duration.ofDays(1)));
-            ClosedLoop load = site.generator()
-                    .ask(() -> ClosedLoop.start(site.generator(), target, recorder, USERS, Duration.ofMillis(USERS)));
-            long lookNanos = System.nanoTime();
+            ClosedLoop load =
+                    generator.ask(() -> ClosedLoop.start(generator, target, recorder, USERS, Duration.ofMillis(USERS)));
             long seen = 0;
             long lastSeen = -1;
             while (seen < count && seen > lastSeen) {
                 lastSeen = seen;
-                lookNanos += PATIENCE.toNanos();
-                long patience = lookNanos;
-                Awaiting.holds(
-                        site.generator(),
-                        PATIENCE,
-                        () -> recorder.finished() >= count || System.nanoTime() - patience > 0);
-                seen = site.generator().ask(recorder::finished);
+                Awaiting.holds(generator, PATIENCE, () -> recorder.finished() >= count);
+                seen = generator.ask(recorder::finished);
             }
-            Site.await(site.generator().ask(load::stop), PATIENCE);
-            site.generator().ask(recorder::recording).errors().forEach((why, n) -> errors.merge(why, n, Long::sum));
-            return site.generator().ask(recorder::finished);
+            Site.await(generator.ask(load::stop), PATIENCE);
+            generator.ask(recorder::recording).errors().forEach((why, n) -> errors.merge(why, n, Long::sum));
+            return generator.ask(recorder::finished);
         }
 
         private static long kept(Site site, Target target, Map<String, Long> errors) throws InterruptedException {
-            RequestRecorder recorder =
-                    new RequestRecorder(Window.after(Duration.ZERO, Duration.ofSeconds(KEPT_SECONDS)));
-            RequestLoad.ClosedRequests load = site.generator()
-                    .ask(() -> RequestLoad.ClosedRequests.start(
-                            site.generator(), target, recorder, USERS, site.generator()::freshAddress));
+            Generator generator = site.generator();
+            RequestRecorder recorder = new RequestRecorder(Window.after(Duration.ZERO, KEPT));
+            RequestLoad.ClosedRequests load = generator.ask(() ->
+                    RequestLoad.ClosedRequests.start(generator, target, recorder, USERS, generator::freshAddress));
             Site.await(load.over(), PATIENCE);
-            site.generator().execute(load::close);
-            site.generator().ask(recorder::recording).errors().forEach((why, n) -> errors.merge(why, n, Long::sum));
-            return site.generator().ask(recorder::recording).responseMicros().getTotalCount();
+            generator.execute(load::close);
+            generator.ask(recorder::recording).errors().forEach((why, n) -> errors.merge(why, n, Long::sum));
+            return generator.ask(recorder::recording).responseMicros().getTotalCount();
         }
 
         private static String leave(Site site, int number) throws IOException, InterruptedException {

@@ -43,12 +43,7 @@ final class RequestFaults {
                 Map<String, Long> downloads = new TreeMap<>();
                 Map<String, Long> polls = new TreeMap<>();
                 for (int i = 0; i < count; i++) {
-                    try (Wire wire = Wire.open(site, CLIENT)) {
-                        downloads.merge(
-                                new Fetch("/files/sequential.bin", List.of(file)).get(wire, Long.MAX_VALUE),
-                                1L,
-                                Long::sum);
-                    }
+                    downloads.merge(Fetch.once(site, CLIENT, "/files/sequential.bin", List.of(file)), 1L, Long::sum);
                 }
                 for (int i = 0; i < count; i++) {
                     polls.merge(poll(site, i % 2 == 0 ? "after=" + cursor : "timeout=2ms"), 1L, Long::sum);
@@ -104,11 +99,7 @@ final class RequestFaults {
                 "GET /nobody/%d HTTP/1.1\r\nHost: localhost\r\n\r\n",
                 "GET /files/\u001b[31m%d HTTP/1.1\r\nHost: localhost\r\n\r\n",
                 "G\u001bT /%d HTTP/9.9\r\nHost: localhost\r\n\r\n",
-                "POST /ws HTTP/1.1\r\n"
-                        + "Host: localhost\r\n"
-                        + "Content-Type: text/xml\r\n"
-                        + "Content-Length: 8\r\n\r\n"
-                        + "<\u001b%06d",
+                "POST /ws HTTP/1.1\r\nHost: a\r\nContent-Type: text/xml\r\nContent-Length: 8\r\n\r\n<\u001b%06d",
                 "GET / HTTP/1.1\r\nHost: local\u001bhost:%d\r\nX: \u001b[2J\r\n\r\n",
                 "GET /files/%%1b%%5b31m%d HTTP/1.1\r\nHost: localhost\r\nUser-Agent: \u001b[31m\r\n\r\n",
                 "POST /events HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: x%d\r\n\r\n",

@@ -60,7 +60,7 @@ final class StalledStorm {
             publish(site, load, 2 * HISTORY);
             Memory full = site.server().memory();
             EventRecorder.EventRecording with = measure(site, load);
-            return found(setting, site, without, with, perStalled(full, before, stalling), stalled, stalling);
+            return found(site, without, with, perStalled(full, before, stalling), stalled, stalling);
         }
     }
 
@@ -95,7 +95,6 @@ final class StalledStorm {
     }
 
     private static Figure.Found found(
-            Setting setting,
             Site site,
             EventRecorder.EventRecording without,
             EventRecorder.EventRecording with,
