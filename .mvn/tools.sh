@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs what `./weir crosscheck`, `./weir clients` and the peers of `./weir compare` need: by the system's package
-# manager, and into ~/.cache/weir/tools oha, built by cargo, and redbot, in a Python environment of its own. What is there
-# already stays.
+# Installs what `./weir crosscheck` and the peers of `./weir compare` need: by the system's package manager, and into
+# ~/.cache/weir/tools oha, built by cargo, and redbot, a lint of HTTP's fields to be run by hand (redbot URL), in a Python
+# environment of its own. What is there already stays.
 set -eu
 oha_version=1.16.0
 redbot_version=2.7.1
@@ -21,12 +21,6 @@ done <<END
 wrk wrk
 nginx nginx
 /usr/lib/nginx/modules/ngx_nchan_module.so libnginx-mod-nchan
-curl curl
-wget wget
-aria2c aria2
-axel axel
-chromium chromium
-chromedriver chromium-driver
 END
 if [ "$("$tools/bin/oha" --version 2>/dev/null)" != "oha $oha_version" ]; then
     if ! command -v cargo >/dev/null; then

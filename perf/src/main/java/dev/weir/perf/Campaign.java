@@ -3,13 +3,11 @@ package dev.weir.perf;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.report.Report;
 import dev.weir.perf.result.Archive;
-import dev.weir.perf.result.Case;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.scenario.Scenario;
-import dev.weir.perf.trial.Lab;
 import dev.weir.perf.trial.Progress;
 import dev.weir.perf.trial.Stage;
 import java.io.IOException;
@@ -27,15 +25,15 @@ final class Campaign {
     /** How one trial is run. */
     @FunctionalInterface
     interface Conductor {
-        Evidence conduct(Case planned) throws IOException, InterruptedException;
+        Evidence conduct(Plan.Case planned) throws IOException, InterruptedException;
     }
 
     /**
      * Runs nothing yet.
      *
-     * @param byLoad the scenarios by what {@link Case#load} calls them
+     * @param byLoad the scenarios by what {@link Plan.Case#load} calls them
      */
-    Campaign(Archive archive, Lab lab, Map<String, Scenario> byLoad) {
+    Campaign(Archive archive, Stage.Lab lab, Map<String, Scenario> byLoad) {
         this(archive, lab.progress(), planned -> staged(archive, lab, scenario(byLoad, planned), planned));
     }
 
@@ -55,7 +53,7 @@ final class Campaign {
     }
 
     Results run() throws IOException, InterruptedException {
-        for (Case planned : archive.plan().cases()) {
+        for (Plan.Case planned : archive.plan().cases()) {
             if (!archive.has(planned)) {
                 progress.trial(planned.contender());
                 Evidence evidence = trial(planned);
@@ -80,7 +78,7 @@ final class Campaign {
         return results;
     }
 
-    private Evidence trial(Case planned) throws InterruptedException {
+    private Evidence trial(Plan.Case planned) throws InterruptedException {
         try {
             return conductor.conduct(planned);
         } catch (IOException | RuntimeException e) {
@@ -89,7 +87,7 @@ final class Campaign {
         }
     }
 
-    private static Evidence staged(Archive archive, Lab lab, Scenario scenario, Case planned)
+    private static Evidence staged(Archive archive, Stage.Lab lab, Scenario scenario, Plan.Case planned)
             throws IOException, InterruptedException {
         Entrant entrant = Entrant.of(planned.contender());
         try (Stage stage =
@@ -99,7 +97,7 @@ final class Campaign {
         }
     }
 
-    private static Scenario scenario(Map<String, Scenario> byLoad, Case planned) {
+    private static Scenario scenario(Map<String, Scenario> byLoad, Plan.Case planned) {
         Scenario scenario = byLoad.get(planned.load());
         if (scenario == null) {
             throw new IllegalStateException("no scenario for " + planned.load());

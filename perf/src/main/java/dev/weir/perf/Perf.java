@@ -3,7 +3,7 @@ package dev.weir.perf;
 import dev.weir.perf.bench.BenchCommand;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
-import dev.weir.perf.storm.Part;
+import dev.weir.perf.storm.Storms;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,7 +18,6 @@ import picocli.CommandLine.Command;
  * ./weir controls --out DIR                     # does the instrument find what was planted, and nothing else?
  * ./weir stall --out DIR                        # is a stop of a second seen as what it was?
  * ./weir crosscheck --out DIR                   # do other generators see the same? ./weir tools installs them
- * ./weir clients --out DIR                      # do curl, wget, aria2, axel and Chromium resume what is cut?
  * ./weir storms --out DIR                       # thousands wait, change, leave or come at once: is the contract kept?
  * ./weir call --keys DIR URL                    # one SOAP call, signed and encrypted in part
  * ./weir verify DIR/results.json                # computes every figure again from the trials' files
@@ -36,9 +35,8 @@ import picocli.CommandLine.Command;
         subcommands = {
             CompareCommand.class,
             ControlsCommand.class,
-            StallCommand.class,
-            CrossCheckCommand.class,
-            ClientsCommand.class,
+            ControlOptions.StallCommand.class,
+            ControlOptions.CrossCheckCommand.class,
             StormsCommand.class,
             CallCommand.class,
             VerifyCommand.class,
@@ -61,7 +59,7 @@ public final class Perf {
         CommandLine commandLine = new CommandLine(new Perf());
         commandLine.registerConverter(Entrant.class, Entrant::of);
         commandLine.registerConverter(Contender.class, Contender::of);
-        commandLine.registerConverter(Part.class, Part::of);
+        commandLine.registerConverter(Storms.Part.class, Storms.Part::of);
         commandLine.setExecutionExceptionHandler((e, _, _) -> {
             System.err.println("weir: " + (e.getMessage() == null ? e : e.getMessage()));
             return CommandLine.ExitCode.SOFTWARE;

@@ -165,7 +165,7 @@ final class ScenarioOptions {
             throw new IllegalArgumentException("--both-cores is for S1x alone");
         }
         if (capacity != null) {
-            requests = Capacity.shares(Results.read(capacity));
+            requests = ClosedGets.Capacity.shares(Results.read(capacity));
         }
     }
 

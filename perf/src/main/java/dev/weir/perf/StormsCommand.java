@@ -2,8 +2,7 @@ package dev.weir.perf;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.storm.Part;
-import dev.weir.perf.storm.Setting;
+import dev.weir.perf.site.Setting;
 import dev.weir.perf.storm.Storms;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,7 +25,7 @@ final class StormsCommand implements Callable<Integer> {
             split = ",",
             description = "of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}",
             defaultValue = "change,cancel,beside,calls,addresses,push,return,stalled")
-    private List<Part> parts = List.of();
+    private List<Storms.Part> parts = List.of();
 
     @Option(
             names = "--contenders",

@@ -2,7 +2,6 @@ package dev.weir.perf;
 
 import dev.weir.perf.report.Report;
 import dev.weir.perf.result.Archive;
-import dev.weir.perf.result.Differences;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +28,7 @@ final class VerifyCommand implements Callable<Integer> {
         List<String> wrong = new ArrayList<>();
         try {
             Archive archive = Archive.of(directory);
-            wrong.addAll(Differences.between(file, archive.results()));
+            wrong.addAll(Archive.Differences.between(file, archive.results()));
             if (wrong.isEmpty()) {
                 wrong.addAll(reports(directory, archive));
             }

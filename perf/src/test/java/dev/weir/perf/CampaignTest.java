@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.perf.result.Archive;
-import dev.weir.perf.result.Case;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Results;
@@ -58,7 +57,7 @@ class CampaignTest {
         assertThat(folder).isDirectoryContaining("glob:**/report.{md,html}");
     }
 
-    private static Evidence failing(Case planned) throws IOException {
+    private static Evidence failing(Plan.Case planned) throws IOException {
         return switch (planned.position()) {
             case 2 -> throw new IOException("the server ended with 1");
             case 5 -> throw new IllegalStateException("requests still under way");

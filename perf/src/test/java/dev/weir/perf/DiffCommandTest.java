@@ -3,7 +3,6 @@ package dev.weir.perf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.perf.result.Case;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Results;
@@ -21,7 +20,7 @@ class DiffCommandTest {
     @TempDir
     Path folder;
 
-    private String run(String name, Plan plan, Function<Case, Evidence> trial) {
+    private String run(String name, Plan plan, Function<Plan.Case, Evidence> trial) {
         Path file = folder.resolve(name);
         Runs.results(plan, trial).write(file);
         return file.toString();

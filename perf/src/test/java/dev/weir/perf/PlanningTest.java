@@ -3,7 +3,6 @@ package dev.weir.perf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.perf.contender.Entrant;
-import dev.weir.perf.result.Case;
 import dev.weir.perf.result.Plan;
 import dev.weir.perf.scenario.OpenGets;
 import dev.weir.perf.server.Cores;
@@ -30,12 +29,12 @@ class PlanningTest {
             List.of("-Xmx3g"),
             seed -> List.of(new OpenGets(100, 10, 4, seed), new OpenGets(2000, 10, 4, seed)));
 
-    private static List<Case> block(Plan plan, int block) {
+    private static List<Plan.Case> block(Plan plan, int block) {
         return plan.cases().stream().filter(planned -> planned.block() == block).toList();
     }
 
     private static List<String> order(Plan plan, int block) {
-        return block(plan, block).stream().map(Case::toString).toList();
+        return block(plan, block).stream().map(Plan.Case::toString).toList();
     }
 
     @Test
@@ -60,12 +59,12 @@ class PlanningTest {
     @Test
     void blocksFollowEachOtherAndPositionsCount() {
         Plan plan = PLANS.plan(7);
-        assertThat(plan.cases()).extracting(Case::block).isSorted();
+        assertThat(plan.cases()).extracting(Plan.Case::block).isSorted();
         assertThat(plan.cases())
-                .extracting(Case::position)
+                .extracting(Plan.Case::position)
                 .containsExactlyElementsOf(
                         IntStream.rangeClosed(1, BLOCKS * 8).boxed().toList());
-        assertThat(plan.cases()).extracting(Case::name).doesNotHaveDuplicates();
+        assertThat(plan.cases()).extracting(Plan.Case::name).doesNotHaveDuplicates();
     }
 
     /** Loads too: a block in which one load comes first would have them drift apart. */

@@ -11,6 +11,7 @@ import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.StreamSupport;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The page at {@code /} in a browser, and its {@code EventSource}: D01, D13, E01, E03, E10. */
+/** The page at {@code /} in a browser, and its {@code EventSource}: D01, D13, D16, E01, E03, E10. */
 public interface BrowserContract extends ServerUnderTest {
     @RegisterExtension
     Chromium CHROMIUM = new Chromium();
@@ -66,6 +67,20 @@ public interface BrowserContract extends ServerUnderTest {
             assertThat(data.suggestedFilename()).isEqualTo("data.bin");
             assertThat(data.path()).hasBinaryContent(server().files().data());
             assertThat(click(page, SuiteFiles.ODD_NAME).path()).hasContent(SuiteFiles.TEXT);
+        }
+    }
+
+    /** A browser goes on by itself after an end that is too early. */
+    @Test
+    default void d16_aBrowserEndsWithTheFileThoughTheConnectionWasCut() {
+        Iterator<Integer> cuts = List.of(300_000, 200_000).iterator();
+        try (CuttingProxy proxy = new CuttingProxy(
+                        server(), "127.0.0.1", () -> cuts.hasNext() ? cuts.next() : Integer.MAX_VALUE, false);
+                Page page = CHROMIUM.open(server().port())) {
+            Download data = page.waitForDownload(() ->
+                    page.evaluate("port => { location = `http://127.0.0.1:${port}/files/data.bin` }", proxy.port()));
+            assertThat(data.path()).hasBinaryContent(server().files().data());
+            assertThat(proxy.connections()).isGreaterThan(2);
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 
-/** Passes bytes on between clients and the server, and cuts connections with a reset to both sides. */
+/** Passes bytes on between clients and the server, and cuts connections: by a reset, or by an end that looks orderly. */
 final class CuttingProxy implements AutoCloseable {
     private static final int BACKLOG = 50;
 
@@ -21,6 +21,7 @@ final class CuttingProxy implements AutoCloseable {
     private final InetSocketAddress server;
     private final InetSocketAddress source;
     private final IntSupplier answers;
+    private final boolean byReset;
     private final AtomicInteger connections = new AtomicInteger();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
@@ -36,9 +37,19 @@ final class CuttingProxy implements AutoCloseable {
      * @param answers asked for each connection: how many bytes of the server's pass before it is cut
      */
     CuttingProxy(StartedServer server, String from, IntSupplier answers) {
+        this(server, from, answers, true);
+    }
+
+    /**
+     * The same.
+     *
+     * @param byReset whether a client whose measure is full is told so by a reset, or by a plain end
+     */
+    CuttingProxy(StartedServer server, String from, IntSupplier answers, boolean byReset) {
         this.server = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), server.port());
         this.source = new InetSocketAddress(InetAddress.ofLiteral(from), 0);
         this.answers = answers;
+        this.byReset = byReset;
         try {
             listening = new ServerSocket(0, BACKLOG, InetAddress.ofLiteral("127.0.0.1"));
         } catch (IOException e) {
@@ -83,6 +94,9 @@ final class CuttingProxy implements AutoCloseable {
             upstream.connect(server);
             Thread.ofVirtual().start(() -> forward(client, upstream));
             answer(upstream.getInputStream(), client.getOutputStream(), most);
+            if (!byReset) {
+                client.close();
+            }
         } catch (IOException e) {
             // One side left: so does the other.
         } finally {

@@ -19,6 +19,9 @@ import java.util.stream.Stream;
  */
 enum Tool {
     CURL("curl", List.of("curl")),
+    WGET("wget", List.of("wget")),
+    ARIA2("aria2", List.of("aria2c")),
+    AXEL("axel", List.of("axel")),
     BROWSER(
             "chromium",
             List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"));

@@ -1,5 +1,7 @@
 package dev.weir.perf.bench;
 
+import java.util.function.LongSupplier;
+
 /** What could stand between a server's downloads and their limits. */
 public enum ServerType {
     /** The project's throttle, with rates that are never reached. */
@@ -29,21 +31,21 @@ public enum ServerType {
     RESILIENCE4J {
         @Override
         Server create() {
-            return new LimiterServer(LimiterType.RESILIENCE4J, Supply.PLENTY);
+            return new LimiterServer(LimiterType.RESILIENCE4J, LimiterServer.Supply.PLENTY);
         }
     },
 
     BUCKET4J {
         @Override
         Server create() {
-            return new LimiterServer(LimiterType.BUCKET4J, Supply.PLENTY);
+            return new LimiterServer(LimiterType.BUCKET4J, LimiterServer.Supply.PLENTY);
         }
     },
 
     SEMAPHORE {
         @Override
         Server create() {
-            return new LimiterServer(LimiterType.SEMAPHORE, Supply.PLENTY);
+            return new LimiterServer(LimiterType.SEMAPHORE, LimiterServer.Supply.PLENTY);
         }
     };
 
@@ -53,4 +55,21 @@ public enum ServerType {
     private static final long GLOBAL_RATE = 10 * CLIENT_RATE;
 
     abstract Server create();
+
+    /** The limits of a server, a global one and one of each client, as its threads meet them. */
+    interface Server extends AutoCloseable {
+        /** What a download asks for each time. */
+        int CHUNK_BYTES = 20 * 1024;
+
+        /**
+         * Opens downloads of as many new clients, for one thread.
+         *
+         * @return takes the next of them, in turns, one step further: asks, is granted, writes; answers the bytes
+         */
+        LongSupplier open(int downloads);
+
+        /** @throws IllegalStateException when a download had to wait, so that what was measured is another thing */
+        @Override
+        void close();
+    }
 }

@@ -34,7 +34,7 @@ public class ThrottleBenchmark {
         @Param
         public ServerType server = ServerType.WEIR;
 
-        private Server running;
+        private ServerType.Server running;
 
         @Setup
         public void start() {

@@ -12,6 +12,9 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -21,7 +24,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /** A server with the project's throttle: a grant comes as a task of the download's own loop, as in the real ones. */
-final class ThrottleServer implements Server {
+final class ThrottleServer implements ServerType.Server {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final int MOST = 100_000;
 
@@ -104,6 +107,26 @@ final class ThrottleServer implements Server {
             next = next + 1 == downloads.length ? 0 : next + 1;
             loop.runOne();
             return granted;
+        }
+    }
+
+    /** An event loop without its sockets: the benchmark's thread runs what it is handed. */
+    static final class Loop implements Executor {
+        private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void execute(Runnable task) {
+            tasks.add(task);
+        }
+
+        /** Runs one task; spins until there is one, since another thread may be about to hand it over. */
+        void runOne() {
+            Runnable task = tasks.poll();
+            while (task == null) {
+                Thread.onSpinWait();
+                task = tasks.poll();
+            }
+            task.run();
         }
     }
 }

@@ -33,7 +33,7 @@ public class TokenBucketBenchmark {
     public LimiterType limiter = LimiterType.WEIR;
 
     @Param
-    public Supply supply = Supply.PLENTY;
+    public LimiterServer.Supply supply = LimiterServer.Supply.PLENTY;
 
     private Limiter asked;
 

@@ -1,7 +1,9 @@
 package dev.weir.perf.control;
 
+import dev.weir.perf.load.RequestRecorder;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
 
 /**
  * Our generator and another one, in turns on the same server.
@@ -12,9 +14,9 @@ record Comparison(String load, String tool, boolean judged, List<Pair> pairs) {
     static final double MARGIN = 0.05;
     static final double TAIL_MARGIN = 0.10;
     private static final String NOT_JUDGED =
-            "so short a response is largely the clients' own work. Ours counts from the"
-                    + " plan, so a timer that wakes it late is part of it; oha counts from when its timer has woken it, and its"
-                    + " own way from there to the socket is part of it.";
+            "so short a response is largely the clients' own work. Ours counts from the plan, so a timer that wakes it"
+                + " late is part of it; oha counts from when its timer has woken it, and its own way from there to the"
+                + " socket is part of it.";
 
     /** One turn of each, one right after the other. */
     record Pair(Figures ours, Figures theirs) {
@@ -93,5 +95,45 @@ record Comparison(String load, String tool, boolean judged, List<Pair> pairs) {
                             theirs.errors()));
         }
         return text.toString();
+    }
+
+    /**
+     * What a generator says of one load.
+     *
+     * @param p50Micros by the generator's own definition; ours is from the intended start, or as wrk's beside wrk
+     * @param sentP50Micros from the sending, where the generator tells both
+     */
+    record Figures(double perSecond, double p50Micros, double p99Micros, double sentP50Micros, long errors) {
+        /** Of a generator that tells one kind of latency only. */
+        static Figures of(double perSecond, double p50Micros, double p99Micros, long errors) {
+            return new Figures(perSecond, p50Micros, p99Micros, p50Micros, errors);
+        }
+
+        /** From the intended start. */
+        static Figures of(RequestRecorder.RequestRecording recording) {
+            return of(recording, recording.responseMicros());
+        }
+
+        /**
+         * Of a closed load, as wrk reports it: where a connection waited for longer than it does in the mean, the requests
+         * are added that it would have sent meanwhile.
+         */
+        static Figures asWrk(RequestRecorder.RequestRecording recording, int connections) {
+            double meanMicros = connections * 1e6 / recording.answeredPerSecond();
+            return of(recording, recording.serviceMicros().copyCorrectedForCoordinatedOmission(Math.round(meanMicros)));
+        }
+
+        private static Figures of(RequestRecorder.RequestRecording recording, Histogram micros) {
+            long lost = recording.planned() - recording.answered();
+            long reported = recording.errors().values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+            return new Figures(
+                    recording.answeredPerSecond(),
+                    micros.getValueAtPercentile(50),
+                    micros.getValueAtPercentile(99),
+                    recording.serviceMicros().getValueAtPercentile(50),
+                    Math.max(lost, reported));
+        }
     }
 }

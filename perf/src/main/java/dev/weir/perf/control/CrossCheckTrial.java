@@ -2,12 +2,12 @@ package dev.weir.perf.control;
 
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Generator;
-import dev.weir.perf.load.Relay;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Nginx;
 import dev.weir.perf.server.NginxOptions;
 import dev.weir.perf.server.ServerProcess;
+import dev.weir.perf.trial.Relay;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -44,14 +44,14 @@ public record CrossCheckTrial(
     /**
      * Looks for what is compared with, before anything is started.
      *
-     * @throws MissingToolException when it is not all installed
+     * @throws Tool.MissingToolException when it is not all installed
      */
     public static void requireTools() {
         List.of(WRK, OHA, NGINX).forEach(Tool::find);
     }
 
     private interface Side {
-        Figures run(InetSocketAddress address) throws IOException, InterruptedException;
+        Comparison.Figures run(InetSocketAddress address) throws IOException, InterruptedException;
     }
 
     /**
@@ -63,12 +63,12 @@ public record CrossCheckTrial(
             throws IOException, InterruptedException {
         Tool wrk = Tool.find(WRK);
         Tool oha = Tool.find(OHA);
-        Side ourClosed = address -> Figures.asWrk(load(address).closed(length), connections);
+        Side ourClosed = address -> Comparison.Figures.asWrk(load(address).closed(length), connections);
         Side wrkSide = address -> new Wrk(wrk, connections).run(address, target.path(), length);
-        Side ourOpen = address -> Figures.of(load(address)
+        Side ourOpen = address -> Comparison.Figures.of(load(address)
                 .open(Arrivals.constant(perSecond), TO_CONNECT, length)
                 .recording());
-        Side ohaSide = address -> new Oha(oha, connections, perSecond).run(address, target.path(), length);
+        Side ohaSide = address -> new Wrk.Oha(oha, connections, perSecond).run(address, target.path(), length);
         List<String> versions = List.of(wrk.version(), oha.version());
 
         warmUp(warmUp);
@@ -116,28 +116,56 @@ public record CrossCheckTrial(
 
     private static Comparison.Pair oursFirst(InetSocketAddress address, Side ours, Side theirs)
             throws IOException, InterruptedException {
-        Figures first = ours.run(address);
+        Comparison.Figures first = ours.run(address);
         return new Comparison.Pair(first, theirs.run(address));
     }
 
     private static Comparison.Pair theirsFirst(InetSocketAddress address, Side ours, Side theirs)
             throws IOException, InterruptedException {
-        Figures first = theirs.run(address);
+        Comparison.Figures first = theirs.run(address);
         return new Comparison.Pair(ours.run(address), first);
     }
 
     /** On nginx: a server that does not keep up would be measured, and not the generator. */
-    private Lag lag(double lagPerSecond, Path root, Path directory) throws IOException, InterruptedException {
+    private Load.Lag lag(double lagPerSecond, Path root, Path directory) throws IOException, InterruptedException {
         NginxOptions options = new NginxOptions(Cores.APART, root, 0, NginxOptions.UNLIMITED);
         try (Nginx nginx = Nginx.start(options, directory.resolve("nginx.log"))) {
             nginx.awaitReady(TO_START);
-            Lag.measure(load(nginx.address()), lagPerSecond, length);
+            Load.Lag.measure(load(nginx.address()), lagPerSecond, length);
             System.out.println("Scheduling lag at %.0f requests/s".formatted(lagPerSecond));
-            return Lag.measure(load(nginx.address()), lagPerSecond, length);
+            return Load.Lag.measure(load(nginx.address()), lagPerSecond, length);
         }
     }
 
     private Load load(InetSocketAddress address) {
         return new Load(generator, new Target(address, target.path(), target.body()), connections);
+    }
+
+    /** What our generator and others say of the same server, and how late ours runs at a high rate. */
+    record CrossCheck(
+            String date,
+            List<String> server,
+            List<String> tools,
+            long seconds,
+            int connections,
+            List<Comparison> comparisons,
+            Load.Lag lag) {
+        boolean met() {
+            return lag.met() && comparisons.stream().allMatch(Comparison::met);
+        }
+
+        String markdown() {
+            StringBuilder text = new StringBuilder("# Our generator beside others%n%n".formatted())
+                    .append(
+                            "%s; %s. Server, on core 0 once warm: `%s`. Generators on core 1, in turns (ABBA), %d s each, %d connections.%n"
+                                    .formatted(
+                                            date,
+                                            String.join(", ", tools),
+                                            String.join(" ", server),
+                                            seconds,
+                                            connections));
+            comparisons.forEach(comparison -> text.append(comparison.markdown()));
+            return text.append(lag.markdown()).toString();
+        }
     }
 }

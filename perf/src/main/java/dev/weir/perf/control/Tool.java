@@ -80,4 +80,16 @@ public final class Tool {
     static String url(InetSocketAddress address, String path) {
         return "http://" + address.getHostString() + ":" + address.getPort() + path;
     }
+
+    /** A tool to compare with is not installed on this machine. */
+    public static final class MissingToolException extends RuntimeException {
+        /** As a shell's for a command that is not there. */
+        public static final int EXIT_CODE = 127;
+
+        private static final long serialVersionUID = 1;
+
+        MissingToolException(String name) {
+            super(name + " is not installed: ./weir tools installs it");
+        }
+    }
 }

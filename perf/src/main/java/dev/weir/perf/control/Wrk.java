@@ -6,17 +6,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A closed load by wrk: one thread, and a latency from the sending of a request to the end of its answer, to which wrk
- * adds what it holds to be missing ({@link Figures#asWrk}).
+ * adds what it holds to be missing ({@link Comparison.Figures#asWrk}).
  */
 record Wrk(Tool tool, int connections) {
     private static final Pattern PERCENTILE = Pattern.compile("(\\d+)% +([0-9.]+)(us|ms|s)\n");
     private static final Pattern RATE = Pattern.compile("Requests/sec: +([0-9.]+)");
     private static final Pattern BAD = Pattern.compile("Non-2xx or 3xx responses: (\\d+)|Socket errors: .*");
 
-    Figures run(InetSocketAddress address, String path, Duration length) throws IOException, InterruptedException {
+    Comparison.Figures run(InetSocketAddress address, String path, Duration length)
+            throws IOException, InterruptedException {
         return parse(tool.run(
                 length,
                 List.of(
@@ -27,13 +30,13 @@ record Wrk(Tool tool, int connections) {
                         Tool.url(address, path))));
     }
 
-    static Figures parse(String said) {
+    static Comparison.Figures parse(String said) {
         Matcher rate = RATE.matcher(said);
         if (!rate.find()) {
             throw new IllegalStateException("wrk: " + said);
         }
         long errors = BAD.matcher(said).results().count();
-        return Figures.of(Double.parseDouble(rate.group(1)), micros(said, "50"), micros(said, "99"), errors);
+        return Comparison.Figures.of(Double.parseDouble(rate.group(1)), micros(said, "50"), micros(said, "99"), errors);
     }
 
     private static double micros(String said, String percentile) {
@@ -52,5 +55,42 @@ record Wrk(Tool tool, int connections) {
             case "ms" -> 1e3;
             default -> 1e6;
         };
+    }
+
+    /**
+     * An open load by oha at equal gaps: a latency counts from the tick of its timer, whose grain is a millisecond, until
+     * the whole body is there.
+     */
+    record Oha(Tool tool, int connections, double perSecond) {
+        Comparison.Figures run(InetSocketAddress address, String path, Duration length)
+                throws IOException, InterruptedException {
+            return parse(tool.run(
+                    length,
+                    List.of(
+                            "--no-tui",
+                            "--output-format=json",
+                            "--worker-threads=1",
+                            "--latency-correction",
+                            "--wait-ongoing-requests-after-deadline",
+                            "-c" + connections,
+                            "-q" + Math.round(perSecond),
+                            "-z" + length.toSeconds() + "s",
+                            Tool.url(address, path))));
+        }
+
+        static Comparison.Figures parse(String said) {
+            JsonNode values = JsonMapper.shared().readTree(said);
+            long good = values.at("/statusCodeDistribution/200").asLong();
+            long all = count(values.at("/statusCodeDistribution")) + count(values.at("/errorDistribution"));
+            return Comparison.Figures.of(
+                    values.at("/summary/requestsPerSec").asDouble(),
+                    values.at("/latencyPercentiles/p50").asDouble() * 1e6,
+                    values.at("/latencyPercentiles/p99").asDouble() * 1e6,
+                    all - good);
+        }
+
+        private static long count(JsonNode distribution) {
+            return distribution.valueStream().mapToLong(JsonNode::asLong).sum();
+        }
     }
 }

@@ -40,11 +40,7 @@ public final class AddressFlood {
         for (int i = 0; i < Math.min(connections, end - first); i++) {
             flood.underWay++;
             Proxy proxy = flood.new Proxy();
-            var _ = generator.connect(address, Generator.anyAddress(), proxy).addListener(future -> {
-                if (!future.isSuccess()) {
-                    proxy.end("connect: " + future.cause().getMessage());
-                }
-            });
+            generator.connect(address, Generator.anyAddress(), proxy, proxy::end);
         }
         return flood;
     }

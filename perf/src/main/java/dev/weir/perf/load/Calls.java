@@ -1,6 +1,7 @@
 package dev.weir.perf.load;
 
 import dev.weir.soap.SoapAnswer;
+import dev.weir.soap.SoapCall;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.net.InetSocketAddress;
@@ -116,4 +117,11 @@ public final class Calls implements Requests {
             answer.clear();
         }
     }
+
+    /** A call and the envelope that came, which nobody has looked into. */
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares two, and nobody writes to it
+    public record AnsweredCall(SignedCall call, byte[] envelope) {}
+
+    /** The request for {@code a + b}, signed, to be sent once. */
+    public record SignedCall(int a, int b, SoapCall.Request request) {}
 }

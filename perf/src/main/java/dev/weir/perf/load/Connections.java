@@ -1,5 +1,6 @@
 package dev.weir.perf.load;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Where the server may end it, as Tomcat does after so many requests, it is replaced at once and counted as opened;
  * otherwise that is an error, and the next one waits a moment. Confined to the generator's loop.
  */
-final class Connections implements KeepAlive.Owner {
+public final class Connections implements KeepAlive.Owner {
     private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
 
     private final Generator generator;
@@ -53,12 +54,7 @@ final class Connections implements KeepAlive.Owner {
         KeepAlive connection = new KeepAlive(requests.dialogue(), this);
         all.add(connection);
         recorder.connected();
-        var _ = generator.connect(requests.address(), sources.get(), connection).addListener(future -> {
-            Throwable cause = future.cause();
-            if (cause != null) {
-                connection.end("connect: " + cause.getMessage());
-            }
-        });
+        generator.connect(requests.address(), sources.get(), connection, connection::end);
     }
 
     boolean hasIdle() {
@@ -110,5 +106,44 @@ final class Connections implements KeepAlive.Owner {
             generator.after(AFTER_FAILURE, this::open);
         }
         changed.run();
+    }
+
+    /**
+     * Addresses of 127.0.0.0/8 to download from, each handed out once.
+     *
+     * <p>To the server an address without a key is a client. One that comes back finds the tokens that filled up while it
+     * was away, so its download would be shorter by a chunk; a fresh one starts with an empty bucket. Not thread-safe.
+     */
+    public static final class SourceAddresses {
+        /** Neither 0 nor 255 in any place, and 127.0.x.x left to the servers. */
+        private static final int DIGITS = 254;
+
+        /** Nobody reaches it who began at the first address and took less than eight million. */
+        public static final String UPPER_HALF = "127.128.0.0/9";
+
+        private int handedOut;
+
+        /** From the first on. */
+        public SourceAddresses() {
+            this(0);
+        }
+
+        private SourceAddresses(int handedOut) {
+            this.handedOut = handedOut;
+        }
+
+        /** Those of {@link #UPPER_HALF} only: for clients that the server is to know by their network. */
+        public static SourceAddresses ofUpperHalf() {
+            return new SourceAddresses((128 - 1) * DIGITS * DIGITS);
+        }
+
+        /** The next address, with a port of the kernel's choice. */
+        public InetSocketAddress next() {
+            int n = handedOut++;
+            int low = n % DIGITS + 1;
+            int middle = n / DIGITS % DIGITS + 1;
+            int high = n / (DIGITS * DIGITS) % DIGITS + 1;
+            return new InetSocketAddress(InetAddress.ofLiteral("127." + high + "." + middle + "." + low), 0);
+        }
     }
 }

@@ -10,20 +10,20 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
  *
  * <p>After the last byte it stays until the server closes: what the server sends too much is an error as well.
  */
-final class Download extends ChannelInboundHandlerAdapter {
+public final class Download extends ChannelInboundHandlerAdapter {
     private final Target target;
-    private final DownloadListener listener;
+    private final Listener listener;
     private final long startNanos;
-    private final Answer answer;
+    private final Target.Answer answer;
 
     private long firstByteNanos;
     private State state = State.OPEN;
 
-    Download(Target target, DownloadListener listener, long startNanos) {
+    Download(Target target, Listener listener, long startNanos) {
         this.target = target;
         this.listener = listener;
         this.startNanos = startNanos;
-        this.answer = new Answer(target.body());
+        this.answer = new Target.Answer(target.body());
     }
 
     @Override
@@ -57,7 +57,7 @@ final class Download extends ChannelInboundHandlerAdapter {
         listener.received(bytes, nowNanos);
         if (answer.isComplete()) {
             state = State.FINISHED;
-            listener.finished(new Timing(startNanos, firstByteNanos, nowNanos));
+            listener.finished(new ClosedLoop.Recorder.Timing(startNanos, firstByteNanos, nowNanos));
         }
     }
 
@@ -89,5 +89,21 @@ final class Download extends ChannelInboundHandlerAdapter {
         OPEN,
         FINISHED,
         FAILED
+    }
+
+    /**
+     * Hears how a download goes; every call is on the generator's loop.
+     *
+     * <p>Protocol: any number of {@link #received}, then one {@link #finished} or one {@link #failed}. A body that goes on
+     * after its end is found only later: then {@link #failed} follows {@link #finished}.
+     */
+    public interface Listener {
+        /** Bytes of the body came, and were the right ones. */
+        void received(int bytes, long nowNanos);
+
+        /** The whole body came, and nothing else so far. */
+        void finished(ClosedLoop.Recorder.Timing timing);
+
+        void failed(String reason);
     }
 }

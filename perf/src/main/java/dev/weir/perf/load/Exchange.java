@@ -19,7 +19,7 @@ public final class Exchange extends ChannelInboundHandlerAdapter {
     /** Hears what came of it, once, on the generator's loop. */
     public interface Listener {
         /** With the end of its head as the last byte. */
-        void answered(int status, Timing timing);
+        void answered(int status, ClosedLoop.Recorder.Timing timing);
 
         void failed(String reason);
     }
@@ -37,12 +37,7 @@ public final class Exchange extends ChannelInboundHandlerAdapter {
             String request,
             Listener listener) {
         Exchange exchange = new Exchange(request, listener);
-        var _ = generator.connect(address, source, exchange).addListener(future -> {
-            Throwable cause = future.cause();
-            if (cause != null) {
-                exchange.fail("connect: " + cause.getMessage());
-            }
-        });
+        generator.connect(address, source, exchange, exchange::fail);
     }
 
     /** A GET. */
@@ -83,7 +78,7 @@ public final class Exchange extends ChannelInboundHandlerAdapter {
         if (!over && head.read(in)) {
             int status = head.status();
             over = true;
-            listener.answered(status, new Timing(startNanos, firstByteNanos, nowNanos));
+            listener.answered(status, new ClosedLoop.Recorder.Timing(startNanos, firstByteNanos, nowNanos));
         }
     }
 

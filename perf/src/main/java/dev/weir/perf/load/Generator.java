@@ -20,12 +20,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /**
  * One native epoll loop, from which every download of a trial is asked for.
  *
  * <p>One loop is one clock and one core: nothing is shared, so nothing is locked, and how late the loop runs is one
- * figure that says whether the generator was up to its task ({@link SchedulingLag}).
+ * figure that says whether the generator was up to its task ({@link Window.SchedulingLag}).
  */
 public final class Generator implements AutoCloseable {
     /** As many events a turn as there are. */
@@ -39,7 +40,7 @@ public final class Generator implements AutoCloseable {
     private final boolean ownCore;
     private final Polling polling = new Polling();
     private final ChannelGroup channels;
-    private final SourceAddresses addresses = new SourceAddresses();
+    private final Connections.SourceAddresses addresses = new Connections.SourceAddresses();
 
     /**
      * Starts the loop.
@@ -55,11 +56,11 @@ public final class Generator implements AutoCloseable {
         }
         group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory(GROWING, () -> polling));
         loop = group.next();
-        loop.execute(() -> LoopThread.prepare(ownCore));
+        loop.execute(() -> Polling.LoopThread.prepare(ownCore));
         channels = new DefaultChannelGroup(loop);
     }
 
-    EventLoop loop() {
+    public EventLoop loop() {
         return loop;
     }
 
@@ -74,18 +75,13 @@ public final class Generator implements AutoCloseable {
     }
 
     /** Starts a download from {@code source}, whose port may be 0. On the loop. */
-    public void download(Target target, InetSocketAddress source, DownloadListener listener) {
+    public void download(Target target, InetSocketAddress source, Download.Listener listener) {
         Download download = new Download(target, listener, System.nanoTime());
-        var _ = connect(target.address(), source, download).addListener(future -> {
-            Throwable cause = future.cause();
-            if (cause != null) {
-                download.fail("connect: " + cause.getMessage());
-            }
-        });
+        connect(target.address(), source, download, download::fail);
     }
 
     /** Opens a connection from {@code source}, whose port may be 0. On the loop. */
-    ChannelFuture connect(InetSocketAddress address, InetSocketAddress source, ChannelHandler handler) {
+    public ChannelFuture connect(InetSocketAddress address, InetSocketAddress source, ChannelHandler handler) {
         ChannelFuture connected = new Bootstrap()
                 .group(loop)
                 .channel(EpollSocketChannel.class)
@@ -98,13 +94,24 @@ public final class Generator implements AutoCloseable {
         return connected;
     }
 
+    /** The same; it is told why, when the connection cannot be opened. */
+    public void connect(
+            InetSocketAddress address, InetSocketAddress source, ChannelHandler handler, Consumer<String> failed) {
+        var _ = connect(address, source, handler).addListener(future -> {
+            Throwable cause = future.cause();
+            if (cause != null) {
+                failed.accept("connect: " + cause.getMessage());
+            }
+        });
+    }
+
     /** Has the loop do it. */
     public void execute(Runnable task) {
         loop.execute(task);
     }
 
     /** Has the loop do it later. */
-    void after(Duration delay, Runnable task) {
+    public void after(Duration delay, Runnable task) {
         var _ = loop.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Only the status, the length of the body, whether the connection ends and the cursor of events matter here, so this
  * is cheaper than a codec that makes an object of every header and of every part of the body. Not thread-safe.
  */
-final class ResponseHead {
+public final class ResponseHead {
     private static final int LONGEST = 16 * 1024;
     private static final byte[] END = ascii("\r\n\r\n");
     private static final byte[] VERSION = ascii("http/1.");
@@ -33,7 +33,7 @@ final class ResponseHead {
      * @return whether the head is complete; what is left in {@code in} is body
      * @throws IllegalStateException if no server would send a head like that
      */
-    boolean read(ByteBuf in) {
+    public boolean read(ByteBuf in) {
         while (!complete && in.isReadable()) {
             if (length == LONGEST) {
                 throw new IllegalStateException("no end of the head in " + LONGEST + " bytes");
@@ -47,17 +47,17 @@ final class ResponseHead {
         return complete;
     }
 
-    boolean isComplete() {
+    public boolean isComplete() {
         return complete;
     }
 
     /** Ready for the head of the next response. */
-    void clear() {
+    public void clear() {
         length = 0;
         complete = false;
     }
 
-    int status() {
+    public int status() {
         if (length <= STATUS + 3 || !isAt(0, VERSION) || text[STATUS - 1] != ' ' || text[STATUS + 3] > ' ') {
             throw new IllegalStateException("not an HTTP/1.1 response");
         }
@@ -65,29 +65,29 @@ final class ResponseHead {
     }
 
     /** The body's length, or -1 when the head does not tell. */
-    long contentLength() {
+    public long contentLength() {
         String value = value(LENGTH);
         return value == null ? -1 : Long.parseLong(value);
     }
 
     /** Whether the server says that it ends the connection after this response. */
-    boolean closes() {
+    public boolean closes() {
         return "close".equalsIgnoreCase(value(CONNECTION));
     }
 
     /** Whether the body comes in chunks. */
-    boolean isChunked() {
+    public boolean isChunked() {
         return "chunked".equalsIgnoreCase(value(CODING));
     }
 
     /** Whether it says when to try again. */
-    boolean saysWhenToRetry() {
+    public boolean saysWhenToRetry() {
         return value(RETRY) != null;
     }
 
     /** Up to which event the client has been told, or null when the head does not tell. */
     @Nullable
-    String cursor() {
+    public String cursor() {
         return value(CURSOR);
     }
 

@@ -79,7 +79,7 @@ public final class SteadyLoad {
         return Map.copyOf(errors);
     }
 
-    private final class Client implements DownloadListener {
+    private final class Client implements Download.Listener {
         private final int connections;
         private long bytesInWindow;
         private long lastNanos;
@@ -108,7 +108,7 @@ public final class SteadyLoad {
         }
 
         @Override
-        public void finished(Timing timing) {
+        public void finished(ClosedLoop.Recorder.Timing timing) {
             failed("the file ended: it is not throttled, or too small for this run");
         }
 

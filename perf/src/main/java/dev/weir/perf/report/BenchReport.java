@@ -51,7 +51,7 @@ public final class BenchReport {
                                 new Block.Items(List.of(UNITS, ANSWERS, STEPS))),
                         tables)
                 .toList();
-        return Markdown.write("What one decision costs", blocks);
+        return Html.Markdown.write("What one decision costs", blocks);
     }
 
     private static String where(String command, Environment environment) {
@@ -87,9 +87,10 @@ public final class BenchReport {
                         .toList());
     }
 
-    private static List<Cell> row(List<String> contender, Map<Integer, JsonNode> trials, SortedSet<Integer> threads) {
+    private static List<Block.Cell> row(
+            List<String> contender, Map<Integer, JsonNode> trials, SortedSet<Integer> threads) {
         Stream<String> figures = threads.stream().flatMap(count -> figures(trials.get(count)));
-        return Stream.concat(contender.stream(), figures).map(Cell::of).toList();
+        return Stream.concat(contender.stream(), figures).map(Block.Cell::of).toList();
     }
 
     private static Stream<String> figures(@Nullable JsonNode trial) {

@@ -1,8 +1,8 @@
 package dev.weir.perf.report;
 
 import dev.weir.perf.result.Metric;
+import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
-import dev.weir.perf.result.Series;
 import dev.weir.perf.result.Trial;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,7 +36,8 @@ final class Charts {
             }
         });
         return figure(
-                "Cost against smoothness: CPU for a GiB over the 99th percentile of the gap between arrivals at a client.",
+                "Cost against smoothness: CPU for a GiB over the 99th percentile of the gap between arrivals at a"
+                        + " client.",
                 new LineChart(
                         "Cost against smoothness",
                         new LineChart.Axis("gap p99", true, Figures::seconds),
@@ -77,7 +78,7 @@ final class Charts {
     /** Connections against memory, one drawing for each kind of memory. */
     static List<Block> memory(Map<String, List<Trial>> byContender) {
         List<Block> blocks = new ArrayList<>();
-        for (Series kind : List.of(Series.LIVE_HEAP_BYTES, Series.RSS_BYTES)) {
+        for (Raw.Series kind : List.of(Raw.Series.LIVE_HEAP_BYTES, Raw.Series.RSS_BYTES)) {
             List<LineChart.Series> lines = new ArrayList<>();
             byContender.forEach((contender, trials) -> {
                 List<LineChart.Point> points = points(trials.getFirst(), kind);
@@ -85,7 +86,7 @@ final class Charts {
                     lines.add(new LineChart.Series(contender, Palette.of(contender), points));
                 }
             });
-            String title = kind == Series.RSS_BYTES ? "RSS" : "live heap";
+            String title = kind == Raw.Series.RSS_BYTES ? "RSS" : "live heap";
             blocks.addAll(figure(
                     "Connections against " + title + ", the first trial of each.",
                     new LineChart(
@@ -97,8 +98,8 @@ final class Charts {
         return blocks;
     }
 
-    private static List<LineChart.Point> points(Trial trial, Series kind) {
-        List<Double> connections = trial.memory().getOrDefault(Series.CONNECTIONS, List.of());
+    private static List<LineChart.Point> points(Trial trial, Raw.Series kind) {
+        List<Double> connections = trial.memory().getOrDefault(Raw.Series.CONNECTIONS, List.of());
         List<Double> bytes = trial.memory().getOrDefault(kind, List.of());
         return IntStream.range(0, Math.min(connections.size(), bytes.size()))
                 .mapToObj(i -> new LineChart.Point(connections.get(i), bytes.get(i) / MIB))

@@ -2,7 +2,7 @@ package dev.weir.perf.report;
 
 import static dev.weir.perf.stats.Finding.BAND;
 
-import dev.weir.perf.stats.Interval;
+import dev.weir.perf.stats.Ratio;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -23,8 +23,8 @@ record ForestPlot(String title, List<Row> rows) {
     private static final String MORE = "#b42318";
 
     record Row(String label, double ratio, double low, double high) {
-        Interval interval() {
-            return new Interval(low, high);
+        Ratio.Interval interval() {
+            return new Ratio.Interval(low, high);
         }
 
         String figures() {
@@ -49,7 +49,7 @@ record ForestPlot(String title, List<Row> rows) {
     String svg() {
         int height = TOP + STEP * rows.size() + BOTTOM;
         int bottom = height - BOTTOM;
-        Scale scale = scale();
+        Svg.Scale scale = scale();
         Svg svg = new Svg(WIDTH, height, description());
         svg.rectangle(
                 scale.at(BAND.low()),
@@ -60,7 +60,7 @@ record ForestPlot(String title, List<Row> rows) {
                 0.6);
         for (double tick : scale.ticks(TICKS_APART)) {
             svg.line(scale.at(tick), TOP, scale.at(tick), bottom, Palette.GRID, 1);
-            svg.text(scale.at(tick), bottom + 17.0, "middle", Scale.plain(tick));
+            svg.text(scale.at(tick), bottom + 17.0, "middle", Svg.Scale.plain(tick));
         }
         svg.line(scale.at(1), TOP, scale.at(1), bottom, Palette.INK, 1);
         svg.text(scale.at(1) - 10, TOP - 8.0, "end", "← less").text(scale.at(1) + 10, TOP - 8.0, "start", "more →");
@@ -70,7 +70,7 @@ record ForestPlot(String title, List<Row> rows) {
         return svg.toString();
     }
 
-    private void draw(Svg svg, Row row, Scale scale, double y) {
+    private void draw(Svg svg, Row row, Svg.Scale scale, double y) {
         double low = scale.at(row.low());
         double high = scale.at(row.high());
         svg.text(left() - 10.0, y + 4, "end", row.label())
@@ -82,10 +82,10 @@ record ForestPlot(String title, List<Row> rows) {
     }
 
     /** At least from a fifth less to a fifth more, so that small differences do not look large. */
-    private Scale scale() {
+    private Svg.Scale scale() {
         double low = bounds().reduce(0.8, Math::min);
         double high = bounds().reduce(1.25, Math::max);
-        return new Scale(low / 1.02, high * 1.02, true, left(), WIDTH - RIGHT);
+        return new Svg.Scale(low / 1.02, high * 1.02, true, left(), WIDTH - RIGHT);
     }
 
     private DoubleStream bounds() {

@@ -26,11 +26,11 @@ record LineChart(String title, Axis x, Axis y, List<Series> series) {
      */
     record Axis(String title, boolean log, DoubleFunction<String> format) {
         static Axis linear(String title) {
-            return new Axis(title, false, Scale::plain);
+            return new Axis(title, false, Svg.Scale::plain);
         }
 
         static Axis log(String title) {
-            return new Axis(title, true, Scale::plain);
+            return new Axis(title, true, Svg.Scale::plain);
         }
 
         private boolean shows(double value) {
@@ -51,8 +51,8 @@ record LineChart(String title, Axis x, Axis y, List<Series> series) {
 
     String svg() {
         Svg svg = new Svg(WIDTH, HEIGHT, description());
-        Scale across = scale(x, Point::x, LEFT, right());
-        Scale up = scale(y, Point::y, HEIGHT - BOTTOM, TOP);
+        Svg.Scale across = scale(x, Point::x, LEFT, right());
+        Svg.Scale up = scale(y, Point::y, HEIGHT - BOTTOM, TOP);
         for (double tick : across.ticks(70)) {
             svg.line(across.at(tick), TOP, across.at(tick), HEIGHT - BOTTOM, Palette.GRID, 1);
             svg.text(
@@ -71,7 +71,7 @@ record LineChart(String title, Axis x, Axis y, List<Series> series) {
         return svg.toString();
     }
 
-    private static void draw(Svg svg, Series line, Scale across, Scale up) {
+    private static void draw(Svg svg, Series line, Svg.Scale across, Svg.Scale up) {
         String points = line.points().stream()
                 .map(point -> "%.1f,%.1f".formatted(across.at(point.x()), up.at(point.y())))
                 .collect(Collectors.joining(" "));
@@ -82,7 +82,7 @@ record LineChart(String title, Axis x, Axis y, List<Series> series) {
     }
 
     /** From the top down, each name beside its line's end or just below the name before, and all above the axis. */
-    private void name(Svg svg, Scale across, Scale up) {
+    private void name(Svg svg, Svg.Scale across, Svg.Scale up) {
         List<Series> down = series.stream()
                 .sorted(Comparator.comparingDouble(
                         line -> up.at(line.points().getLast().y())))
@@ -99,16 +99,16 @@ record LineChart(String title, Axis x, Axis y, List<Series> series) {
         }
     }
 
-    private Scale scale(Axis axis, ToDoubleFunction<Point> of, double start, double end) {
+    private Svg.Scale scale(Axis axis, ToDoubleFunction<Point> of, double start, double end) {
         double low = values(of).min().orElse(axis.log() ? 1 : 0);
         double high = values(of).max().orElse(10);
         if (axis.log()) {
-            return new Scale(low / 1.06, high * 1.06, true, start, end);
+            return new Svg.Scale(low / 1.06, high * 1.06, true, start, end);
         }
         // Where zero is near it belongs to the picture; far below, it would flatten every difference.
         boolean fromZero = low >= 0 && low <= high / 2;
         double room = high > low ? 0.04 * (high - low) : Math.max(Math.abs(low), 1) / 10;
-        return new Scale(fromZero ? 0 : low - room, high + room, false, start, end);
+        return new Svg.Scale(fromZero ? 0 : low - room, high + room, false, start, end);
     }
 
     private DoubleStream values(ToDoubleFunction<Point> of) {

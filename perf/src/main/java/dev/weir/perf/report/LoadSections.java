@@ -1,10 +1,9 @@
 package dev.weir.perf.report;
 
 import dev.weir.perf.result.Check;
-import dev.weir.perf.result.Curve;
+import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Results;
-import dev.weir.perf.result.Tag;
 import dev.weir.perf.result.Trial;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,9 +19,9 @@ import java.util.stream.Stream;
 final class LoadSections {
     private final String load;
     private final Map<String, List<Trial>> byContender;
-    private final List<Curve> curves;
+    private final List<Results.Curve> curves;
 
-    private LoadSections(String load, Map<String, List<Trial>> byContender, List<Curve> curves) {
+    private LoadSections(String load, Map<String, List<Trial>> byContender, List<Results.Curve> curves) {
         this.load = load;
         this.byContender = byContender;
         this.curves = curves;
@@ -33,7 +32,7 @@ final class LoadSections {
                 .filter(trial -> trial.valid() && trial.planned().load().equals(load))
                 .collect(Collectors.groupingBy(
                         trial -> trial.planned().contender(), () -> new TreeMap<>(Palette.ORDER), Collectors.toList()));
-        List<Curve> curves = results.curves().stream()
+        List<Results.Curve> curves = results.curves().stream()
                 .filter(curve -> curve.load().equals(load))
                 .toList();
         return byContender.isEmpty() ? List.of() : new LoadSections(load, byContender, curves).all();
@@ -46,8 +45,8 @@ final class LoadSections {
         blocks.addAll(checks());
         if (!curves.isEmpty()) {
             blocks.add(new Block.Figure(
-                    "Time by percentile, of all valid trials together: response from the intended start, service from the"
-                            + " sending. No percentile is drawn with fewer than 100 samples beyond it.",
+                    "Time by percentile, of all valid trials together: response from the intended start, service from"
+                            + " the sending. No percentile is drawn with fewer than 100 samples beyond it.",
                     new PercentileChart(
                                     load,
                                     curves.stream().map(LoadSections::line).toList())
@@ -57,8 +56,8 @@ final class LoadSections {
         return blocks;
     }
 
-    private static PercentileChart.Line line(Curve curve) {
-        String label = curve.tag() == Tag.RESPONSE ? curve.contender() : curve.contender() + ", service";
+    private static PercentileChart.Line line(Results.Curve curve) {
+        String label = curve.tag() == Evidence.Tag.RESPONSE ? curve.contender() : curve.contender() + ", service";
         return new PercentileChart.Line(label, Palette.of(curve.contender()), curve.points());
     }
 
@@ -67,11 +66,11 @@ final class LoadSections {
         String unit = byContender.values().iterator().next().getFirst().unit();
         List<String> columns =
                 Stream.concat(Stream.of(""), byContender.keySet().stream()).toList();
-        List<List<Cell>> rows = new ArrayList<>();
+        List<List<Block.Cell>> rows = new ArrayList<>();
         for (Metric metric : Metric.values()) {
             if (byContender.values().stream()
                     .anyMatch(trials -> median(trials, metric).isPresent())) {
-                List<Cell> row = new ArrayList<>(List.of(Cell.of(title(metric, unit))));
+                List<Block.Cell> row = new ArrayList<>(List.of(Block.Cell.of(title(metric, unit))));
                 byContender.values().forEach(trials -> row.add(cell(trials, metric)));
                 rows.add(row);
             }
@@ -86,8 +85,8 @@ final class LoadSections {
         };
     }
 
-    private static Cell cell(List<Trial> trials, Metric metric) {
-        return Cell.of(median(trials, metric)
+    private static Block.Cell cell(List<Trial> trials, Metric metric) {
+        return Block.Cell.of(median(trials, metric)
                 .map(figure -> Figures.of(metric.unit(), figure))
                 .orElse("-"));
     }
@@ -112,7 +111,7 @@ final class LoadSections {
 
     /** The worst trial of each contender decides. */
     private List<Block> checks() {
-        List<List<Cell>> rows = new ArrayList<>();
+        List<List<Block.Cell>> rows = new ArrayList<>();
         byContender.forEach((contender, trials) -> {
             Map<String, List<Check>> byRule = trials.stream()
                     .flatMap(trial -> trial.checks().stream())
@@ -127,18 +126,18 @@ final class LoadSections {
                         rows));
     }
 
-    private static List<Cell> row(String contender, List<Check> checks) {
+    private static List<Block.Cell> row(String contender, List<Check> checks) {
         Check worst = checks.stream()
                 .max(Comparator.comparingDouble(check -> Math.abs(check.reached() - check.target())))
                 .orElseThrow();
         long met = checks.stream().filter(Check::met).count();
         Metric.Unit unit = worst.metric().unit();
         return List.of(
-                Cell.of(contender),
-                Cell.of(worst.rule()),
-                Cell.of(worst.metric().title()),
-                Cell.of(Figures.of(unit, worst.target())),
-                Cell.of(Figures.of(unit, worst.reached())),
-                Cell.judged(met + " of " + checks.size(), met == checks.size()));
+                Block.Cell.of(contender),
+                Block.Cell.of(worst.rule()),
+                Block.Cell.of(worst.metric().title()),
+                Block.Cell.of(Figures.of(unit, worst.target())),
+                Block.Cell.of(Figures.of(unit, worst.reached())),
+                Block.Cell.judged(met + " of " + checks.size(), met == checks.size()));
     }
 }

@@ -1,6 +1,6 @@
 package dev.weir.perf.report;
 
-import dev.weir.perf.result.Curve;
+import dev.weir.perf.result.Results;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -18,7 +18,7 @@ record PercentileChart(String title, List<Line> curves) {
 
     private static final List<Double> QUANTILES = List.of(0.0, 0.5, 0.9, 0.99, 0.999);
 
-    record Line(String label, String colour, List<Curve.Point> points) {}
+    record Line(String label, String colour, List<Results.Curve.Point> points) {}
 
     String svg() {
         Svg svg = new Svg(WIDTH, HEIGHT, title);
@@ -58,7 +58,7 @@ record PercentileChart(String title, List<Line> curves) {
                 .collect(Collectors.joining(" "));
     }
 
-    private static Curve.Point last(Line curve) {
+    private static Results.Curve.Point last(Line curve) {
         return curve.points().getLast();
     }
 

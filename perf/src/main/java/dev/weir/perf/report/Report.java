@@ -1,7 +1,10 @@
 package dev.weir.perf.report;
 
+import dev.weir.perf.result.Comparison;
 import dev.weir.perf.result.Environment;
 import dev.weir.perf.result.Results;
+import dev.weir.perf.stats.Finding;
+import dev.weir.perf.stats.Ratio;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +35,7 @@ public final class Report {
         String title = results.plan().title();
         List<Block> blocks = blocks(results);
         Map<String, String> pages = new LinkedHashMap<>();
-        pages.put(name + ".md", Markdown.write(title, blocks));
+        pages.put(name + ".md", Html.Markdown.write(title, blocks));
         pages.put(name + ".html", Html.write(title, blocks));
         return pages;
     }
@@ -59,9 +62,9 @@ public final class Report {
                                 List.of("control", "found", ""),
                                 results.controls().stream()
                                         .map(control -> List.of(
-                                                Cell.of(control.what()),
-                                                Cell.of(control.found()),
-                                                Cell.judged(control.met() ? "met" : "missed", control.met())))
+                                                Block.Cell.of(control.what()),
+                                                Block.Cell.of(control.found()),
+                                                Block.Cell.judged(control.met() ? "met" : "missed", control.met())))
                                         .toList()));
     }
 
@@ -78,5 +81,90 @@ public final class Report {
                         RunSections.of(results))
                 .flatMap(List::stream)
                 .toList();
+    }
+
+    /** The answer first: each question's ratio with its interval, and what it means. */
+    static final class Ratios {
+        private Ratios() {}
+
+        static List<Block> of(Results results) {
+            List<Comparison> comparisons = results.comparisons();
+            if (comparisons.isEmpty()) {
+                return List.of();
+            }
+            return Stream.concat(
+                            Stream.of(
+                                    new Block.Heading("Ratios"),
+                                    new Block.Table(
+                                            List.of(
+                                                    "load",
+                                                    "of",
+                                                    "in terms of",
+                                                    "",
+                                                    "ratio",
+                                                    "95 % interval",
+                                                    "blocks",
+                                                    "finding"),
+                                            comparisons.stream()
+                                                    .map(Ratios::row)
+                                                    .toList())),
+                            results.loads().stream().flatMap(load -> plot(load, comparisons)))
+                    .toList();
+        }
+
+        private static List<Block.Cell> row(Comparison comparison) {
+            Ratio ratio = comparison.ratio();
+            Double value = comparison.value();
+            return List.of(
+                    Block.Cell.of(comparison.load()),
+                    Block.Cell.of(comparison.contender()),
+                    Block.Cell.of(comparison.baseline()),
+                    Block.Cell.of(comparison.metric().title()),
+                    Block.Cell.of(value == null ? "-" : Figures.ratio(value)),
+                    Block.Cell.of(
+                            ratio == null
+                                    ? "too few blocks"
+                                    : Figures.ratio(ratio.low()) + " to " + Figures.ratio(ratio.high())),
+                    Block.Cell.of(Integer.toString(comparison.blocks())),
+                    finding(comparison));
+        }
+
+        /** A colour as in the drawing: only where the whole interval has left the band. */
+        private static Block.Cell finding(Comparison comparison) {
+            Ratio ratio = comparison.ratio();
+            boolean clear = ratio != null && ratio.interval().apartFrom(Finding.BAND);
+            return switch (comparison.finding()) {
+                case EQUAL -> Block.Cell.of("equal within 5 %");
+                case CHEAPER -> new Block.Cell("less", clear ? Block.Cell.Tone.GOOD : Block.Cell.Tone.PLAIN);
+                case DEARER -> new Block.Cell("more", clear ? Block.Cell.Tone.BAD : Block.Cell.Tone.PLAIN);
+                case NOT_DECIDED -> Block.Cell.of("not decided");
+            };
+        }
+
+        private static Stream<Block> plot(String load, List<Comparison> comparisons) {
+            List<ForestPlot.Row> rows = comparisons.stream()
+                    .filter(comparison -> comparison.load().equals(load))
+                    .flatMap(Ratios::plotted)
+                    .toList();
+            return rows.isEmpty()
+                    ? Stream.empty()
+                    : Stream.of(new Block.Figure(
+                            load
+                                    + ": ratios with 95 % intervals. The band is 5 % either way; only what lies outside"
+                                    + " has a colour.",
+                            new ForestPlot(load, rows).svg()));
+        }
+
+        private static Stream<ForestPlot.Row> plotted(Comparison comparison) {
+            Ratio ratio = comparison.ratio();
+            String label = "%s / %s, %s"
+                    .formatted(
+                            comparison.contender(),
+                            comparison.baseline(),
+                            comparison.metric().title());
+            return ratio == null
+                    ? Stream.empty()
+                    : Stream.of(new ForestPlot.Row(label, ratio.value(), ratio.low(), ratio.high()));
+        }
     }
 }

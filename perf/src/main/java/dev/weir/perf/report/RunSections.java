@@ -1,9 +1,8 @@
 package dev.weir.perf.report;
 
-import dev.weir.perf.result.Case;
 import dev.weir.perf.result.Environment;
-import dev.weir.perf.result.Fitness;
 import dev.weir.perf.result.Plan;
+import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.Trial;
 import java.util.LinkedHashMap;
@@ -26,7 +25,7 @@ final class RunSections {
                 new Block.Heading("The plan, as written before the run"),
                 new Block.Items(plan.choices()),
                 new Block.Paragraph("Order (seed " + plan.seed() + "): "
-                        + plan.cases().stream().map(Case::toString).collect(Collectors.joining("; ")) + "."),
+                        + plan.cases().stream().map(Plan.Case::toString).collect(Collectors.joining("; ")) + "."),
                 new Block.Paragraph("Again: `" + plan.command() + "`. Checked: `./weir verify DIR/results.json`."),
                 new Block.Heading("Environment"),
                 environment(results.environment()),
@@ -34,47 +33,47 @@ final class RunSections {
                 new Block.Items(started(results)));
     }
 
-    private static List<Cell> row(Trial trial) {
+    private static List<Block.Cell> row(Trial trial) {
         if (!trial.memory().isEmpty()) {
             return withoutWindow(trial);
         }
         String name = trial.planned().load() + ": " + trial.planned().contender();
         return List.of(
-                Cell.of(Integer.toString(trial.planned().position())),
-                Cell.of(Integer.toString(trial.planned().block())),
-                Cell.of(name),
-                judged(Figures.seconds(trial.lagP99Seconds()), trial.lagP99Seconds() <= Fitness.MOST_LAG_SECONDS),
-                judged(Figures.percent(trial.coreShare()), trial.coreShare() < Fitness.MOST_CORE),
-                judged(Figures.percent(trial.stealShare()), trial.stealShare() < Fitness.MOST_STEAL),
-                Cell.of(Figures.seconds(trial.calibrationSeconds())),
+                Block.Cell.of(Integer.toString(trial.planned().position())),
+                Block.Cell.of(Integer.toString(trial.planned().block())),
+                Block.Cell.of(name),
+                judged(Figures.seconds(trial.lagP99Seconds()), trial.lagP99Seconds() <= Raw.Fitness.MOST_LAG_SECONDS),
+                judged(Figures.percent(trial.coreShare()), trial.coreShare() < Raw.Fitness.MOST_CORE),
+                judged(Figures.percent(trial.stealShare()), trial.stealShare() < Raw.Fitness.MOST_STEAL),
+                Block.Cell.of(Figures.seconds(trial.calibrationSeconds())),
                 validity(trial));
     }
 
     /** A trial of memory measures no time, so nothing can be late. */
-    private static List<Cell> withoutWindow(Trial trial) {
+    private static List<Block.Cell> withoutWindow(Trial trial) {
         return List.of(
-                Cell.of(Integer.toString(trial.planned().position())),
-                Cell.of(Integer.toString(trial.planned().block())),
-                Cell.of(trial.planned().load() + ": " + trial.planned().contender()),
-                Cell.of("-"),
-                Cell.of("-"),
-                Cell.of("-"),
-                Cell.of(Figures.seconds(trial.calibrationSeconds())),
+                Block.Cell.of(Integer.toString(trial.planned().position())),
+                Block.Cell.of(Integer.toString(trial.planned().block())),
+                Block.Cell.of(trial.planned().load() + ": " + trial.planned().contender()),
+                Block.Cell.of("-"),
+                Block.Cell.of("-"),
+                Block.Cell.of("-"),
+                Block.Cell.of(Figures.seconds(trial.calibrationSeconds())),
                 validity(trial));
     }
 
     /** Only what is wrong is marked. */
-    private static Cell judged(String text, boolean good) {
-        return good ? Cell.of(text) : Cell.judged(text, false);
+    private static Block.Cell judged(String text, boolean good) {
+        return good ? Block.Cell.of(text) : Block.Cell.judged(text, false);
     }
 
-    private static Cell validity(Trial trial) {
+    private static Block.Cell validity(Trial trial) {
         if (!trial.valid()) {
-            return Cell.judged(String.join("; ", trial.faults()), false);
+            return Block.Cell.judged(String.join("; ", trial.faults()), false);
         }
         return trial.flags().isEmpty()
-                ? Cell.judged("valid", true)
-                : Cell.of("valid; " + String.join("; ", trial.flags()));
+                ? Block.Cell.judged("valid", true)
+                : Block.Cell.of("valid; " + String.join("; ", trial.flags()));
     }
 
     private static Block environment(Environment environment) {

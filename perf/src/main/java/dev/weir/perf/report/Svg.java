@@ -1,5 +1,14 @@
 package dev.weir.perf.report;
 
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
 /** Writes the few SVG shapes that the charts need; inline, so the report is one file that works offline. */
 final class Svg {
     private final StringBuilder out = new StringBuilder(4096);
@@ -49,5 +58,89 @@ final class Svg {
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");
+    }
+
+    /**
+     * Where values stand along an axis, and which of them deserve a number.
+     *
+     * @param start where {@code from} is drawn
+     * @param end where {@code to} is drawn; above the start on an axis that goes up
+     */
+    record Scale(double from, double to, boolean log, double start, double end) {
+        /** Of a step, by which a tick at an end of the axis may miss it. */
+        private static final double ROUNDING = 1e-9;
+
+        /** Of fewer numbers a reader cannot read off the others. */
+        private static final int ENOUGH = 4;
+
+        /** A log axis on which the last value is less than this many times the first is nearly even. */
+        private static final double SHORT = 3;
+
+        /** Multiples of a power of ten, the roundest first. */
+        private static final List<List<Double>> ROUNDNESS =
+                List.of(List.of(1.0), List.of(2.0, 5.0), List.of(1.5, 3.0, 4.0, 6.0, 8.0));
+
+        Scale {
+            if (!(from < to) || (log && from <= 0)) {
+                throw new IllegalArgumentException("An axis from " + from + " to " + to);
+            }
+        }
+
+        double at(double value) {
+            return start + (position(value) - position(from)) / (position(to) - position(from)) * (end - start);
+        }
+
+        /** Round values in ascending order, no closer to each other than their numbers need. */
+        List<Double> ticks(double apart) {
+            return log && to / from >= SHORT ? multiples(apart) : even(apart);
+        }
+
+        private List<Double> even(double apart) {
+            double share = apart / Math.abs(end - start);
+            double least = log ? to * (1 - Math.pow(from / to, share)) : (to - from) * share;
+            double power = Math.pow(10, Math.floor(Math.log10(least)));
+            double step = DoubleStream.of(1, 2, 5, 10)
+                    .map(multiple -> multiple * power)
+                    .filter(candidate -> candidate >= least)
+                    .findFirst()
+                    .orElse(10 * power);
+            return LongStream.rangeClosed(
+                            (long) Math.ceil(from / step - ROUNDING), (long) Math.floor(to / step + ROUNDING))
+                    .mapToObj(i -> i * step)
+                    .toList();
+        }
+
+        private List<Double> multiples(double apart) {
+            List<Double> ticks = new ArrayList<>();
+            for (List<Double> factors : ROUNDNESS) {
+                if (ticks.size() >= ENOUGH) {
+                    break;
+                }
+                for (double value : inside(factors)) {
+                    if (ticks.stream().allMatch(tick -> Math.abs(at(tick) - at(value)) >= apart)) {
+                        ticks.add(value);
+                    }
+                }
+            }
+            return ticks.stream().sorted().toList();
+        }
+
+        private List<Double> inside(List<Double> factors) {
+            return IntStream.rangeClosed((int) Math.floor(Math.log10(from)), (int) Math.ceil(Math.log10(to)))
+                    .boxed()
+                    .flatMap(power -> factors.stream().map(factor -> factor * Math.pow(10, power)))
+                    .filter(value -> from <= value && value <= to)
+                    .sorted()
+                    .toList();
+        }
+
+        private double position(double value) {
+            return log ? Math.log10(value) : value;
+        }
+
+        /** A tick's number without zeros that say nothing. */
+        static String plain(double value) {
+            return new DecimalFormat("#,##0.######", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(value);
+        }
     }
 }

@@ -6,8 +6,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -76,13 +79,13 @@ public final class Archive {
         return read(directory.resolve("env.json"), Environment.class);
     }
 
-    public boolean has(Case planned) {
+    public boolean has(Plan.Case planned) {
         return Files.exists(record(planned));
     }
 
     /** Keeps what a trial left. */
     public void keep(Evidence evidence) throws IOException {
-        Case planned = evidence.planned();
+        Plan.Case planned = evidence.planned();
         double seconds = evidence.value(Value.WINDOW_SECONDS).orElse(0);
         HistogramLog.write(histograms(planned), seconds, evidence.micros());
         writeWhole(record(planned), evidence.raw());
@@ -102,7 +105,7 @@ public final class Archive {
      */
     public List<Evidence> evidence() throws IOException {
         List<Evidence> all = new ArrayList<>();
-        for (Case planned : plan().cases()) {
+        for (Plan.Case planned : plan().cases()) {
             try {
                 all.add(evidence(planned));
             } catch (IOException | IllegalArgumentException e) {
@@ -112,7 +115,7 @@ public final class Archive {
         return all;
     }
 
-    private Evidence evidence(Case planned) throws IOException {
+    private Evidence evidence(Plan.Case planned) throws IOException {
         Raw raw = read(record(planned), Raw.class);
         if (!raw.planned().equals(planned)) {
             throw new IOException("the record is that of " + raw.planned().name());
@@ -133,15 +136,59 @@ public final class Archive {
         return Results.of(plan(), environment(), evidence());
     }
 
-    public Path log(Case planned) {
+    public Path log(Plan.Case planned) {
         return trials.resolve(planned.name() + ".log");
     }
 
-    private Path record(Case planned) {
+    private Path record(Plan.Case planned) {
         return trials.resolve(planned.name() + ".json");
     }
 
-    private Path histograms(Case planned) {
+    private Path histograms(Plan.Case planned) {
         return trials.resolve(planned.name() + ".hlog");
+    }
+
+    /** Finds where written results differ from computed ones, figure by figure. */
+    public static final class Differences {
+        /** Of what a number is: written and read again it is the same, but for the last bit of a sum. */
+        private static final double ROUNDING = 1e-12;
+
+        private final List<String> found = new ArrayList<>();
+
+        private Differences() {}
+
+        /** One line for each figure that differs, is missing, or has nothing to follow from. */
+        public static List<String> between(Path written, Results computed) throws IOException {
+            Differences differences = new Differences();
+            JsonNode tree = Archive.MAPPER.readTree(Archive.MAPPER.writeValueAsString(computed));
+            differences.compare("", Archive.read(written, JsonNode.class), tree);
+            return differences.found;
+        }
+
+        private void compare(String path, JsonNode written, JsonNode computed) {
+            if (written.isObject() && computed.isObject()) {
+                Set<String> names = new TreeSet<>(written.propertyNames());
+                names.addAll(computed.propertyNames());
+                names.forEach(name -> compare(path + "/" + name, written.path(name), computed.path(name)));
+            } else if (written.isArray() && computed.isArray() && written.size() == computed.size()) {
+                for (int i = 0; i < written.size(); i++) {
+                    compare(path + "/" + i, written.get(i), computed.get(i));
+                }
+            } else if (!same(written, computed)) {
+                found.add("%s is %s and should be %s".formatted(path, text(written), text(computed)));
+            }
+        }
+
+        private static boolean same(JsonNode written, JsonNode computed) {
+            if (written.isNumber() && computed.isNumber()) {
+                double difference = Math.abs(written.doubleValue() - computed.doubleValue());
+                return difference <= ROUNDING * Math.abs(computed.doubleValue());
+            }
+            return written.equals(computed);
+        }
+
+        private static String text(JsonNode node) {
+            return node.isMissingNode() ? "missing" : node.isContainer() ? "of another size" : node.toString();
+        }
     }
 }

@@ -2,6 +2,8 @@ package dev.weir.perf.result;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A figure of a trial beside what the contract or queueing arithmetic asks of it; missing it makes no trial invalid.
@@ -59,5 +61,52 @@ public record Check(String rule, Metric metric, double reached, double target, b
     private static void atMost(List<Check> checks, String rule, Metric metric, Evidence evidence, double target) {
         metric.of(evidence)
                 .ifPresent(reached -> checks.add(new Check(rule, metric, reached, target, reached <= target)));
+    }
+
+    /**
+     * What queueing arithmetic says of a closed loop before anything is measured.
+     *
+     * @param basis the arithmetic, for the reader
+     */
+    public record Prediction(double responseSeconds, double waitSeconds, String basis) {
+
+        /** For a trial of a closed loop; empty for another. */
+        static Optional<Prediction> of(Evidence evidence) {
+            OptionalDouble users = evidence.value(Value.USERS);
+            OptionalDouble threads = evidence.value(Value.THREADS);
+            OptionalDouble download = evidence.value(Value.DOWNLOAD_SECONDS);
+            if (users.isEmpty() || download.isEmpty()) {
+                return Optional.empty();
+            }
+            if (threads.isPresent() && threads.getAsDouble() < users.getAsDouble()) {
+                return Optional.of(threads(users.getAsDouble(), threads.getAsDouble(), download.getAsDouble()));
+            }
+            OptionalDouble response = Metric.UNLOADED_RESPONSE.of(evidence);
+            OptionalDouble wait = Metric.UNLOADED_WAIT.of(evidence);
+            return response.isPresent() && wait.isPresent()
+                    ? Optional.of(new Prediction(response.getAsDouble(), wait.getAsDouble(), "as unloaded"))
+                    : Optional.empty();
+        }
+
+        /**
+         * A closed loop in which a download holds one of few threads: users take turns, so a response lasts as many
+         * downloads as there are users a thread.
+         */
+        static Prediction threads(double users, double threads, double downloadSeconds) {
+            double response = users / threads * downloadSeconds;
+            return new Prediction(
+                    response,
+                    response - downloadSeconds,
+                    "N/T x D = %.0f/%.0f x %.3g s, wait (N/T - 1) x D".formatted(users, threads, downloadSeconds));
+        }
+
+        /** Little's law: how many users the measured throughput and response time make; it must be all of them. */
+        static OptionalDouble littlesUsers(Evidence evidence) {
+            OptionalDouble throughput = Metric.THROUGHPUT.of(evidence);
+            OptionalDouble response = Metric.RESPONSE_MEAN.of(evidence);
+            return evidence.value(Value.USERS).isPresent() && throughput.isPresent() && response.isPresent()
+                    ? OptionalDouble.of(throughput.getAsDouble() * response.getAsDouble())
+                    : OptionalDouble.empty();
+        }
     }
 }

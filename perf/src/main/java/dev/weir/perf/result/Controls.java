@@ -1,8 +1,6 @@
 package dev.weir.perf.result;
 
-import dev.weir.perf.stats.Binomial;
 import dev.weir.perf.stats.Finding;
-import dev.weir.perf.stats.Interval;
 import dev.weir.perf.stats.Ratio;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +50,7 @@ public final class Controls {
 
     /** As if all intervals were independent, which those of one pair are not quite. */
     private static Control holding(List<Comparison> same) {
-        List<Interval> intervals = same.stream()
+        List<Ratio.Interval> intervals = same.stream()
                 .flatMap(comparison -> Optional.ofNullable(comparison.ratio()).stream())
                 .map(Ratio::interval)
                 .toList();
@@ -61,7 +59,7 @@ public final class Controls {
         return new Control(
                 "A/A intervals that hold 1",
                 holding + " of " + intervals.size(),
-                !intervals.isEmpty() && Binomial.consistent(holding, intervals.size()));
+                !intervals.isEmpty() && Ratio.Interval.consistent(holding, intervals.size()));
     }
 
     private static Control decided(List<Comparison> same) {

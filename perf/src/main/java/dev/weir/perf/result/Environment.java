@@ -2,9 +2,17 @@ package dev.weir.perf.result;
 
 import dev.weir.perf.server.Host;
 import io.netty.util.Version;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -28,6 +36,8 @@ public record Environment(
         String loadAverage,
         Map<String, String> jars,
         Map<String, String> host) {
+    /** Of a digest, as they are told. */
+    private static final int LETTERS = 16;
 
     public static Environment capture(boolean pinned, Map<String, String> jars) {
         return new Environment(
@@ -40,6 +50,17 @@ public record Environment(
                 Host.loadAverage(),
                 jars,
                 Host.describe());
+    }
+
+    /** The start of a file's SHA-256, in hexadecimal: tells one build of a jar from another. */
+    public static String digest(Path file) throws IOException {
+        try (DigestInputStream in =
+                new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"))) {
+            in.transferTo(OutputStream.nullOutputStream());
+            return HexFormat.of().formatHex(in.getMessageDigest().digest()).substring(0, LETTERS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
     }
 
     /** Whether a run that began there may go on here. */

@@ -1,6 +1,8 @@
 package dev.weir.perf.result;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
@@ -12,7 +14,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
     private static final double TAIL = 50;
     private static final double FEWEST_BEYOND = 100;
 
-    Case planned() {
+    Plan.Case planned() {
         return raw.planned();
     }
 
@@ -21,7 +23,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return number == null ? OptionalDouble.empty() : OptionalDouble.of(number);
     }
 
-    List<Double> series(Series name) {
+    List<Double> series(Raw.Series name) {
         return raw.series().getOrDefault(name, List.of());
     }
 
@@ -42,24 +44,59 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
     }
 
     /** What a unit of work cost, over the whole window. */
-    OptionalDouble perUnit(ToDoubleFunction<Slice> cost) {
-        double units = sum(Slice::units);
+    OptionalDouble perUnit(ToDoubleFunction<Raw.Slice> cost) {
+        double units = sum(Raw.Slice::units);
         double sum = sum(cost);
         return units > 0 && sum > 0 ? OptionalDouble.of(sum / units) : OptionalDouble.empty();
     }
 
     OptionalDouble perUnit(Value cost) {
-        double units = sum(Slice::units);
+        double units = sum(Raw.Slice::units);
         OptionalDouble sum = value(cost);
         return units > 0 && sum.isPresent() ? OptionalDouble.of(sum.getAsDouble() / units) : OptionalDouble.empty();
     }
 
     OptionalDouble unitsPerSecond() {
-        double seconds = sum(Slice::seconds);
-        return seconds > 0 ? OptionalDouble.of(sum(Slice::units) / seconds) : OptionalDouble.empty();
+        double seconds = sum(Raw.Slice::seconds);
+        return seconds > 0 ? OptionalDouble.of(sum(Raw.Slice::units) / seconds) : OptionalDouble.empty();
     }
 
-    double sum(ToDoubleFunction<Slice> of) {
+    double sum(ToDoubleFunction<Raw.Slice> of) {
         return raw.slices().stream().mapToDouble(of).sum();
+    }
+
+    /** A histogram of a trial, in microseconds; its name is the tag in the trial's {@code .hlog}. */
+    public enum Tag {
+        /**
+         * From the intended start, or the closed loop's actual one, to the last byte; of an event from the instant at which
+         * it was meant to be published, one for each delivery.
+         */
+        RESPONSE,
+        /** From the same instant to the first byte of the status line. */
+        WAIT,
+        /** From the actual start to the last byte. */
+        SERVICE,
+        /** The same two of a single user, before the load. */
+        UNLOADED_RESPONSE,
+        UNLOADED_WAIT,
+        /** Between one arrival of body bytes at a client and the next. */
+        GAP,
+        /** The same of an event's last delivery, one for each event that everybody got. */
+        LAST,
+        /** How late the generator's loop ran. */
+        LAG;
+
+        /** What the file says. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** The histogram of this tag. */
+        public static Tag of(String text) {
+            return Arrays.stream(values())
+                    .filter(tag -> tag.text().equals(text))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("no histogram is called " + text));
+        }
     }
 }

@@ -20,7 +20,7 @@ public final class HistogramLog {
     private HistogramLog() {}
 
     /** Writes them, each as one interval of the measured window. */
-    public static void write(Path file, double windowSeconds, Map<Tag, Histogram> micros) throws IOException {
+    public static void write(Path file, double windowSeconds, Map<Evidence.Tag, Histogram> micros) throws IOException {
         try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
             HistogramLogWriter writer = new HistogramLogWriter(out);
             writer.outputComment("microseconds; one interval a tag, the whole measured window");
@@ -42,16 +42,16 @@ public final class HistogramLog {
      *
      * @throws IOException when the file is missing, cut off or changed
      */
-    public static Map<Tag, Histogram> read(Path file) throws IOException {
+    public static Map<Evidence.Tag, Histogram> read(Path file) throws IOException {
         String text = Files.readString(file);
         if (!text.endsWith("#" + END + "\n")) {
             throw new IOException(file + " is cut off");
         }
-        Map<Tag, Histogram> micros = new EnumMap<>(Tag.class);
+        Map<Evidence.Tag, Histogram> micros = new EnumMap<>(Evidence.Tag.class);
         try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
             for (long left = text.lines().filter(HistogramLog::isInterval).count(); left > 0; left--) {
                 Histogram histogram = next(reader, file);
-                micros.computeIfAbsent(Tag.of(histogram.getTag()), _ -> new Histogram(3))
+                micros.computeIfAbsent(Evidence.Tag.of(histogram.getTag()), _ -> new Histogram(3))
                         .add(histogram);
             }
         }

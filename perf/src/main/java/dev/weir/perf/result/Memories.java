@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 final class Memories {
     private Memories() {}
 
-    static OptionalDouble slope(Evidence evidence, Series of) {
-        List<Double> connections = evidence.series(Series.CONNECTIONS);
+    static OptionalDouble slope(Evidence evidence, Raw.Series of) {
+        List<Double> connections = evidence.series(Raw.Series.CONNECTIONS);
         List<Double> bytes = evidence.series(of);
         if (bytes.size() != connections.size()) {
             return OptionalDouble.empty();

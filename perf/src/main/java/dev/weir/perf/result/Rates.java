@@ -33,14 +33,14 @@ final class Rates {
         double expected = expected(evidence);
         double tolerated =
                 TOLERANCE * expected + evidence.value(Value.CHUNK_BYTES).orElse(0);
-        long outside = evidence.series(Series.CLIENT_BYTES).stream()
+        long outside = evidence.series(Raw.Series.CLIENT_BYTES).stream()
                 .filter(bytes -> Math.abs(bytes - expected) > tolerated)
                 .count();
         return present(evidence, (double) outside);
     }
 
     static OptionalDouble jain(Evidence evidence) {
-        return present(evidence, Fairness.jain(evidence.series(Series.CLIENT_BYTES)));
+        return present(evidence, Fairness.jain(evidence.series(Raw.Series.CLIENT_BYTES)));
     }
 
     /** T03: what a client with many connections got, in terms of what one with a single connection got. */
@@ -56,7 +56,7 @@ final class Rates {
 
     private static List<Double> errors(Evidence evidence) {
         double expected = expected(evidence);
-        return evidence.series(Series.CLIENT_BYTES).stream()
+        return evidence.series(Raw.Series.CLIENT_BYTES).stream()
                 .map(bytes -> bytes / expected - 1)
                 .toList();
     }
@@ -67,6 +67,6 @@ final class Rates {
     }
 
     private static OptionalDouble present(Evidence evidence, double figure) {
-        return evidence.series(Series.CLIENT_BYTES).isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(figure);
+        return evidence.series(Raw.Series.CLIENT_BYTES).isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(figure);
     }
 }

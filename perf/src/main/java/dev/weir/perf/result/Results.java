@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -26,7 +27,7 @@ public record Results(
         List<Controls.Control> controls) {
     public static final int SCHEMA = 4;
 
-    private static final List<Tag> DRAWN = List.of(Tag.RESPONSE, Tag.SERVICE);
+    private static final List<Evidence.Tag> DRAWN = List.of(Evidence.Tag.RESPONSE, Evidence.Tag.SERVICE);
 
     /** Computes it. */
     public static Results of(Plan plan, Environment environment, List<Evidence> evidence) {
@@ -40,7 +41,7 @@ public record Results(
                 valid.add(evidence.get(i));
             }
         }
-        List<Comparison> comparisons = Comparisons.of(plan, valid);
+        List<Comparison> comparisons = Comparison.Pairs.of(plan, valid);
         List<Controls.Control> controls = Controls.of(plan, trials, comparisons);
         return new Results(SCHEMA, plan, environment, trials, comparisons, curves(valid), controls);
     }
@@ -68,7 +69,7 @@ public record Results(
 
     /** The loads of the run, in the order of the plan's first block. */
     public List<String> loads() {
-        return plan.cases().stream().map(Case::load).distinct().toList();
+        return plan.cases().stream().map(Plan.Case::load).distinct().toList();
     }
 
     private static Map<Integer, Double> usualCalibration(List<Evidence> evidence) {
@@ -82,12 +83,12 @@ public record Results(
                                 Calibration::median)));
     }
 
-    private record Line(String load, String contender, Tag tag) {}
+    private record Line(String load, String contender, Evidence.Tag tag) {}
 
     private static List<Curve> curves(List<Evidence> valid) {
         Map<Line, Histogram> merged = new LinkedHashMap<>();
         for (Evidence trial : valid) {
-            for (Tag tag : DRAWN) {
+            for (Evidence.Tag tag : DRAWN) {
                 Histogram micros = trial.micros().get(tag);
                 if (micros != null && micros.getTotalCount() > 0) {
                     Line line = new Line(trial.planned().load(), trial.planned().contender(), tag);
@@ -102,5 +103,34 @@ public record Results(
                         entry.getKey().tag(),
                         entry.getValue()))
                 .toList();
+    }
+
+    /**
+     * Response times by percentile of one contender under one load, of all its valid trials together: for the eye, since
+     * percentiles of merged trials have no interval.
+     */
+    public record Curve(String load, String contender, Evidence.Tag tag, List<Point> points) {
+        private static final double MICROS = 1e6;
+        private static final double MEDIAN = 0.5;
+        /** Less a little, since 1 - 0.9 is less than 0.1. */
+        private static final double FEWEST_BEYOND = 100 - 1e-6;
+
+        private static final List<Double> QUANTILES = DoubleStream.of(
+                        0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999, 0.9995, 0.9999)
+                .boxed()
+                .toList();
+
+        /** A share of the samples, and the time that this share does not exceed. */
+        public record Point(double quantile, double seconds) {}
+
+        /** Leaves out percentiles above the median with fewer than a hundred samples beyond them. */
+        static Curve of(String load, String contender, Evidence.Tag tag, Histogram micros) {
+            long samples = micros.getTotalCount();
+            List<Point> points = QUANTILES.stream()
+                    .filter(quantile -> quantile <= MEDIAN || samples * (1 - quantile) >= FEWEST_BEYOND)
+                    .map(quantile -> new Point(quantile, micros.getValueAtPercentile(quantile * 100) / MICROS))
+                    .toList();
+            return new Curve(load, contender, tag, points);
+        }
     }
 }

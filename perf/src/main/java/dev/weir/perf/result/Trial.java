@@ -1,8 +1,11 @@
 package dev.weir.perf.result;
 
+import dev.weir.perf.server.Calibration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 
 /**
  * One trial as the results tell it: one contender in one fresh server process.
@@ -14,10 +17,10 @@ import java.util.Map;
  * @param flags what a reader should know of it, though it counts
  */
 public record Trial(
-        Case planned,
+        Plan.Case planned,
         String unit,
         Map<Metric, Double> figures,
-        Map<Series, List<Double>> memory,
+        Map<Raw.Series, List<Double>> memory,
         List<Check> checks,
         List<String> faults,
         List<String> flags,
@@ -53,14 +56,85 @@ public record Trial(
                 raw.serverLines());
     }
 
-    private static Map<Series, List<Double>> memory(Raw raw) {
-        Map<Series, List<Double>> memory = new EnumMap<>(Series.class);
+    private static Map<Raw.Series, List<Double>> memory(Raw raw) {
+        Map<Raw.Series, List<Double>> memory = new EnumMap<>(Raw.Series.class);
         memory.putAll(raw.series());
-        memory.remove(Series.CLIENT_BYTES);
+        memory.remove(Raw.Series.CLIENT_BYTES);
         return memory;
     }
 
     public boolean valid() {
         return faults.isEmpty();
+    }
+
+    /** Why a trial does not count: one wrong answer is enough, and so is a generator or a machine that was not fit. */
+    static final class Validity {
+        private static final double RATE_MARGIN = 0.01;
+
+        private Validity() {}
+
+        static List<String> faults(Evidence evidence, double usualCalibrationSeconds) {
+            String failure = evidence.raw().failure();
+            if (failure != null) {
+                return List.of(failure);
+            }
+            List<String> faults = new ArrayList<>();
+            evidence.raw().errors().forEach((reason, count) -> faults.add(count + " x " + reason));
+            if (evidence.sum(Raw.Slice::units) <= 0
+                    && evidence.series(Raw.Series.CONNECTIONS).isEmpty()) {
+                faults.add("nothing was done in the window");
+            }
+            evidence.value(Value.WINDOW_SECONDS).ifPresent(seconds -> {
+                int slices = evidence.raw().slices().size();
+                if (slices != Math.round(seconds)) {
+                    faults.add("%d slices of %.0f s".formatted(slices, seconds));
+                }
+            });
+            long nothing = evidence.series(Raw.Series.CLIENT_BYTES).stream()
+                    .filter(bytes -> bytes == 0)
+                    .count();
+            if (nothing > 0) {
+                faults.add(nothing + " clients got nothing in the window");
+            }
+            fitness(evidence, usualCalibrationSeconds, faults);
+            evidence.value(Value.PLANNED_RATE).ifPresent(planned -> {
+                double achieved = evidence.value(Value.ACHIEVED_RATE).orElse(0);
+                if (Math.abs(achieved / planned - 1) > RATE_MARGIN) {
+                    faults.add("%.0f a second instead of %.0f".formatted(achieved, planned));
+                }
+            });
+            return List.copyOf(faults);
+        }
+
+        static double lagP99Seconds(Evidence evidence) {
+            return evidence.seconds(Evidence.Tag.LAG, histogram -> histogram.getValueAtPercentile(99))
+                    .orElse(0);
+        }
+
+        /** Events come to all at once, and to read them takes the generator its time: that is in what it tells of them. */
+        static boolean isFit(double lagSeconds, Evidence evidence) {
+            return lagSeconds <= Raw.Fitness.MOST_LAG_SECONDS
+                    || evidence.seconds(Evidence.Tag.LAST, Histogram::getTotalCount)
+                            .isPresent();
+        }
+
+        private static void fitness(Evidence evidence, double usualCalibrationSeconds, List<String> faults) {
+            Raw.Fitness fitness = evidence.raw().fitness();
+            double lag = lagP99Seconds(evidence);
+            if (!isFit(lag, evidence)) {
+                faults.add(
+                        "generator lag p99 %.2f ms > %.0f ms".formatted(lag * 1e3, Raw.Fitness.MOST_LAG_SECONDS * 1e3));
+            }
+            if (fitness.coreShare() >= Raw.Fitness.MOST_CORE) {
+                faults.add("generator used %.0f %% of its core".formatted(fitness.coreShare() * 100));
+            }
+            if (fitness.stealShare() >= Raw.Fitness.MOST_STEAL) {
+                faults.add("steal %.1f %%".formatted(fitness.stealShare() * 100));
+            }
+            double off = Calibration.off(fitness.calibrationSeconds(), usualCalibrationSeconds);
+            if (Math.abs(off) > Calibration.MOST_OFF) {
+                faults.add("calibration %+.0f %% off the block's median".formatted(off * 100));
+            }
+        }
     }
 }

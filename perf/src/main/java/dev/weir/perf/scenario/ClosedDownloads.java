@@ -2,18 +2,14 @@ package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.ClosedLoop;
-import dev.weir.perf.load.Recorder;
-import dev.weir.perf.load.Recording;
-import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Tag;
+import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.Notes;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.Stage;
-import dev.weir.perf.trial.Warmth;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
@@ -77,8 +73,11 @@ public final class ClosedDownloads implements Scenario {
         return List.of(
                 "S1 is a closed loop: %d users; each downloads %d KiB at %d KiB/s, compares every byte, and starts again at once. They start spread over a second. Grants are worth %d ms, as in the article."
                         .formatted(USERS, FILE_BYTES / 1024, RATE_BYTES / 1024, CHUNK_TIME.toMillis()),
-                "S1: every request has a connection of its own (Connection: close). With keep-alive a user's next request can be read by the thread that served the last one, past everybody who waits; with a connection each it queues, as the article's users did.",
-                "S1: every request comes from a fresh address in 127.0.0.0/8, so that it is a client of its own with an empty bucket: the article limits each request too.",
+                "S1: every request has a connection of its own (Connection: close). With keep-alive a user's next"
+                    + " request can be read by the thread that served the last one, past everybody who waits; with a"
+                    + " connection each it queues, as the article's users did.",
+                "S1: every request comes from a fresh address in 127.0.0.0/8, so that it is a client of its own with"
+                        + " an empty bucket: the article limits each request too.",
                 "S1: Tomcat's pool has %d threads (blocking-many: a thread for each user). The global limit is off."
                         .formatted(THREADS),
                 "S1: the same warm-up for all: %d cycles of %d s with %d users, as many as every contender serves without a queue; then one user alone for %.1f s, which is the unloaded figure; then all users, %d s to settle. The window is %d s, %d s where users queue."
@@ -90,7 +89,8 @@ public final class ClosedDownloads implements Scenario {
                                 SETTLE.toSeconds(),
                                 SHORT_WINDOW.toSeconds(),
                                 QUEUED_WINDOW.toSeconds()),
-                "S1 is predicted: a download that holds one of T threads lasts N/T x D among N users; any other lasts as long as unloaded. Within 5 % is met.");
+                "S1 is predicted: a download that holds one of T threads lasts N/T x D among N users; any other lasts"
+                        + " as long as unloaded. Within 5 % is met.");
     }
 
     @Override
@@ -112,22 +112,22 @@ public final class ClosedDownloads implements Scenario {
         Target target = stage.target(FILE, FILE_BYTES);
         Watch.warm(
                 stage,
-                new Warmth(CYCLES),
+                new Watch.Warmth(CYCLES),
                 () -> drained(stage, target, "warms up", THREADS, WARM_UP).downloads());
-        Recording alone = drained(stage, target, "a single user", 1, UNLOADED);
-        notes.histogram(Tag.UNLOADED_RESPONSE, alone.responseMicros());
-        notes.histogram(Tag.UNLOADED_WAIT, alone.waitMicros());
+        ClosedLoop.Recorder.Recording alone = drained(stage, target, "a single user", 1, UNLOADED);
+        notes.histogram(Evidence.Tag.UNLOADED_RESPONSE, alone.responseMicros());
+        notes.histogram(Evidence.Tag.UNLOADED_WAIT, alone.waitMicros());
 
         Window window = Window.after(SETTLE, window(contender));
-        Recorder recorder = new Recorder(window);
-        SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
+        ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(window);
+        Window.SchedulingLag lag = stage.generator().ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
         ClosedLoop load =
                 stage.generator().ask(() -> ClosedLoop.start(stage.generator(), target, recorder, USERS, DOWNLOAD));
         Watch.follow(stage, USERS + " users", window, () -> (double) recorder.finished());
-        Recording loaded = stage.generator().ask(recorder::recording);
-        notes.histogram(Tag.RESPONSE, loaded.responseMicros());
-        notes.histogram(Tag.WAIT, loaded.waitMicros());
-        notes.histogram(Tag.LAG, stage.generator().ask(lag::micros));
+        ClosedLoop.Recorder.Recording loaded = stage.generator().ask(recorder::recording);
+        notes.histogram(Evidence.Tag.RESPONSE, loaded.responseMicros());
+        notes.histogram(Evidence.Tag.WAIT, loaded.waitMicros());
+        notes.histogram(Evidence.Tag.LAG, stage.generator().ask(lag::micros));
         notes.errors(loaded.errors());
         notes.value(Value.WINDOW_BYTES, loaded.bytesInWindow());
         notes.value(Value.CHECKED_BYTES, loaded.bytesChecked());
@@ -140,10 +140,10 @@ public final class ClosedDownloads implements Scenario {
     }
 
     /** A phase that ends with nobody under way, so that the next one finds an idle server. */
-    private static Recording drained(Stage stage, Target target, String what, int users, Duration length)
-            throws InterruptedException {
+    private static ClosedLoop.Recorder.Recording drained(
+            Stage stage, Target target, String what, int users, Duration length) throws InterruptedException {
         Window window = Window.after(Duration.ZERO, length);
-        Recorder recorder = new Recorder(window);
+        ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(window);
         ClosedLoop load =
                 stage.generator().ask(() -> ClosedLoop.start(stage.generator(), target, recorder, users, DOWNLOAD));
         stage.progress().await(what, window.toNanos());
@@ -154,7 +154,7 @@ public final class ClosedDownloads implements Scenario {
             throw new IllegalStateException(
                     what + ": downloads still under way after " + TO_DRAIN.toSeconds() + " s", e);
         }
-        Recording recording = stage.generator().ask(recorder::recording);
+        ClosedLoop.Recorder.Recording recording = stage.generator().ask(recorder::recording);
         stage.notes().errors(recording.errors());
         return recording;
     }

@@ -1,21 +1,24 @@
 package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
-import dev.weir.perf.load.ClosedRequests;
+import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.RequestRecording;
-import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Tag;
+import dev.weir.perf.result.Evidence;
+import dev.weir.perf.result.Metric;
+import dev.weir.perf.result.Results;
+import dev.weir.perf.server.Calibration;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.Stage;
-import dev.weir.perf.trial.Warmth;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /** Capacity: how many plain GETs a second a server answers when each connection asks again at once; S5 runs below it. */
 public record ClosedGets(int cycles) implements Scenario {
@@ -66,14 +69,47 @@ public record ClosedGets(int cycles) implements Scenario {
     @Override
     public void run(Stage stage, Contender contender) throws IOException, InterruptedException {
         Target target = stage.target(OpenGets.FILE, OpenGets.FILE_BYTES);
-        Watch.warm(stage, new Warmth(cycles), () -> Loads.warm(stage, target, CONNECTIONS, CYCLE, PAUSE));
+        Watch.warm(stage, new Watch.Warmth(cycles), () -> Loads.warm(stage, target, CONNECTIONS, CYCLE, PAUSE));
         Window window = Window.after(Duration.ofSeconds(1), WINDOW);
         RequestRecorder recorder = new RequestRecorder(window);
-        SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
-        ClosedRequests load = Loads.closed(stage, target, recorder, CONNECTIONS);
+        Window.SchedulingLag lag = stage.generator().ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
+        RequestLoad.ClosedRequests load = Loads.closed(stage, target, recorder, CONNECTIONS);
         Watch.follow(stage, "as fast as it goes", window, () -> (double) recorder.answers());
-        RequestRecording found = Loads.over(stage, load, recorder);
-        stage.notes().histogram(Tag.RESPONSE, found.responseMicros());
-        stage.notes().histogram(Tag.LAG, stage.generator().ask(lag::micros));
+        RequestRecorder.RequestRecording found = Loads.over(stage, load, recorder);
+        stage.notes().histogram(Evidence.Tag.RESPONSE, found.responseMicros());
+        stage.notes().histogram(Evidence.Tag.LAG, stage.generator().ask(lag::micros));
+    }
+
+    /** Chooses the rates of an open load by what the slowest contender can do, so that all are asked for the same. */
+    public static final class Capacity {
+        /** Below saturation: at it, every model's latency is that of its queue. */
+        private static final double[] SHARES = {0.3, 0.5, 0.7};
+
+        private static final int ROUND = 100;
+
+        private Capacity() {}
+
+        /**
+         * Requests a second, rounded to the hundred.
+         *
+         * @throws IllegalArgumentException when the run found no capacity
+         */
+        public static List<Integer> shares(Results results) {
+            Map<String, List<Double>> byContender = results.trials().stream()
+                    .filter(trial -> trial.valid() && trial.planned().scenario().equals("capacity"))
+                    .collect(Collectors.groupingBy(
+                            trial -> trial.planned().contender(),
+                            Collectors.mapping(
+                                    trial -> trial.figures().getOrDefault(Metric.THROUGHPUT, 0.0),
+                                    Collectors.toList())));
+            double slowest = byContender.values().stream()
+                    .mapToDouble(Calibration::median)
+                    .min()
+                    .orElseThrow(() ->
+                            new IllegalArgumentException("no valid trial of the scenario capacity in these results"));
+            return DoubleStream.of(SHARES)
+                    .mapToObj(share -> Math.max(ROUND, (int) (share * slowest) / ROUND * ROUND))
+                    .toList();
+        }
     }
 }

@@ -1,16 +1,14 @@
 package dev.weir.perf.scenario;
 
-import dev.weir.perf.load.EventLoad;
-import dev.weir.perf.load.EventRecording;
-import dev.weir.perf.load.SchedulingLag;
+import dev.weir.perf.events.EventLoad;
+import dev.weir.perf.events.EventRecorder;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Tag;
+import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.Notes;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.Stage;
-import dev.weir.perf.trial.Warmth;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,7 +22,10 @@ final class EventLoads {
                     .formatted(POOL);
 
     static final String BURSTS =
-            "Events: one that comes to all at once takes the generator as long to read as the server to send, or longer, and its lag shows it. So that lag is told and is no reason against a trial; times of deliveries contain it, of every contender alike, and are upper bounds. Costs of the server do not contain it.";
+            "Events: one that comes to all at once takes the generator as long to read as the server to send, or"
+                + " longer, and its lag shows it. So that lag is told and is no reason against a trial; times of"
+                + " deliveries contain it, of every contender alike, and are upper bounds. Costs of the server do not"
+                + " contain it.";
 
     static final Duration CYCLE = Duration.ofSeconds(3);
     private static final Duration TO_COME = Duration.ofSeconds(30);
@@ -62,11 +63,11 @@ final class EventLoads {
      *
      * @param unit of so many deliveries
      */
-    static EventRecording measure(
+    static EventRecorder.EventRecording measure(
             Stage stage, EventLoad load, int cycles, Duration length, double perSecond, double unit)
             throws IOException, InterruptedException {
         stage.generator().execute(() -> load.publishAsHeard(true));
-        Watch.warm(stage, new Warmth(cycles), () -> {
+        Watch.warm(stage, new Watch.Warmth(cycles), () -> {
             double before = stage.generator().ask(load::deliveries);
             stage.progress().await("warms up", System.nanoTime() + CYCLE.toNanos());
             return (stage.generator().ask(load::deliveries) - before) / unit;
@@ -76,15 +77,15 @@ final class EventLoads {
 
         Window window = Window.after(Duration.ofSeconds(1), length);
         stage.generator().execute(() -> load.publish(window, perSecond));
-        SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
+        Window.SchedulingLag lag = stage.generator().ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
         Watch.follow(stage, "events", window, () -> load.deliveries() / unit);
         await(stage, "the last come", TO_HEAR, load::isQuiet);
-        EventRecording found = stage.generator().ask(load::recording);
+        EventRecorder.EventRecording found = stage.generator().ask(load::recording);
         stage.generator().execute(load::breakOff);
         Notes notes = stage.notes();
-        notes.histogram(Tag.RESPONSE, found.latencyMicros());
-        notes.histogram(Tag.LAST, found.lastMicros());
-        notes.histogram(Tag.LAG, stage.generator().ask(lag::micros));
+        notes.histogram(Evidence.Tag.RESPONSE, found.latencyMicros());
+        notes.histogram(Evidence.Tag.LAST, found.lastMicros());
+        notes.histogram(Evidence.Tag.LAG, stage.generator().ask(lag::micros));
         notes.errors(found.errors());
         notes.value(Value.ACHIEVED_RATE, found.deliveredPerSecond());
         stage.note("weir.events.published", Value.PUBLISHED);

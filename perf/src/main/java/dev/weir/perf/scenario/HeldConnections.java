@@ -1,13 +1,13 @@
 package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
+import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.load.Arrivals;
-import dev.weir.perf.load.EventLoad;
-import dev.weir.perf.load.OpenLoop;
+import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.SteadyLoad;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Series;
+import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Memory;
@@ -78,7 +78,8 @@ public record HeldConnections(State state, int step) implements Scenario {
         return List.of(
                 "Memory: %d counts, %,d connections more at each, in one server process; after each three collections at least. Bytes a connection are the slope. A download waits for its first grant, which is an hour away; an idle connection has been answered once; a subscriber's stream is open, and nothing is published. Where each holds a thread, there are only as many as threads."
                         .formatted(COUNTS, step),
-                "Memory: the JVM counts its native memory in these trials only, since that costs it something. The kernel's memory holds both ends of a connection.");
+                "Memory: the JVM counts its native memory in these trials only, since that costs it something. The"
+                        + " kernel's memory holds both ends of a connection.");
     }
 
     @Override
@@ -145,8 +146,8 @@ public record HeldConnections(State state, int step) implements Scenario {
             throws IOException, InterruptedException {
         Window window = Window.after(TO_SETTLE, ramp);
         RequestRecorder recorder = new RequestRecorder(window);
-        OpenLoop load = stage.generator()
-                .ask(() -> OpenLoop.start(
+        RequestLoad.OpenLoop load = stage.generator()
+                .ask(() -> RequestLoad.OpenLoop.start(
                         stage.generator(),
                         stage.target(OpenGets.FILE, OpenGets.FILE_BYTES),
                         recorder,
@@ -168,17 +169,17 @@ public record HeldConnections(State state, int step) implements Scenario {
     }
 
     private static void note(Notes notes, int count, Memory memory) {
-        notes.add(Series.CONNECTIONS, count);
-        add(notes, Series.RSS_BYTES, OptionalLong.of(memory.rssBytes()));
-        add(notes, Series.KERNEL_BYTES, OptionalLong.of(memory.kernel().slabBytes()));
-        add(notes, Series.TCP_BYTES, OptionalLong.of(memory.kernel().tcpBytes()));
-        add(notes, Series.DIRECT_BYTES, memory.directBytes());
-        add(notes, Series.LIVE_HEAP_BYTES, memory.liveHeapBytes());
-        add(notes, Series.NATIVE_BYTES, memory.untrackedMallocBytes());
-        add(notes, Series.STACK_BYTES, memory.stackBytes());
+        notes.add(Raw.Series.CONNECTIONS, count);
+        add(notes, Raw.Series.RSS_BYTES, OptionalLong.of(memory.rssBytes()));
+        add(notes, Raw.Series.KERNEL_BYTES, OptionalLong.of(memory.kernel().slabBytes()));
+        add(notes, Raw.Series.TCP_BYTES, OptionalLong.of(memory.kernel().tcpBytes()));
+        add(notes, Raw.Series.DIRECT_BYTES, memory.directBytes());
+        add(notes, Raw.Series.LIVE_HEAP_BYTES, memory.liveHeapBytes());
+        add(notes, Raw.Series.NATIVE_BYTES, memory.untrackedMallocBytes());
+        add(notes, Raw.Series.STACK_BYTES, memory.stackBytes());
     }
 
-    private static void add(Notes notes, Series to, OptionalLong bytes) {
+    private static void add(Notes notes, Raw.Series to, OptionalLong bytes) {
         bytes.ifPresent(number -> notes.add(to, (double) number));
     }
 

@@ -1,9 +1,7 @@
 package dev.weir.perf.scenario;
 
-import dev.weir.perf.load.ClosedRequests;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.RequestRecording;
 import dev.weir.perf.load.Requests;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
@@ -20,10 +18,10 @@ final class Loads {
     private Loads() {}
 
     /** Starts one that asks as fast as it is answered. */
-    static ClosedRequests closed(Stage stage, Requests requests, RequestRecorder recorder, int connections)
+    static RequestLoad.ClosedRequests closed(Stage stage, Requests requests, RequestRecorder recorder, int connections)
             throws InterruptedException {
         return stage.generator()
-                .ask(() -> ClosedRequests.start(
+                .ask(() -> RequestLoad.ClosedRequests.start(
                         stage.generator(), requests, recorder, connections, stage.generator()::freshAddress));
     }
 
@@ -32,15 +30,16 @@ final class Loads {
             throws InterruptedException {
         Window window = Window.after(Duration.ZERO, length);
         RequestRecorder recorder = new RequestRecorder(window);
-        ClosedRequests load = closed(stage, target, recorder, connections);
+        RequestLoad.ClosedRequests load = closed(stage, target, recorder, connections);
         stage.progress().await("warms up", window.toNanos() + pause.toNanos());
         return over(stage, load, recorder).answered();
     }
 
     /** Waits for its end, notes its errors and closes its connections. */
-    static RequestRecording over(Stage stage, RequestLoad load, RequestRecorder recorder) throws InterruptedException {
+    static RequestRecorder.RequestRecording over(Stage stage, RequestLoad load, RequestRecorder recorder)
+            throws InterruptedException {
         awaitOver(load);
-        RequestRecording found = stage.generator().ask(recorder::recording);
+        RequestRecorder.RequestRecording found = stage.generator().ask(recorder::recording);
         stage.notes().errors(found.errors());
         stage.generator().execute(load::close);
         return found;

@@ -1,7 +1,7 @@
 package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
-import dev.weir.perf.load.EventLoad;
+import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.Stage;
@@ -44,7 +44,9 @@ public record NextEvents(int waiters, int cycles) implements Scenario {
         return List.of(
                 "S2 is a closed loop: each waiter asks for the next event on a connection of its own, and at once again when it has an answer, always with the cursor of the last one. An event each %d s, published over HTTP at fixed instants, releases all: the ceiling is as many answers as waiters each %d s, and 95 %% of it are asked for (L04). Every waiter must get every event since it came, once, in order, byte for byte."
                         .formatted(PERIOD.toSeconds(), PERIOD.toSeconds()),
-                "S2: a response is timed from the instant at which the event was meant to be published. The last delivery is the last waiter's answer: the release's spread, of which a second at most is asked for.",
+                "S2: a response is timed from the instant at which the event was meant to be published. The last"
+                    + " delivery is the last waiter's answer: the release's spread, of which a second at most is asked"
+                    + " for.",
                 "S2: the window is %d s, after at most %d cycles of %d s in which the next event is published as soon as all have the last one."
                         .formatted(WINDOW.toSeconds(), cycles, EventLoads.CYCLE.toSeconds()),
                 Sleeps.CHOICE,

@@ -1,26 +1,20 @@
 package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
-import dev.weir.perf.load.AnsweredCall;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Calls;
-import dev.weir.perf.load.OpenLoop;
+import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.RequestRecording;
-import dev.weir.perf.load.SchedulingLag;
-import dev.weir.perf.load.SignedCall;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Tag;
+import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.CallRound;
 import dev.weir.perf.trial.Notes;
 import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.Signer;
 import dev.weir.perf.trial.SignerProcess;
 import dev.weir.perf.trial.SoapKeys;
 import dev.weir.perf.trial.Stage;
-import dev.weir.perf.trial.Warmth;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
@@ -72,7 +66,8 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
                         .formatted(CONNECTIONS),
                 "S6: a request has a timestamp, is signed (RSA-2048, SHA-256) and encrypted in part (RSA-OAEP with SHA-256, AES-256-GCM); a response has a timestamp and is signed with the request's signature confirmed. Each message is signed before the window and sent once; each response is verified after it. The window is %d s, after at most %d cycles of a closed load of %d calls: until neither of the last two was over 3 %% cheaper than the cheapest before, and the compilers use less than 2 %%."
                         .formatted(seconds, cycles, WARM_CALLS),
-                "S6: stock is Spring-WS with its own security interceptor, with the same keys and algorithms. It has no replay cache, and looks neither at what was signed nor at the schema; all of ours do.");
+                "S6: stock is Spring-WS with its own security interceptor, with the same keys and algorithms. It has"
+                        + " no replay cache, and looks neither at what was signed nor at the schema; all of ours do.");
     }
 
     @Override
@@ -88,8 +83,8 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
 
     @Override
     public void run(Stage stage, Contender contender) throws IOException, InterruptedException {
-        Signer signer = SignerProcess.ofThisRun();
-        Watch.warm(stage, new Warmth(cycles), () -> {
+        CallRound.Signer signer = SignerProcess.ofThisRun();
+        Watch.warm(stage, new Watch.Warmth(cycles), () -> {
             stage.progress().say("warms up");
             CallRound round = CallRound.run(stage.generator(), stage.address(), signer, WARM_CALLS, CONNECTIONS);
             stage.notes().errors(round.errors());
@@ -97,22 +92,22 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
             return round.answered();
         });
         stage.progress().say("signs calls");
-        List<SignedCall> signed = signer.sign(planned(stage));
-        List<AnsweredCall> answers = new ArrayList<>();
+        List<Calls.SignedCall> signed = signer.sign(planned(stage));
+        List<Calls.AnsweredCall> answers = new ArrayList<>();
         Calls calls = new Calls(stage.address(), signed, (call, _) -> answers.add(call));
 
         // A second more before the window: its first requests must not be those that open the connections.
         Window window = Window.after(SETTLE, Duration.ofSeconds(seconds));
         RequestRecorder recorder = new RequestRecorder(window);
-        SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
-        OpenLoop load = stage.generator().ask(() -> start(stage, calls, recorder));
+        Window.SchedulingLag lag = stage.generator().ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
+        RequestLoad.OpenLoop load = stage.generator().ask(() -> start(stage, calls, recorder));
         Watch.follow(stage, perSecond + " calls/s", window, () -> (double) recorder.answers());
-        RequestRecording found = Loads.over(stage, load, recorder);
+        RequestRecorder.RequestRecording found = Loads.over(stage, load, recorder);
         Notes notes = stage.notes();
         notes.errors(signer.wrong(stage.generator().ask(() -> List.copyOf(answers))));
-        notes.histogram(Tag.RESPONSE, found.responseMicros());
-        notes.histogram(Tag.SERVICE, found.serviceMicros());
-        notes.histogram(Tag.LAG, stage.generator().ask(lag::micros));
+        notes.histogram(Evidence.Tag.RESPONSE, found.responseMicros());
+        notes.histogram(Evidence.Tag.SERVICE, found.serviceMicros());
+        notes.histogram(Evidence.Tag.LAG, stage.generator().ask(lag::micros));
         notes.value(Value.PLANNED_RATE, found.plannedPerSecond());
         notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
     }
@@ -128,8 +123,8 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
         return Arrivals.poisson(perSecond, seed + stage.block());
     }
 
-    private OpenLoop start(Stage stage, Calls calls, RequestRecorder recorder) {
-        return OpenLoop.start(
+    private RequestLoad.OpenLoop start(Stage stage, Calls calls, RequestRecorder recorder) {
+        return RequestLoad.OpenLoop.start(
                 stage.generator(),
                 calls,
                 recorder,

@@ -2,19 +2,16 @@ package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.Arrivals;
-import dev.weir.perf.load.OpenLoop;
+import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.RequestRecording;
-import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Tag;
+import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.Notes;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.Stage;
-import dev.weir.perf.trial.Warmth;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
@@ -78,25 +75,25 @@ public record OpenGets(int perSecond, int seconds, int cycles, long seed) implem
     public void run(Stage stage, Contender contender) throws IOException, InterruptedException {
         Target target = stage.target(FILE, FILE_BYTES);
         // As fast as it goes: at the measured rate a server that shares its core with its compilers never gets warm.
-        Watch.warm(stage, new Warmth(cycles), () -> Loads.warm(stage, target, CONNECTIONS, CYCLE, PAUSE));
+        Watch.warm(stage, new Watch.Warmth(cycles), () -> Loads.warm(stage, target, CONNECTIONS, CYCLE, PAUSE));
 
         // A second more before the window: its first requests must not be those that open the connections.
         Window window = Window.after(Duration.ofSeconds(1), Duration.ofSeconds(seconds));
         RequestRecorder recorder = new RequestRecorder(window);
-        SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
-        OpenLoop load = stage.generator().ask(() -> start(stage, target, recorder));
+        Window.SchedulingLag lag = stage.generator().ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
+        RequestLoad.OpenLoop load = stage.generator().ask(() -> start(stage, target, recorder));
         Watch.follow(stage, perSecond + " requests/s", window, () -> (double) recorder.answers());
-        RequestRecording found = Loads.over(stage, load, recorder);
+        RequestRecorder.RequestRecording found = Loads.over(stage, load, recorder);
         Notes notes = stage.notes();
-        notes.histogram(Tag.RESPONSE, found.responseMicros());
-        notes.histogram(Tag.SERVICE, found.serviceMicros());
-        notes.histogram(Tag.LAG, stage.generator().ask(lag::micros));
+        notes.histogram(Evidence.Tag.RESPONSE, found.responseMicros());
+        notes.histogram(Evidence.Tag.SERVICE, found.serviceMicros());
+        notes.histogram(Evidence.Tag.LAG, stage.generator().ask(lag::micros));
         notes.value(Value.PLANNED_RATE, found.plannedPerSecond());
         notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
     }
 
-    private OpenLoop start(Stage stage, Target target, RequestRecorder recorder) {
-        return OpenLoop.start(
+    private RequestLoad.OpenLoop start(Stage stage, Target target, RequestRecorder recorder) {
+        return RequestLoad.OpenLoop.start(
                 stage.generator(),
                 target,
                 recorder,

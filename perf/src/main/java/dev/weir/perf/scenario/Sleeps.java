@@ -1,17 +1,13 @@
 package dev.weir.perf.scenario;
 
-import dev.weir.perf.load.ClosedRequests;
-import dev.weir.perf.load.ExpectedBody;
+import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.RequestRecording;
-import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Tag;
+import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.stock.SleepingServer;
 import dev.weir.perf.trial.Stage;
-import dev.weir.perf.trial.Warmth;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,20 +30,20 @@ final class Sleeps {
         Target target = new Target(
                 stage.address(),
                 "/events/next",
-                ExpectedBody.of(SleepingServer.ANSWER.getBytes(StandardCharsets.US_ASCII)));
+                Target.ExpectedBody.of(SleepingServer.ANSWER.getBytes(StandardCharsets.US_ASCII)));
         Watch.warm(
                 stage,
-                new Warmth(cycles),
+                new Watch.Warmth(cycles),
                 () -> Loads.warm(stage, target, EventLoads.POOL, EventLoads.CYCLE, Duration.ZERO));
         Window window = Window.after(TO_SETTLE, length);
         RequestRecorder recorder = new RequestRecorder(window);
-        SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
-        ClosedRequests load = Loads.closed(stage, target, recorder, clients);
+        Window.SchedulingLag lag = stage.generator().ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
+        RequestLoad.ClosedRequests load = Loads.closed(stage, target, recorder, clients);
         Watch.follow(stage, "sleeps", window, () -> (double) recorder.answers());
-        RequestRecording found = stage.generator().ask(recorder::recording);
+        RequestRecorder.RequestRecording found = stage.generator().ask(recorder::recording);
         stage.generator().execute(load::close); // who waits for a thread would be answered long after the window
         stage.notes().errors(found.errors());
-        stage.notes().histogram(Tag.LAG, stage.generator().ask(lag::micros));
+        stage.notes().histogram(Evidence.Tag.LAG, stage.generator().ask(lag::micros));
         stage.notes().value(Value.ACHIEVED_RATE, found.answeredPerSecond());
         stage.notes().value(Value.CEILING, EventLoads.POOL * SLEEPS_A_SECOND);
     }

@@ -1,18 +1,16 @@
 package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
-import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.SteadyLoad;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Series;
-import dev.weir.perf.result.Tag;
+import dev.weir.perf.result.Evidence;
+import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.Notes;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.Stage;
-import dev.weir.perf.trial.Warmth;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
@@ -103,31 +101,31 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
         SteadyLoad load = new SteadyLoad(stage.generator(), target, connections);
         stage.generator().execute(() -> load.start(ramp()));
         stage.progress().await(downloads + " downloads start", System.nanoTime() + ramp().toNanos());
-        Watch.warm(stage, new Warmth(cycles), () -> {
+        Watch.warm(stage, new Watch.Warmth(cycles), () -> {
             double before = stage.generator().ask(load::bytesReceived);
             stage.progress().await(downloads + " downloads warm up", System.nanoTime() + CYCLE.toNanos());
             return (stage.generator().ask(load::bytesReceived) - before) / GIB;
         });
         Window window = Window.after(Duration.ofSeconds(1), WINDOW);
         stage.generator().ask(() -> load.measure(window));
-        SchedulingLag lag = stage.generator().ask(() -> SchedulingLag.probe(stage.generator(), window));
+        Window.SchedulingLag lag = stage.generator().ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
         Watch.follow(stage, downloads + " downloads", window, () -> load.bytesReceived() / GIB);
         note(stage, load);
-        stage.notes().histogram(Tag.LAG, stage.generator().ask(lag::micros));
+        stage.notes().histogram(Evidence.Tag.LAG, stage.generator().ask(lag::micros));
         stage.generator().execute(load::breakOff);
     }
 
     private void note(Stage stage, SteadyLoad load) throws InterruptedException {
         Notes notes = stage.notes();
         List<Long> bytes = stage.generator().ask(load::bytesInWindow);
-        notes.series(Series.CLIENT_BYTES, bytes.subList(0, downloads));
+        notes.series(Raw.Series.CLIENT_BYTES, bytes.subList(0, downloads));
         notes.value(Value.ONE_CONNECTION_BYTES, bytes.get(downloads));
         notes.value(Value.MANY_CONNECTIONS_BYTES, bytes.get(downloads + 1));
         notes.value(
                 Value.WINDOW_BYTES, bytes.stream().mapToLong(Long::longValue).sum());
         notes.value(Value.RATE_BYTES, shared ? rateBytes / 2.0 : rateBytes);
         notes.value(Value.CHUNK_BYTES, server(Contender.REACTIVE).chunkBytes());
-        notes.histogram(Tag.GAP, stage.generator().ask(load::gapMicros));
+        notes.histogram(Evidence.Tag.GAP, stage.generator().ask(load::gapMicros));
         notes.errors(stage.generator().ask(load::errors));
         stage.note("weir.throttle.grants", Value.GRANTS);
         stage.note("weir.throttle.wakeups", Value.WAKEUPS);

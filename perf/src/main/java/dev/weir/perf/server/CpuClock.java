@@ -7,6 +7,9 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * User and system time of any process on this machine, of all its threads, also of those that ended.
@@ -15,7 +18,7 @@ import java.lang.invoke.MethodHandle;
  * hundredths: too coarse for a slice of a second. Reading it is one system call of the reader; the process that is read
  * does not take part.
  */
-final class CpuClock {
+public final class CpuClock {
     private static final int SCHEDULER = 2;
     private static final long TIMESPEC_BYTES = 16;
     private static final MethodHandle CLOCK_GETTIME = link();
@@ -56,5 +59,34 @@ final class CpuClock {
         return linker.downcallHandle(
                 linker.defaultLookup().findOrThrow("clock_gettime"),
                 FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
+    }
+
+    /** What the whole machine's processors did since it started, in ticks; "steal" is what another guest got instead. */
+    public record HostStat(long totalTicks, long stealTicks) {
+        private static final int STEAL = 7;
+
+        public static HostStat now() throws IOException {
+            return of(Files.readString(Path.of("/proc/stat")));
+        }
+
+        /** What this process used since it started, to the nanosecond. */
+        public static double ownCpuSeconds() throws IOException {
+            return CpuClock.seconds(ProcessHandle.current().pid());
+        }
+
+        static HostStat of(String stat) {
+            String cpu = stat.lines().findFirst().orElseThrow();
+            // user nice system idle iowait irq softirq steal; what follows is counted in user already
+            long[] ticks = Arrays.stream(cpu.split(" +", -1))
+                    .skip(1)
+                    .limit(STEAL + 1)
+                    .mapToLong(Long::parseLong)
+                    .toArray();
+            return new HostStat(Arrays.stream(ticks).sum(), ticks[STEAL]);
+        }
+
+        public double stealShareSince(HostStat earlier) {
+            return (double) (stealTicks - earlier.stealTicks) / Math.max(1, totalTicks - earlier.totalTicks);
+        }
     }
 }

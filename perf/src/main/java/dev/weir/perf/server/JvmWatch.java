@@ -23,13 +23,13 @@ public final class JvmWatch implements AutoCloseable {
     private static final double STABLE = 0.001;
 
     private final long pid;
-    private final VmThreads vmThreads;
+    private final Tasks.VmThreads vmThreads;
     private final Jmx jmx;
 
     private JvmWatch(long pid, Jmx jmx) {
         this.pid = pid;
         this.jmx = jmx;
-        vmThreads = new VmThreads(new Tasks(pid));
+        vmThreads = new Tasks.VmThreads(new Tasks(pid));
     }
 
     /** Starts to observe a running JVM; this costs it some classes and threads, so before the warm-up. */
@@ -47,8 +47,8 @@ public final class JvmWatch implements AutoCloseable {
     }
 
     private Usage usage(OptionalLong allocatedBytes) throws IOException {
-        ProcStat stat = ProcStat.of(pid);
-        VmThreads.Seconds vm = vmThreads.read(stat.threads());
+        Tasks.ProcStat stat = Tasks.ProcStat.of(pid);
+        Tasks.VmThreads.Seconds vm = vmThreads.read(stat.threads());
         return new Usage(
                 System.nanoTime(),
                 CpuClock.seconds(pid),
@@ -62,15 +62,15 @@ public final class JvmWatch implements AutoCloseable {
     /** Collects first, so not in a window. */
     public Memory memory() throws IOException {
         long liveHeapBytes = liveHeapBytes();
-        NativeMemory outside = NativeMemory.of(jmx);
+        Memory.NativeMemory outside = Memory.NativeMemory.of(jmx);
         return new Memory(
                 OptionalLong.of(liveHeapBytes),
                 OptionalLong.of(jmx.number(DIRECT, "MemoryUsed")),
                 outside.mallocBytes(),
                 outside.stackBytes(),
                 outside.trackedMallocBytes(),
-                ProcStat.of(pid).rssBytes(),
-                KernelMemory.now());
+                Tasks.ProcStat.of(pid).rssBytes(),
+                Memory.KernelMemory.now());
     }
 
     void collect() throws IOException {

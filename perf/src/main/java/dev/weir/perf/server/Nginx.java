@@ -118,25 +118,25 @@ public final class Nginx implements Server {
         for (long pid : pids()) {
             cpuSeconds += CpuClock.seconds(pid);
         }
-        ProcStat stat = stat();
+        Tasks.ProcStat stat = stat();
         return new Usage(System.nanoTime(), cpuSeconds, 0, 0, OptionalLong.empty(), stat.threads(), stat.rssBytes());
     }
 
     @Override
-    public Switches switches() throws IOException {
-        return Switches.of(pids());
+    public Usage.Switches switches() throws IOException {
+        return Usage.Switches.of(pids());
     }
 
     @Override
     public Memory memory() throws IOException {
-        return Memory.of(stat().rssBytes(), KernelMemory.now());
+        return Memory.of(stat().rssBytes(), Memory.KernelMemory.now());
     }
 
     /** Of all its processes; pages that they share count for each. */
-    private ProcStat stat() throws IOException {
-        ProcStat sum = new ProcStat(0, 0);
+    private Tasks.ProcStat stat() throws IOException {
+        Tasks.ProcStat sum = new Tasks.ProcStat(0, 0);
         for (long pid : pids()) {
-            sum = sum.plus(ProcStat.of(pid));
+            sum = sum.plus(Tasks.ProcStat.of(pid));
         }
         return sum;
     }

@@ -19,7 +19,7 @@ public interface Server extends AutoCloseable {
     Usage kernelUsage() throws IOException;
 
     /** Context switches, which cost the reader a file for each thread; at the edges of windows. */
-    Switches switches() throws IOException;
+    Usage.Switches switches() throws IOException;
 
     /** What it holds now, after collecting where there is a collector; outside of windows. */
     Memory memory() throws IOException;

@@ -35,8 +35,8 @@ public final class ServerProcess implements Server {
      * @param program what of this jar the JVM is told to run
      * @param arguments what this contender gets besides its addresses
      */
-    public static ServerProcess start(JvmOptions jvm, Path jar, List<String> program, List<String> arguments, Path log)
-            throws IOException {
+    public static ServerProcess start(
+            Cores.JvmOptions jvm, Path jar, List<String> program, List<String> arguments, Path log) throws IOException {
         if (!Files.isReadable(jar)) {
             throw new IOException("no server at " + jar + ": build it first, or say --jars");
         }
@@ -122,8 +122,8 @@ public final class ServerProcess implements Server {
     }
 
     @Override
-    public Switches switches() throws IOException {
-        return Switches.of(List.of(process.pid()));
+    public Usage.Switches switches() throws IOException {
+        return Usage.Switches.of(List.of(process.pid()));
     }
 
     @Override

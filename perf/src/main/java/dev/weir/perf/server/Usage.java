@@ -1,5 +1,9 @@
 package dev.weir.perf.server;
 
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -42,6 +46,50 @@ public record Usage(
         /** CPU of the server's own work: neither collecting nor compiling. */
         public double ownSeconds() {
             return cpuSeconds - gcSeconds - jitSeconds;
+        }
+    }
+
+    /**
+     * Context switches of each living thread, voluntary and not: the kernel keeps no sum over a process.
+     *
+     * <p>A file for each thread: read at the edges of a window, not at each of its seconds.
+     */
+    public record Switches(Map<Long, Long> byThread) {
+        static Switches of(Collection<Long> pids) throws IOException {
+            Map<Long, Long> switches = new HashMap<>();
+            for (long pid : pids) {
+                Tasks tasks = new Tasks(pid);
+                for (String id : tasks.ids()) {
+                    String status = tasks.read(id, "status");
+                    if (!status.isEmpty()) {
+                        switches.put(Long.valueOf(id), sum(status));
+                    }
+                }
+            }
+            return new Switches(Map.copyOf(switches));
+        }
+
+        /** Switches since {@code earlier}; what a thread did that has ended meanwhile is not in it. */
+        public long since(Switches earlier) {
+            return byThread.entrySet().stream()
+                    .mapToLong(entry -> entry.getValue() - earlier.byThread.getOrDefault(entry.getKey(), 0L))
+                    .sum();
+        }
+
+        static long sum(String status) {
+            return number(status, "voluntary_ctxt_switches:") + number(status, "nonvoluntary_ctxt_switches:");
+        }
+
+        /** Without a list of lines: a server has a thousand of these files. */
+        private static long number(String status, String name) {
+            int at = status.indexOf("\n" + name);
+            if (at < 0) {
+                return 0;
+            }
+            int from = at + 1 + name.length();
+            int to = status.indexOf('\n', from);
+            return Long.parseLong(
+                    status.substring(from, to < 0 ? status.length() : to).strip());
         }
     }
 }

@@ -64,9 +64,9 @@ public final class Bootstrap {
     }
 
     /** Where the true ratio is, with a confidence such as 0.95; from zero or to infinity if the blocks are too few. */
-    public Interval interval(double confidence) {
+    public Ratio.Interval interval(double confidence) {
         int rank = Math.max(1, (int) ((studentised.length + 1) * (1 - confidence) / 2 + ROUNDING));
-        return new Interval(bound(studentised[studentised.length - rank]), bound(studentised[rank - 1]));
+        return new Ratio.Interval(bound(studentised[studentised.length - rank]), bound(studentised[rank - 1]));
     }
 
     private double bound(double errors) {
@@ -109,5 +109,27 @@ public final class Bootstrap {
             }
         } while (cost <= 0 || work <= 0);
         return cost / work;
+    }
+
+    /** The mean of a few independent values, and its standard error. */
+    record Estimate(double mean, double error) {
+        /** Of logarithms, and far below what any measurement tells apart. */
+        private static final double ROUNDING = 1e-12;
+
+        static Estimate of(double[] values) {
+            int count = values.length;
+            double mean = Arrays.stream(values).sum() / count;
+            double squares = Arrays.stream(values)
+                    .map(value -> (value - mean) * (value - mean))
+                    .sum();
+            double error = Math.sqrt(squares / (count - 1) / count);
+            return new Estimate(mean, error < ROUNDING ? 0 : error);
+        }
+
+        /** How many standard errors the mean lies above a value; without any spread that is infinitely many, or none. */
+        double errorsAbove(double value) {
+            double above = mean - value;
+            return Math.abs(above) < ROUNDING ? 0 : above / error;
+        }
     }
 }

@@ -15,7 +15,7 @@ public enum Finding {
     private static final double SIGNIFICANT = 0.05;
 
     /** The ratios that count as equal: five per cent more, for either of the two. */
-    public static final Interval BAND = new Interval(1 / MARGIN, MARGIN);
+    public static final Ratio.Interval BAND = new Ratio.Interval(1 / MARGIN, MARGIN);
 
     /** Of a ratio that stands alone. */
     public static Finding of(Ratio ratio) {

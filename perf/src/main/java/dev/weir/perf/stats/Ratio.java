@@ -1,6 +1,8 @@
 package dev.weir.perf.stats;
 
 import java.util.Optional;
+import org.apache.commons.math3.stat.inference.AlternativeHypothesis;
+import org.apache.commons.math3.stat.inference.BinomialTest;
 
 /**
  * How many times the baseline's value the other contender's is, with 95 % and 90 % confidence intervals.
@@ -42,5 +44,29 @@ public record Ratio(
 
     public Interval interval90() {
         return new Interval(low90, high90);
+    }
+
+    /** What lies between two bounds, both included. */
+    public record Interval(double low, double high) {
+        public boolean contains(double value) {
+            return low <= value && value <= high;
+        }
+
+        public boolean within(Interval outer) {
+            return outer.low <= low && high <= outer.high;
+        }
+
+        /** Whether the two have no value in common. */
+        public boolean apartFrom(Interval other) {
+            return high < other.low || other.high < low;
+        }
+
+        /**
+         * Whether so many of the 95 % intervals hold the truth as should, by the exact two-sided test at 5 %: not too few,
+         * which deceives, nor too many.
+         */
+        public static boolean consistent(int holding, int intervals) {
+            return !new BinomialTest().binomialTest(intervals, holding, 0.95, AlternativeHypothesis.TWO_SIDED, 0.05);
+        }
     }
 }

@@ -2,8 +2,7 @@ package dev.weir.perf.stats;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
  * What one more costs: the straight line of least squares, as of memory over connections, where what the server needs
@@ -28,31 +27,12 @@ public record Slope(double slope, double intercept, double rSquared, double low,
     }
 
     private static Slope fit(List<Point> points) {
-        double meanX = mean(points.stream().map(Point::x).toList());
-        double meanY = mean(points.stream().map(Point::y).toList());
-        List<Point> centred = points.stream()
-                .map(point -> new Point(point.x() - meanX, point.y() - meanY))
-                .toList();
-        double squaresX = sum(centred, point -> point.x() * point.x());
-        double slope = sum(centred, point -> point.x() * point.y()) / squaresX;
-        double squaresY = sum(centred, point -> point.y() * point.y());
-        double residual = sum(centred, point -> square(point.y() - slope * point.x()));
-        int freedom = points.size() - 2;
-        double reach = StudentT.twoSided(0.95, freedom) * Math.sqrt(residual / freedom / squaresX);
+        SimpleRegression line = new SimpleRegression();
+        points.forEach(point -> line.addData(point.x(), point.y()));
+        double reach = line.getSlopeConfidenceInterval(0.05);
         // Of values that are all equal a flat line leaves nothing unexplained.
-        double rSquared = squaresY == 0 ? 1 : 1 - residual / squaresY;
-        return new Slope(slope, meanY - slope * meanX, rSquared, slope - reach, slope + reach);
-    }
-
-    private static double mean(List<Double> values) {
-        return values.stream().collect(Collectors.averagingDouble(Double::doubleValue));
-    }
-
-    private static double sum(List<Point> points, ToDoubleFunction<Point> of) {
-        return points.stream().mapToDouble(of).sum();
-    }
-
-    private static double square(double value) {
-        return value * value;
+        double rSquared = line.getTotalSumSquares() == 0 ? 1 : line.getRSquare();
+        return new Slope(
+                line.getSlope(), line.getIntercept(), rSquared, line.getSlope() - reach, line.getSlope() + reach);
     }
 }

@@ -1,10 +1,12 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.load.ClosedLoop;
+import dev.weir.perf.load.Connections;
 import dev.weir.perf.load.Exchange;
-import dev.weir.perf.load.SourceAddresses;
 import dev.weir.perf.load.SteadyLoad;
-import dev.weir.perf.load.Timing;
-import dev.weir.perf.server.Cores;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -30,16 +32,17 @@ final class AddressStorm {
     private static final double GROWTH = 1.05;
 
     static final String DESCRIPTION = """
-            The table holds %,d clients, as it does by default. %,d of them are busy: each has a download, and may have \
-            one. Then each address of a million (--addresses) asks once for %d bytes and is idle from then on; it is told \
-            by X-Forwarded-For on the connections of a trusted proxy. The heap is what lives after full collections. \
-            In the end every busy client asks again: one that is still known gets 429, a forgotten one would get 200. \
-            Apart from that, a table for %,d clients who are all busy: %d newcomers are told 503, and are served once \
-            these have left and their buckets are full.""".formatted(MAX_CLIENTS, BUSY, SMALL_BYTES, FULL, NEWCOMERS);
+        The table holds %,d clients, as it does by default. %,d of them are busy: each has a download, and may have \
+        one. Then each address of a million (--addresses) asks once for %d bytes and is idle from then on; it is told \
+        by X-Forwarded-For on the connections of a trusted proxy. The heap is what lives after full collections. \
+        In the end every busy client asks again: one that is still known gets 429, a forgotten one would get 200. \
+        Apart from that, a table for %,d clients who are all busy: %d newcomers are told 503, and are served once \
+        these have left and their buckets are full.\
+        """.formatted(MAX_CLIENTS, BUSY, SMALL_BYTES, FULL, NEWCOMERS);
 
     private AddressStorm() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         Map<String, Long> errors = new TreeMap<>();
         Map<String, List<Long>> raw = new TreeMap<>();
         List<Figure> figures = new ArrayList<>();
@@ -51,14 +54,13 @@ final class AddressStorm {
         try (Site site = open(setting, FULL)) {
             figures.addAll(fill(site, errors));
         }
-        return new Found(Part.ADDRESSES, setting.contender().label(), command, figures, errors, raw);
+        return new Figure.Found(setting.part(), setting.contender().label(), command, figures, errors, raw);
     }
 
     private static Site open(Setting setting, int maxClients) throws IOException, InterruptedException {
-        ServerPlan plan = new ServerPlan(RATE_BYTES, 0, Duration.ofMillis(250), 200, 1, Cores.APART, false);
+        ServerPlan plan = Site.apart(RATE_BYTES, 1);
         return Site.open(
                 setting,
-                Part.ADDRESSES,
                 plan,
                 "-Dweir.throttle.max-clients=" + maxClients,
                 "-Dweir.clients[0].address=127.0.0.0/8",
@@ -93,7 +95,7 @@ final class AddressStorm {
         }
         double perSecond = addresses / ((System.nanoTime() - startNanos) / 1e9);
         errors.putAll(site.generator().ask(busy::errors));
-        Map<String, Long> again = ask(site, new SourceAddresses(), BUSY);
+        Map<String, Long> again = ask(site, new Connections.SourceAddresses(), BUSY);
         raw.put("addresses that have asked", counts);
         raw.put("live heap after them, bytes", heaps);
         long fullHeap = heaps.get(1);
@@ -133,11 +135,12 @@ final class AddressStorm {
     }
 
     /** Has addresses ask once more; how many were answered how. */
-    private static Map<String, Long> ask(Site site, SourceAddresses addresses, int count) throws InterruptedException {
+    private static Map<String, Long> ask(Site site, Connections.SourceAddresses addresses, int count)
+            throws InterruptedException {
         Map<String, Long> outcomes = new TreeMap<>();
         Exchange.Listener listener = new Exchange.Listener() {
             @Override
-            public void answered(int status, Timing timing) {
+            public void answered(int status, ClosedLoop.Recorder.Timing timing) {
                 outcomes.merge(Integer.toString(status), 1L, Long::sum);
             }
 

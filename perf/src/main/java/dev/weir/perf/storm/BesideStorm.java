@@ -1,13 +1,15 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.SchedulingLag;
-import dev.weir.perf.load.SourceAddresses;
+import dev.weir.perf.load.Connections;
 import dev.weir.perf.load.SteadyLoad;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Usage;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Probes;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.Warmth;
+import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,18 +40,18 @@ final class BesideStorm {
             Beside the downloads, each of an address of its own and at %d KiB/s, a file of %d bytes is asked for %d times \
             a second, each time by a new client of a plan without a limit (another would wait for its own tokens), and \
             /actuator/health as often; Poisson arrivals, a connection each, seed %d. Told is the time from the instant \
-            that was drawn, in a window of %d s.""".formatted(RATE_BYTES >> 10, Probes.FILE_BYTES, PER_SECOND, SEED, WINDOW.toSeconds());
+            that was drawn, in a window of %d s.\
+            """.formatted(RATE_BYTES >> 10, Probes.FILE_BYTES, PER_SECOND, SEED, WINDOW.toSeconds());
 
     private BesideStorm() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int downloads = setting.sizes().downloads();
-        ServerPlan plan = new ServerPlan(RATE_BYTES, 0, Duration.ofMillis(250), 200, downloads, Cores.APART, false);
+        ServerPlan plan = Site.apart(RATE_BYTES, downloads);
         try (Site site = Site.open(
                 setting,
-                Part.BESIDE,
                 plan,
-                "-Dweir.clients[0].address=" + SourceAddresses.UPPER_HALF,
+                "-Dweir.clients[0].address=" + Connections.SourceAddresses.UPPER_HALF,
                 "-Dweir.clients[0].plan=unlimited",
                 "-Dweir.plans.unlimited.rate=0")) {
             SteadyLoad load = new SteadyLoad(
@@ -62,18 +64,18 @@ final class BesideStorm {
             Probes.ask(site, Window.after(Duration.ZERO, PINNED), PER_SECOND, SEED);
             Window window = Window.after(Duration.ofSeconds(1), WINDOW);
             site.generator().ask(() -> load.measure(window));
-            SchedulingLag lag = site.lag(window);
+            Window.SchedulingLag lag = site.lag(window);
             site.generator().poll(true);
             Usage before = site.server().usage();
             Probes probes = Probes.ask(site, window, PER_SECOND, SEED);
             Usage.Spent spent = site.server().usage().since(before);
             site.generator().poll(false);
-            return found(setting, site, load, probes, spent.cpuSeconds() / spent.seconds(), lag);
+            return found(site, load, probes, spent.cpuSeconds() / spent.seconds(), lag);
         }
     }
 
     private static void warmUp(Site site) throws IOException, InterruptedException {
-        Warmth warmth = new Warmth(MOST_CYCLES);
+        Watch.Warmth warmth = new Watch.Warmth(MOST_CYCLES);
         while (!warmth.isOver()) {
             Usage before = site.server().usage();
             Probes.ask(site, Window.after(Duration.ZERO, WARM_CYCLE), WARM_PER_SECOND, SEED);
@@ -82,8 +84,7 @@ final class BesideStorm {
         }
     }
 
-    private static Found found(
-            Setting setting, Site site, SteadyLoad load, Probes probes, double core, SchedulingLag lag)
+    private static Figure.Found found(Site site, SteadyLoad load, Probes probes, double core, Window.SchedulingLag lag)
             throws InterruptedException {
         List<Long> first = site.generator().ask(probes::fileFirstMicros);
         List<Long> whole = site.generator().ask(probes::fileWholeMicros);
@@ -91,24 +92,14 @@ final class BesideStorm {
         List<Long> bytes = site.generator().ask(load::bytesInWindow);
         Map<String, Long> errors = new TreeMap<>(site.generator().ask(probes::errors));
         errors.putAll(site.generator().ask(load::errors));
-        List<Figure> figures = new ArrayList<>(List.of(
-                Figure.told(
-                        "%d bytes, first byte, p50, of %d".formatted(Probes.FILE_BYTES, first.size()),
-                        Figure.millis(first, 50),
-                        "ms"),
-                Figure.atMost("p99", Figure.millis(first, 99), MOST_MILLIS, "ms"),
-                Figure.told("the longest", Figure.millis(first, 100), "ms"),
-                Figure.told("%d bytes, last byte, p99".formatted(Probes.FILE_BYTES), Figure.millis(whole, 99), "ms"),
-                Figure.told("health, first byte, p50, of %d".formatted(health.size()), Figure.millis(health, 50), "ms"),
-                Figure.atMost("p99", Figure.millis(health, 99), MOST_MILLIS, "ms"),
-                Figure.told("the longest", Figure.millis(health, 100), "ms"),
-                Figure.exactly("downloads at their rate (T02)", atTheirRate(bytes), bytes.size(), ""),
-                Figure.told("the server's core is used", core * 100, "%")));
+        List<Figure> figures = new ArrayList<>(Figure.times(Probes.FILE_FIRST, first, MOST_MILLIS));
+        figures.add(
+                Figure.told("%d bytes, last byte, p99".formatted(Probes.FILE_BYTES), Figure.millis(whole, 99), "ms"));
+        figures.addAll(Figure.times(Probes.HEALTH_FIRST, health, MOST_MILLIS));
+        figures.add(Figure.exactly("downloads at their rate (T02)", atTheirRate(bytes), bytes.size(), ""));
+        figures.add(Figure.told("the server's core is used", core * 100, "%"));
         figures.addAll(Site.lag(site.generator().ask(lag::micros)));
-        return new Found(
-                Part.BESIDE,
-                setting.contender().label(),
-                site.server().command(),
+        return site.found(
                 figures,
                 errors,
                 Map.of(

@@ -3,20 +3,21 @@ package dev.weir.perf.storm;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Calls;
 import dev.weir.perf.load.Generator;
-import dev.weir.perf.load.OpenLoop;
+import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.SchedulingLag;
-import dev.weir.perf.load.SignedCall;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Memory;
 import dev.weir.perf.server.Usage;
+import dev.weir.perf.site.CallFigures;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Probes;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.trial.CallRound;
 import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.Signer;
 import dev.weir.perf.trial.SignerProcess;
 import dev.weir.perf.trial.SoapKeys;
-import dev.weir.perf.trial.Warmth;
+import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -48,12 +49,13 @@ final class CallStorm {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     static final String DESCRIPTION = """
-            How many signed and encrypted calls a second the server answers on its core is found by %d calls over %d \
-            connections, each sent when an earlier one is answered. Then %d times as many are sent for %d s, after %d s of \
-            warm-up by the same, as a Poisson process planned them (seed %d), over at most %d keep-alive connections; every message was signed before, and \
-            one that is refused with 503 is sent again later, since nobody has remembered it. Beside it a file of %d \
-            bytes is asked for %d times a second and health as often, a connection each. Every time is from the instant \
-            that was drawn. Every response is verified afterwards. All of this is done by one core of the server.""".formatted(
+        How many signed and encrypted calls a second the server answers on its core is found by %d calls over %d \
+        connections, each sent when an earlier one is answered. Then %d times as many are sent for %d s, after %d s of \
+        warm-up by the same, as a Poisson process planned them (seed %d), over at most %d keep-alive connections; every message was signed before, and \
+        one that is refused with 503 is sent again later, since nobody has remembered it. Beside it a file of %d \
+        bytes is asked for %d times a second and health as often, a connection each. Every time is from the instant \
+        that was drawn. Every response is verified afterwards. All of this is done by one core of the server.\
+        """.formatted(
                     CAPACITY_CALLS,
                     CLOSED_CONNECTIONS,
                     TIMES_CAPACITY,
@@ -66,12 +68,11 @@ final class CallStorm {
 
     private CallStorm() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
-        Signer signer = SignerProcess.ofThisRun();
-        ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(250), 200, CONNECTIONS, Cores.APART, false)
-                .withCalls(SoapKeys.ofThisRun());
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+        CallRound.Signer signer = SignerProcess.ofThisRun();
+        ServerPlan plan = Site.apart(0, CONNECTIONS).withCalls(SoapKeys.ofThisRun());
         Map<String, Long> errors = new TreeMap<>();
-        try (Site site = Site.open(setting, Part.CALLS, plan)) {
+        try (Site site = Site.open(setting, plan)) {
             warmUp(site, signer, errors);
             site.pin();
             double capacity = round(site, signer, CAPACITY_CALLS, errors).perSecond();
@@ -79,29 +80,23 @@ final class CallStorm {
             site.server().collect();
             Memory before = site.server().memory();
             CallFigures figures = overload(site, signer, capacity, WINDOW, errors);
-            return new Found(
-                    Part.CALLS,
-                    setting.contender().label(),
-                    site.server().command(),
-                    figures.all(before, site.server().memory()),
-                    errors,
-                    figures.raw());
+            return site.found(figures.all(before, site.server().memory()), errors, figures.raw());
         }
     }
 
     private static CallFigures overload(
-            Site site, Signer signer, double capacity, Duration length, Map<String, Long> errors)
+            Site site, CallRound.Signer signer, double capacity, Duration length, Map<String, Long> errors)
             throws IOException, InterruptedException {
         double perSecond = TIMES_CAPACITY * capacity;
         int messages = (int) (capacity * MOST_ACCEPTED * length.plus(SETTLE).toSeconds()) + CONNECTIONS;
-        List<SignedCall> signed = signer.sign(messages);
+        List<Calls.SignedCall> signed = signer.sign(messages);
         System.gc();
         Window window = Window.after(SETTLE, length);
-        Overload overload = new Overload(window);
+        CallFigures.Overload overload = new CallFigures.Overload(window);
         Calls calls = new Calls(site.server().address(), signed, overload);
         RequestRecorder recorder = new RequestRecorder(window);
-        SchedulingLag lag = site.lag(window);
-        OpenLoop load = site.generator().ask(() -> start(site.generator(), calls, recorder, perSecond));
+        Window.SchedulingLag lag = site.lag(window);
+        RequestLoad.OpenLoop load = site.generator().ask(() -> start(site.generator(), calls, recorder, perSecond));
         site.generator().poll(true);
         Usage start = site.server().usage();
         Probes probes = Probes.ask(site, window, PROBES_A_SECOND, SEED);
@@ -122,8 +117,9 @@ final class CallStorm {
                 site.generator().ask(lag::micros));
     }
 
-    private static OpenLoop start(Generator generator, Calls calls, RequestRecorder recorder, double perSecond) {
-        return OpenLoop.start(
+    private static RequestLoad.OpenLoop start(
+            Generator generator, Calls calls, RequestRecorder recorder, double perSecond) {
+        return RequestLoad.OpenLoop.start(
                 generator,
                 calls,
                 recorder,
@@ -133,9 +129,9 @@ final class CallStorm {
                 System.nanoTime());
     }
 
-    private static void warmUp(Site site, Signer signer, Map<String, Long> errors)
+    private static void warmUp(Site site, CallRound.Signer signer, Map<String, Long> errors)
             throws IOException, InterruptedException {
-        Warmth warmth = new Warmth(MOST_CYCLES);
+        Watch.Warmth warmth = new Watch.Warmth(MOST_CYCLES);
         while (!warmth.isOver()) {
             Usage before = site.server().usage();
             double calls = round(site, signer, WARM_CALLS, errors).answered();
@@ -144,7 +140,7 @@ final class CallStorm {
         }
     }
 
-    private static CallRound round(Site site, Signer signer, int count, Map<String, Long> errors)
+    private static CallRound round(Site site, CallRound.Signer signer, int count, Map<String, Long> errors)
             throws InterruptedException {
         CallRound round = CallRound.run(site.generator(), site.server().address(), signer, count, CLOSED_CONNECTIONS);
         errors.putAll(round.errors());

@@ -1,14 +1,12 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.load.ClosedLoop;
-import dev.weir.perf.load.LeavingLoad;
-import dev.weir.perf.load.Recorder;
-import dev.weir.perf.load.Recording;
-import dev.weir.perf.load.SchedulingLag;
+import dev.weir.perf.load.DownloadStorms;
 import dev.weir.perf.load.Target;
-import dev.weir.perf.load.Timing;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.server.Cores;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -53,21 +51,15 @@ final class CancelStorm {
         this.target = site.target("large.bin", FILE_BYTES);
     }
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int downloads = setting.sizes().cancels();
-        ServerPlan plan = new ServerPlan(SLOW_BYTES, 0, Duration.ofMillis(250), 200, downloads, Cores.APART, false);
-        try (Site site = Site.open(setting, Part.CANCEL, plan)) {
+        ServerPlan plan = Site.apart(SLOW_BYTES, downloads);
+        try (Site site = Site.open(setting, plan)) {
             CancelStorm storm = new CancelStorm(site);
             storm.storm(Math.min(WARM_UP, downloads));
             site.pin();
             List<Figure> figures = storm.figures(downloads);
-            return new Found(
-                    Part.CANCEL,
-                    setting.contender().label(),
-                    site.server().command(),
-                    figures,
-                    storm.errors,
-                    storm.raw);
+            return site.found(figures, storm.errors, storm.raw);
         }
     }
 
@@ -116,13 +108,13 @@ final class CancelStorm {
 
     private Stormed storm(int downloads) throws InterruptedException {
         site.changeRate(SLOW_BYTES);
-        LeavingLoad load = new LeavingLoad(site.generator(), target);
+        DownloadStorms.LeavingLoad load = new DownloadStorms.LeavingLoad(site.generator(), target);
         site.generator().execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
         site.awaitMeter("weir.downloads.waiting", downloads);
         Window window = Window.after(CALM, LEAVING);
-        SchedulingLag lag = site.lag(window);
+        Window.SchedulingLag lag = site.lag(window);
         site.generator().execute(() -> load.leave(window, random));
-        CompletableFuture<Timing> changed = site.changeRate(
+        CompletableFuture<ClosedLoop.Recorder.Timing> changed = site.changeRate(
                 FAST_BYTES, window.fromNanos() + LEAVING.dividedBy(2).toNanos());
         Site.sleepUntil(window.toNanos());
         site.generator().ask(load::left); // the loop has come so far
@@ -138,13 +130,13 @@ final class CancelStorm {
     }
 
     private Figure newDownload() throws IOException, InterruptedException {
-        Recorder recorder = new Recorder(Window.after(Duration.ZERO, TO_CLOSE));
+        ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(Window.after(Duration.ZERO, TO_CLOSE));
         Target file = site.target("new.bin", NEW_FILE_BYTES);
         ClosedLoop one =
                 site.generator().ask(() -> ClosedLoop.start(site.generator(), file, recorder, 1, Duration.ZERO));
         Thread.sleep(CALM);
         Site.await(site.generator().ask(one::stop), TO_CLOSE);
-        Recording recording = site.generator().ask(recorder::recording);
+        ClosedLoop.Recorder.Recording recording = site.generator().ask(recorder::recording);
         recording.errors().forEach((reason, count) -> errors.merge(reason, count, Long::sum));
         double millis = recording.responseMicros().getMaxValue() / 1e3;
         raw.put("new download, microseconds", List.of(recording.responseMicros().getMaxValue()));

@@ -1,11 +1,12 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.ChangeLoad;
-import dev.weir.perf.load.SchedulingLag;
+import dev.weir.perf.load.ClosedLoop;
+import dev.weir.perf.load.DownloadStorms;
 import dev.weir.perf.load.Target;
-import dev.weir.perf.load.Timing;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.server.Cores;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -34,11 +35,12 @@ final class ChangeStorm {
     private static final Duration WINDOW = Duration.ofSeconds(2);
 
     static final String DESCRIPTION = """
-            Each download, of an address of its own, has its status and fields and waits for its first grant, which is a \
-            minute away at %d B/s. Then the plan's rate is changed to %,d B/s by POST /actuator/weir/default, which needs \
-            4 ms to bring the %d bytes that are left. Told is the time from that request to the first byte of the body, \
-            over all downloads of %d changes, %d changes of warm-up before them; the server also knows %,d idle clients \
-            and those of the changes before.""".formatted(SLOW_BYTES, FAST_BYTES, FILE_BYTES, ROUNDS, WARM_UPS, IDLE_CLIENTS);
+        Each download, of an address of its own, has its status and fields and waits for its first grant, which is a \
+        minute away at %d B/s. Then the plan's rate is changed to %,d B/s by POST /actuator/weir/default, which needs \
+        4 ms to bring the %d bytes that are left. Told is the time from that request to the first byte of the body, \
+        over all downloads of %d changes, %d changes of warm-up before them; the server also knows %,d idle clients \
+        and those of the changes before.\
+        """.formatted(SLOW_BYTES, FAST_BYTES, FILE_BYTES, ROUNDS, WARM_UPS, IDLE_CLIENTS);
 
     private final Site site;
     private final int downloads;
@@ -56,22 +58,16 @@ final class ChangeStorm {
         this.target = site.target("change.bin", FILE_BYTES);
     }
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int downloads = setting.sizes().downloads();
-        ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(250), 200, downloads, Cores.APART, false);
-        try (Site site = Site.open(setting, Part.CHANGE, plan)) {
+        ServerPlan plan = Site.apart(0, downloads);
+        try (Site site = Site.open(setting, plan)) {
             ChangeStorm storm = new ChangeStorm(site, downloads);
             storm.warm();
             for (int round = 1; round <= ROUNDS; round++) {
                 storm.note(round, storm.change());
             }
-            return new Found(
-                    Part.CHANGE,
-                    setting.contender().label(),
-                    site.server().command(),
-                    storm.figures(),
-                    storm.errors,
-                    storm.raw);
+            return site.found(storm.figures(), storm.errors, storm.raw);
         }
     }
 
@@ -91,16 +87,16 @@ final class ChangeStorm {
 
     private Changed change() throws InterruptedException {
         site.changeRate(SLOW_BYTES);
-        ChangeLoad load = new ChangeLoad(site.generator(), target);
+        DownloadStorms.ChangeLoad load = new DownloadStorms.ChangeLoad(site.generator(), target);
         site.generator().execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
         site.awaitMeter("weir.downloads.waiting", downloads);
         Window window = Window.after(CALM, WINDOW);
-        SchedulingLag lag = site.lag(window);
-        CompletableFuture<Timing> changing = site.changeRate(FAST_BYTES, window.fromNanos());
+        Window.SchedulingLag lag = site.lag(window);
+        CompletableFuture<ClosedLoop.Recorder.Timing> changing = site.changeRate(FAST_BYTES, window.fromNanos());
         site.generator().poll(true);
         Site.sleepUntil(window.toNanos());
         site.generator().poll(false);
-        Timing changed = Site.await(changing, WINDOW);
+        ClosedLoop.Recorder.Timing changed = Site.await(changing, WINDOW);
         lagMicros.add(site.generator().ask(lag::micros));
         List<Long> seen = site.generator().ask(load::firstByteNanos).stream()
                 .map(nanos -> TimeUnit.NANOSECONDS.toMicros(nanos - changed.startNanos()))

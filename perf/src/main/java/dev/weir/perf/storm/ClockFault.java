@@ -1,5 +1,12 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Fetch;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Newcomers;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
+import dev.weir.perf.site.Wire;
 import dev.weir.perf.trial.SignerProcess;
 import dev.weir.perf.trial.SoapKeys;
 import java.io.IOException;
@@ -32,14 +39,13 @@ final class ClockFault {
 
     private ClockFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         if (!Files.isReadable(FAKETIME)) {
             throw new IOException("no clock can be set without " + FAKETIME + " (apt-get install faketime)");
         }
         Path clock = setting.out().resolve("clock-" + setting.contender());
         Files.writeString(clock, "+0");
-        try (Site site =
-                Site.open(setting, Part.CLOCK, Site.plan(RATE_BYTES, 1_000).withCalls(SoapKeys.ofThisRun()))) {
+        try (Site site = Site.open(setting, Site.plan(RATE_BYTES, 1_000).withCalls(SoapKeys.ofThisRun()))) {
             site.kill();
             site.restart(
                     "env",
@@ -52,11 +58,8 @@ final class ClockFault {
                     List.of(site.target("clock.bin", FILE_BYTES).body().bytes());
             Newcomers.come(site, ", before");
             long startNanos = System.nanoTime();
-            try (Crowd crowd = Crowd.of(DOWNLOADS, Duration.ZERO, number -> {
-                try (Wire wire = Wire.open(site, number)) {
-                    return new Fetch("/files/clock.bin", file).get(wire, Long.MAX_VALUE);
-                }
-            })) {
+            try (Crowd crowd =
+                    Crowd.of(DOWNLOADS, Duration.ZERO, number -> Fetch.once(site, number, "/files/clock.bin", file))) {
                 int ahead = statusAt(site, clock, "+1h");
                 int right = statusAt(site, clock, "+0");
                 int behind = statusAt(site, clock, "-1h");
@@ -66,7 +69,6 @@ final class ClockFault {
                 double planned = (double) FILE_BYTES / RATE_BYTES;
                 System.out.printf("%s: %s%n", site.contender(), outcomes);
                 return site.found(
-                        Part.CLOCK,
                         List.of(
                                 Figure.exactly("downloads", crowd.counted(Fetch.WHOLE), DOWNLOADS, ""),
                                 new Figure("the last of them after", seconds, "s", planned * 0.95, planned * 1.1),

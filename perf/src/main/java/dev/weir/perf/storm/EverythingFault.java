@@ -1,13 +1,16 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.load.ClosedLoop;
-import dev.weir.perf.load.EventLoad;
-import dev.weir.perf.load.Recorder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
+import dev.weir.perf.site.Awaiting;
+import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.stats.Slope;
 import dev.weir.perf.trial.CallRound;
-import dev.weir.perf.trial.Signer;
 import dev.weir.perf.trial.SignerProcess;
 import dev.weir.perf.trial.SoapKeys;
 import java.io.IOException;
@@ -66,10 +69,9 @@ final class EverythingFault {
 
     private EverythingFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         try (Site site = Site.open(
                 setting,
-                Part.EVERYTHING,
                 Site.plan(RATE_BYTES, 1_000).withCalls(SoapKeys.ofThisRun()),
                 // Full in a minute, so that it does not look like a leak.
                 "-Dweir.events.history=200",
@@ -79,12 +81,12 @@ final class EverythingFault {
         }
     }
 
-    private Found run(Site site, Duration length) throws IOException, InterruptedException {
+    private Figure.Found run(Site site, Duration length) throws IOException, InterruptedException {
         Target target = site.target("everything.bin", FILE_BYTES);
         site.target("huge.bin", 64 << 20);
         site.target("newcomers.bin", 4 << 10);
         Window window = Window.after(PATIENCE.dividedBy(4), length);
-        Recorder downloads = new Recorder(window);
+        ClosedLoop.Recorder downloads = new ClosedLoop.Recorder(window);
         ClosedLoop users = site.generator()
                 .ask(() -> ClosedLoop.start(site.generator(), target, downloads, USERS, PATIENCE.dividedBy(6)));
         EventLoad events = new EventLoad(site.generator(), site.server().address(), EventLoad.Kind.BOTH, 1);
@@ -112,11 +114,11 @@ final class EverythingFault {
         figures.addAll(flat("live heap", heap, MOST_MEGABYTES, "MB"));
         figures.addAll(flat("descriptors", descriptors, MOST_DESCRIPTORS, ""));
         figures.addAll(flat("threads", threads, MOST_THREADS, ""));
-        return site.found(Part.EVERYTHING, figures, errors);
+        return site.found(figures, errors);
     }
 
     private void sample(Site site, Window window) throws IOException, InterruptedException {
-        Signer signer = SignerProcess.ofThisRun();
+        CallRound.Signer signer = SignerProcess.ofThisRun();
         int samples = Math.max(FEWEST_SAMPLES, (int) (window.seconds() / BETWEEN_SAMPLES.toSeconds()));
         long stepNanos = (window.toNanos() - window.fromNanos()) / samples;
         for (int i = 1; i <= samples; i++) {
@@ -153,8 +155,8 @@ final class EverythingFault {
         return switch (number % 4) {
             case 0 -> SlowFault.head(site, number);
             case 1 -> SlowFault.body(site, number);
-            case 2 -> LogsFault.ask(site, number);
-            default -> ResetFault.reset(site, number / 4);
+            case 2 -> RequestFaults.Logs.ask(site, number);
+            default -> LeavingFaults.Reset.reset(site, number / 4);
         };
     }
 }

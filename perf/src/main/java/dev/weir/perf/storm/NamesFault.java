@@ -1,5 +1,11 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Newcomers;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
+import dev.weir.perf.site.Wire;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -30,9 +36,9 @@ final class NamesFault {
 
     private NamesFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int messages = setting.sizes().messages();
-        try (Site site = Site.open(setting, Part.NAMES, 0)) {
+        try (Site site = Site.open(setting, 0)) {
             byte[] same = message(0);
             send(site, WARM_UP, same.length, () -> same);
             double before = heap(site);
@@ -56,7 +62,7 @@ final class NamesFault {
                     Figure.told("live heap before", before, "MB"),
                     Figure.atMost("live heap after them, more", grown, MOST_MEGABYTES, "MB")));
             figures.addAll(Newcomers.come(site, ", in the end"));
-            return site.found(Part.NAMES, figures, Map.of());
+            return site.found(figures, Map.of());
         }
     }
 

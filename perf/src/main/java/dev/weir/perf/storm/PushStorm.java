@@ -1,10 +1,13 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.EventLoad;
-import dev.weir.perf.load.EventRecording;
-import dev.weir.perf.load.SchedulingLag;
+import dev.weir.perf.events.EventLoad;
+import dev.weir.perf.events.EventRecorder;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.server.Cores;
+import dev.weir.perf.site.Awaiting;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Probes;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,19 +27,20 @@ final class PushStorm {
     private static final double MOST_STAY_MILLIS = 5;
 
     static final String DESCRIPTION = """
-            Subscribers of a stream, each of an address of its own, get an event of 100 bytes each %d s. Beside it a file of \
-            %d bytes is asked for %d times a second, each time by a new client on a connection of its own, and health as \
-            often; Poisson arrivals, seed %d. How long anybody kept a loop from others is no more than the longest of \
-            these. The longest task in which a loop served listeners is the server's own meter of its last two minutes: by \
-            the clock, in which another thread may have had the one core, and the loop's own processor time. Every \
-            subscriber must get every event once, in its order.""".formatted(PERIOD.toSeconds(), Probes.FILE_BYTES, PROBES_A_SECOND, SEED);
+        Subscribers of a stream, each of an address of its own, get an event of 100 bytes each %d s. Beside it a file of \
+        %d bytes is asked for %d times a second, each time by a new client on a connection of its own, and health as \
+        often; Poisson arrivals, seed %d. How long anybody kept a loop from others is no more than the longest of \
+        these. The longest task in which a loop served listeners is the server's own meter of its last two minutes: by \
+        the clock, in which another thread may have had the one core, and the loop's own processor time. Every \
+        subscriber must get every event once, in its order.\
+        """.formatted(PERIOD.toSeconds(), Probes.FILE_BYTES, PROBES_A_SECOND, SEED);
 
     private PushStorm() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int count = setting.sizes().subscribers();
-        ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(250), 200, count + 500, Cores.APART, false);
-        try (Site site = Site.open(setting, Part.PUSH, plan)) {
+        ServerPlan plan = Site.apart(0, count + 500);
+        try (Site site = Site.open(setting, plan)) {
             EventLoad load = new EventLoad(site.generator(), site.server().address(), EventLoad.Kind.STREAMS, 1);
             Duration ramp = Duration.ofMillis(count);
             site.generator().execute(() -> load.start(count, ramp));
@@ -49,7 +53,7 @@ final class PushStorm {
             Window window = Window.after(
                     Duration.ofSeconds(1), Duration.ofSeconds(setting.sizes().seconds()));
             site.generator().execute(() -> load.publish(window, 1.0 / PERIOD.toSeconds()));
-            SchedulingLag lag = site.lag(window);
+            Window.SchedulingLag lag = site.lag(window);
             site.generator().poll(true);
             Probes probes = Probes.ask(site, window, PROBES_A_SECOND, SEED);
             site.generator().poll(false);
@@ -58,9 +62,10 @@ final class PushStorm {
         }
     }
 
-    private static Found found(Setting setting, Site site, EventLoad load, Probes probes, SchedulingLag lag)
+    private static Figure.Found found(
+            Setting setting, Site site, EventLoad load, Probes probes, Window.SchedulingLag lag)
             throws InterruptedException {
-        EventRecording events = site.generator().ask(load::recording);
+        EventRecorder.EventRecording events = site.generator().ask(load::recording);
         List<Long> file = site.generator().ask(probes::fileFirstMicros);
         List<Long> health = site.generator().ask(probes::healthFirstMicros);
         Map<String, Long> errors = new TreeMap<>(events.errors());
@@ -88,10 +93,7 @@ final class PushStorm {
             figures.add(longest(site, "its loop's processor time in one, longest", "weir.events.slices.cpu"));
         }
         figures.addAll(Site.lag(site.generator().ask(lag::micros)));
-        return new Found(
-                Part.PUSH,
-                setting.contender().label(),
-                site.server().command(),
+        return site.found(
                 figures,
                 errors,
                 Map.of("file, first byte, microseconds", file, "health, first byte, microseconds", health));

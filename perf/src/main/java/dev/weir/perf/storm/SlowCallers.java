@@ -2,6 +2,8 @@ package dev.weir.perf.storm;
 
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.OwnedProcess;
+import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Wire;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

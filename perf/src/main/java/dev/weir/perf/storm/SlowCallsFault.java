@@ -2,13 +2,16 @@ package dev.weir.perf.storm;
 
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Calls;
-import dev.weir.perf.load.OpenLoop;
+import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.SchedulingLag;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.OwnedProcess;
+import dev.weir.perf.site.CallFigures;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Newcomers;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.trial.CallRound;
-import dev.weir.perf.trial.Signer;
 import dev.weir.perf.trial.SignerProcess;
 import dev.weir.perf.trial.SoapKeys;
 import java.io.IOException;
@@ -55,14 +58,11 @@ final class SlowCallsFault {
 
     private SlowCallsFault() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
-        Signer signer = SignerProcess.ofThisRun();
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
+        CallRound.Signer signer = SignerProcess.ofThisRun();
         Map<String, Long> errors = new TreeMap<>();
         try (Site site = Site.open(
-                setting,
-                Part.SOAPBODIES,
-                Site.plan(0, setting.sizes().sockets()).withCalls(SoapKeys.ofThisRun()),
-                SHORT_PAUSES)) {
+                setting, Site.plan(0, setting.sizes().sockets()).withCalls(SoapKeys.ofThisRun()), SHORT_PAUSES)) {
             var _ = CallRound.run(site.generator(), site.server().address(), signer, WARM_CALLS, CONNECTIONS);
             List<Figure> figures = new ArrayList<>();
             double idle = honest(site, signer, ", idle", errors, figures);
@@ -77,20 +77,21 @@ final class SlowCallsFault {
                 figures.add(Figure.atLeast("slow connections after that", held, LEAST_PART * sockets, ""));
                 figures.addAll(Newcomers.come(site, ", beside slow bodies"));
             }
-            return site.found(Part.SOAPBODIES, figures, errors);
+            return site.found(figures, errors);
         }
     }
 
-    private static double honest(Site site, Signer signer, String when, Map<String, Long> errors, List<Figure> figures)
+    private static double honest(
+            Site site, CallRound.Signer signer, String when, Map<String, Long> errors, List<Figure> figures)
             throws IOException, InterruptedException {
         int messages = (int) (2 * PER_SECOND * WINDOW.plus(SETTLE).toSeconds());
         Window window = Window.after(SETTLE.multipliedBy(5), WINDOW);
-        Overload overload = new Overload(window);
+        CallFigures.Overload overload = new CallFigures.Overload(window);
         Calls calls = new Calls(site.server().address(), signer.sign(messages), overload);
         RequestRecorder recorder = new RequestRecorder(window);
-        SchedulingLag lag = site.lag(window);
-        OpenLoop load = site.generator()
-                .ask(() -> OpenLoop.start(
+        Window.SchedulingLag lag = site.lag(window);
+        RequestLoad.OpenLoop load = site.generator()
+                .ask(() -> RequestLoad.OpenLoop.start(
                         site.generator(),
                         calls,
                         recorder,
@@ -106,7 +107,7 @@ final class SlowCallsFault {
         site.generator().ask(recorder::recording).errors().forEach((why, n) -> errors.merge(why + when, n, Long::sum));
         errors.putAll(signer.wrong(site.generator().ask(overload::answers)));
         site.generator().execute(load::close);
-        Overload.Counts counts = site.generator().ask(overload::copy);
+        CallFigures.Overload.Counts counts = site.generator().ask(overload::copy);
         double p99 = Figure.millis(counts.acceptedMicros(), 99);
         figures.add(Figure.told("calls answered" + when, counts.acceptedMicros().size(), ""));
         figures.add(

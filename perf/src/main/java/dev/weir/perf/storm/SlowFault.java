@@ -1,5 +1,11 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Newcomers;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
+import dev.weir.perf.site.Wire;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,16 +61,16 @@ final class SlowFault {
 
     private SlowFault() {}
 
-    static Found heads(Setting setting) throws IOException, InterruptedException {
-        return run(setting, Part.SLOWHEADS, TO_SEND, SlowFault::head);
+    static Figure.Found heads(Setting setting) throws IOException, InterruptedException {
+        return run(setting, TO_SEND, SlowFault::head);
     }
 
-    static Found bodies(Setting setting) throws IOException, InterruptedException {
-        return run(setting, Part.SLOWBODIES, TO_SEND, SlowFault::body);
+    static Figure.Found bodies(Setting setting) throws IOException, InterruptedException {
+        return run(setting, TO_SEND, SlowFault::body);
     }
 
-    static Found readers(Setting setting) throws IOException, InterruptedException {
-        return run(setting, Part.SLOWREADERS, TO_READ, (site, number) -> {
+    static Figure.Found readers(Setting setting) throws IOException, InterruptedException {
+        return run(setting, TO_READ, (site, number) -> {
             try (Wire wire = Wire.open(site, number / EACH, RECEIVE_BYTES)) {
                 wire.send("GET /files/huge.bin HTTP/1.1\r\nHost: localhost\r\n\r\n");
                 wire.head();
@@ -77,9 +83,9 @@ final class SlowFault {
         });
     }
 
-    static Found oneAddress(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found oneAddress(Setting setting) throws IOException, InterruptedException {
         int most = setting.sizes().sockets();
-        try (Site site = Site.open(setting, Part.ADDRESS, Site.plan(0, most).withPerAddress(MOST_OF_ONE))) {
+        try (Site site = Site.open(setting, Site.plan(0, most).withPerAddress(MOST_OF_ONE))) {
             List<Figure> figures = new ArrayList<>();
             Newcomers.come(site, ", before");
             int before = site.server().openDescriptors();
@@ -93,7 +99,7 @@ final class SlowFault {
                         Figure.atLeast("connections of the one address", held, MOST_OF_ONE - SPARE_DESCRIPTORS, ""));
                 figures.add(Figure.atMost("the same", held, MOST_OF_ONE + SPARE_DESCRIPTORS, ""));
             }
-            return site.found(Part.ADDRESS, figures, Map.of());
+            return site.found(figures, Map.of());
         }
     }
 
@@ -122,10 +128,10 @@ final class SlowFault {
         }
     }
 
-    private static Found run(Setting setting, Part part, Duration closing, Slow slow)
+    private static Figure.Found run(Setting setting, Duration closing, Slow slow)
             throws IOException, InterruptedException {
         int count = setting.sizes().sockets();
-        try (Site site = Site.open(setting, part, 0)) {
+        try (Site site = Site.open(setting, 0)) {
             site.target("huge.bin", HUGE_BYTES);
             Newcomers.come(site, ", before");
             List<Figure> figures = new ArrayList<>(Newcomers.come(site, ", before"));
@@ -148,7 +154,7 @@ final class SlowFault {
                 figures.addAll(Newcomers.come(site, ", in the end"));
                 System.out.printf("%s: %s%n", site.contender(), crowd.await(Duration.ZERO));
             }
-            return site.found(part, figures, Map.of());
+            return site.found(figures, Map.of());
         }
     }
 }

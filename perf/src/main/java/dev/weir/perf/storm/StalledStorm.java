@@ -1,11 +1,14 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.EventLoad;
-import dev.weir.perf.load.EventRecording;
-import dev.weir.perf.load.Stalled;
+import dev.weir.perf.events.EventLoad;
+import dev.weir.perf.events.EventRecorder;
+import dev.weir.perf.events.Stalled;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Memory;
+import dev.weir.perf.site.Awaiting;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Site;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.time.Duration;
@@ -26,27 +29,28 @@ final class StalledStorm {
     private static final double MOST_BYTES = 64 << 10;
 
     static final String DESCRIPTION = """
-            Subscribers, each of an address of its own, get %d events of 100 bytes a second, %d at once. Then one more for \
-            every %d of them comes and reads nothing after the beginning; events are published until its sockets are full \
-            and the log has passed it by %d events. Compared are delivery times of those who read, without the others and \
-            with them, and the process's memory after collections. The limit at which who stalls is cut off is 10 \
-            minutes here.""".formatted(EVENTS_A_SECOND, TOGETHER, ONE_IN, HISTORY);
+        Subscribers, each of an address of its own, get %d events of 100 bytes a second, %d at once. Then one more for \
+        every %d of them comes and reads nothing after the beginning; events are published until its sockets are full \
+        and the log has passed it by %d events. Compared are delivery times of those who read, without the others and \
+        with them, and the process's memory after collections. The limit at which who stalls is cut off is 10 \
+        minutes here.\
+        """.formatted(EVENTS_A_SECOND, TOGETHER, ONE_IN, HISTORY);
 
     private StalledStorm() {}
 
-    static Found run(Setting setting) throws IOException, InterruptedException {
+    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
         int count = setting.sizes().returning() / 4;
         int stalling = Math.max(1, count / ONE_IN);
-        ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(250), 200, count + stalling, Cores.APART, false);
-        try (Site site = Site.open(
-                setting, Part.STALLED, plan, "-Dweir.events.history=" + HISTORY, "-Dweir.events.stall-limit=10m")) {
+        ServerPlan plan = Site.apart(0, count + stalling);
+        try (Site site =
+                Site.open(setting, plan, "-Dweir.events.history=" + HISTORY, "-Dweir.events.stall-limit=10m")) {
             EventLoad load = new EventLoad(site.generator(), site.server().address(), EventLoad.Kind.STREAMS, TOGETHER);
             Duration ramp = Duration.ofMillis(count);
             site.generator().execute(() -> load.start(count, ramp));
             Awaiting.require("all are answered", site.generator(), ramp.plus(PATIENCE), () -> load.ready() == count);
             publish(site, load, 5 * HISTORY);
             site.pin();
-            EventRecording without = measure(site, load);
+            EventRecorder.EventRecording without = measure(site, load);
             Memory before = site.server().memory();
 
             Stalled stalled = new Stalled();
@@ -55,8 +59,8 @@ final class StalledStorm {
             Awaiting.require("they have begun", site.generator(), PATIENCE, () -> stalled.begun() == stalling);
             publish(site, load, 2 * HISTORY);
             Memory full = site.server().memory();
-            EventRecording with = measure(site, load);
-            return found(setting, site, without, with, perStalled(full, before, stalling), stalled, stalling);
+            EventRecorder.EventRecording with = measure(site, load);
+            return found(site, without, with, perStalled(full, before, stalling), stalled, stalling);
         }
     }
 
@@ -71,7 +75,7 @@ final class StalledStorm {
         Awaiting.require("it is quiet", site.generator(), PATIENCE, load::isQuiet);
     }
 
-    private static EventRecording measure(Site site, EventLoad load) throws InterruptedException {
+    private static EventRecorder.EventRecording measure(Site site, EventLoad load) throws InterruptedException {
         Window window = Window.after(Duration.ofSeconds(1), WINDOW);
         site.generator().execute(() -> load.publish(window, EVENTS_A_SECOND));
         site.generator().poll(true);
@@ -90,21 +94,17 @@ final class StalledStorm {
         return memory.liveHeapBytes().orElse(0) + memory.mallocBytes().orElse(0);
     }
 
-    private static Found found(
-            Setting setting,
+    private static Figure.Found found(
             Site site,
-            EventRecording without,
-            EventRecording with,
+            EventRecorder.EventRecording without,
+            EventRecorder.EventRecording with,
             double bytes,
             Stalled stalled,
             int stalling)
             throws InterruptedException {
         double before = without.latencyMicros().getValueAtPercentile(99) / 1e3;
         double after = with.latencyMicros().getValueAtPercentile(99) / 1e3;
-        return new Found(
-                Part.STALLED,
-                setting.contender().label(),
-                site.server().command(),
+        return site.found(
                 List.of(
                         Figure.exactly(
                                 "stalled, and not cut off", site.generator().ask(stalled::open), stalling, ""),

@@ -1,14 +1,14 @@
 package dev.weir.perf.trial;
 
-import dev.weir.perf.load.AnsweredCall;
 import dev.weir.perf.load.Calls;
-import dev.weir.perf.load.ClosedRequests;
 import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Window;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +35,8 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         Collected collected = new Collected();
         Calls calls = new Calls(address, signer.sign(count), collected);
         RequestRecorder recorder = new RequestRecorder(Window.after(Duration.ZERO, LONGEST));
-        ClosedRequests load = generator.ask(
-                () -> ClosedRequests.start(generator, calls, recorder, connections, generator::freshAddress));
+        RequestLoad.ClosedRequests load = generator.ask(() ->
+                RequestLoad.ClosedRequests.start(generator, calls, recorder, connections, generator::freshAddress));
         try {
             load.over().get(LONGEST.plus(PATIENCE).toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
@@ -45,7 +45,7 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         Map<String, Long> errors =
                 new HashMap<>(generator.ask(recorder::recording).errors());
         generator.execute(load::close);
-        List<AnsweredCall> answers = generator.ask(() -> List.copyOf(collected.answers));
+        List<Calls.AnsweredCall> answers = generator.ask(() -> List.copyOf(collected.answers));
         errors.putAll(signer.wrong(answers));
         return new CallRound(answers.size(), (collected.lastNanos - collected.firstNanos) / 1e9, errors);
     }
@@ -56,15 +56,24 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
 
     /** Confined to the generator's loop until all is over. */
     private static final class Collected implements Calls.Listener {
-        private final List<AnsweredCall> answers = new ArrayList<>();
+        private final List<Calls.AnsweredCall> answers = new ArrayList<>();
         private long firstNanos;
         private long lastNanos;
 
         @Override
-        public void answered(AnsweredCall call, Times times) {
+        public void answered(Calls.AnsweredCall call, Times times) {
             firstNanos = answers.isEmpty() ? times.sentNanos() : Math.min(firstNanos, times.sentNanos());
             lastNanos = times.answeredNanos();
             answers.add(call);
         }
+    }
+
+    /** The caller's cryptography: it takes milliseconds a call, so it is for when nothing is timed. */
+    public interface Signer {
+        /** So many calls that were never sent, each with another sum. */
+        List<Calls.SignedCall> sign(int count);
+
+        /** How many of these are not the signed answer to their call, by reason. */
+        Map<String, Long> wrong(Collection<Calls.AnsweredCall> answers);
     }
 }

@@ -1,14 +1,9 @@
 package dev.weir.perf.trial;
 
-import dev.weir.perf.result.Case;
 import dev.weir.perf.result.Evidence;
-import dev.weir.perf.result.Fitness;
+import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Raw;
-import dev.weir.perf.result.Series;
-import dev.weir.perf.result.Slice;
-import dev.weir.perf.result.Tag;
 import dev.weir.perf.result.Value;
-import dev.weir.perf.result.WarmUp;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,12 +14,12 @@ import org.HdrHistogram.Histogram;
 /** What is written down while a trial runs. Confined to the thread that conducts it. */
 public final class Notes {
     private final Map<Value, Double> values = new EnumMap<>(Value.class);
-    private final Map<Series, List<Double>> series = new EnumMap<>(Series.class);
-    private final Map<Tag, Histogram> micros = new EnumMap<>(Tag.class);
+    private final Map<Raw.Series, List<Double>> series = new EnumMap<>(Raw.Series.class);
+    private final Map<Evidence.Tag, Histogram> micros = new EnumMap<>(Evidence.Tag.class);
     private final Map<String, Long> errors = new TreeMap<>();
-    private final List<Slice> slices = new ArrayList<>();
-    private WarmUp warmUp = new WarmUp(0, true);
-    private Fitness fitness;
+    private final List<Raw.Slice> slices = new ArrayList<>();
+    private Raw.WarmUp warmUp = new Raw.WarmUp(0, true);
+    private Raw.Fitness fitness;
 
     /**
      * Nothing is written down yet.
@@ -32,7 +27,7 @@ public final class Notes {
      * @param calibrationSeconds which a fixed piece of work took just before, also for a trial that has no window
      */
     Notes(double calibrationSeconds) {
-        fitness = new Fitness(0, 0, calibrationSeconds);
+        fitness = new Raw.Fitness(0, 0, calibrationSeconds);
     }
 
     public void value(Value of, double number) {
@@ -43,16 +38,16 @@ public final class Notes {
         values.put(of, (double) number);
     }
 
-    public void series(Series of, List<? extends Number> numbers) {
+    public void series(Raw.Series of, List<? extends Number> numbers) {
         series.put(of, numbers.stream().map(Number::doubleValue).toList());
     }
 
     /** One number more in a series. */
-    public void add(Series to, double number) {
+    public void add(Raw.Series to, double number) {
         series.computeIfAbsent(to, _ -> new ArrayList<>()).add(number);
     }
 
-    public void histogram(Tag tag, Histogram histogram) {
+    public void histogram(Evidence.Tag tag, Histogram histogram) {
         micros.put(tag, histogram);
     }
 
@@ -61,20 +56,20 @@ public final class Notes {
         ofPhase.forEach((reason, count) -> errors.merge(reason, count, Long::sum));
     }
 
-    void slice(Slice slice) {
+    void slice(Raw.Slice slice) {
         slices.add(slice);
     }
 
-    void warmUp(WarmUp found) {
+    void warmUp(Raw.WarmUp found) {
         warmUp = found;
     }
 
     /** Over the window. */
     void fitness(double coreShare, double stealShare) {
-        fitness = new Fitness(coreShare, stealShare, fitness.calibrationSeconds());
+        fitness = new Raw.Fitness(coreShare, stealShare, fitness.calibrationSeconds());
     }
 
-    Evidence evidence(Case planned, String unit, List<String> command, List<String> serverLines) {
+    Evidence evidence(Plan.Case planned, String unit, List<String> command, List<String> serverLines) {
         Raw raw = new Raw(planned, unit, command, serverLines, warmUp, slices, values, series, errors, fitness, null);
         return new Evidence(raw, micros);
     }

@@ -1,6 +1,6 @@
 package dev.weir.perf.trial;
 
-import dev.weir.perf.load.ExpectedBody;
+import dev.weir.perf.load.Target;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -21,7 +21,7 @@ public final class ServedFolder {
     private static final int BLOCK = 64 * 1024;
 
     private final Path root;
-    private final Map<String, ExpectedBody> files = new HashMap<>();
+    private final Map<String, Target.ExpectedBody> files = new HashMap<>();
 
     private ServedFolder(Path root) {
         this.root = root;
@@ -38,8 +38,8 @@ public final class ServedFolder {
     }
 
     /** A file of so many bytes, made when it is asked for first. */
-    public ExpectedBody file(String name, int bytes) throws IOException {
-        ExpectedBody known = files.get(name);
+    public Target.ExpectedBody file(String name, int bytes) throws IOException {
+        Target.ExpectedBody known = files.get(name);
         if (known != null) {
             return known;
         }
@@ -52,7 +52,7 @@ public final class ServedFolder {
                 out.write(block, 0, Math.min(left, BLOCK));
             }
         }
-        ExpectedBody body = ExpectedBody.of(file);
+        Target.ExpectedBody body = Target.ExpectedBody.of(file);
         files.put(name, body);
         return body;
     }

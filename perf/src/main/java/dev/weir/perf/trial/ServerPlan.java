@@ -1,9 +1,8 @@
 package dev.weir.perf.trial;
 
 import dev.weir.perf.contender.Contender;
-import dev.weir.perf.load.EventLoad;
+import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.server.JvmOptions;
 import dev.weir.perf.server.Limits;
 import dev.weir.perf.server.ServerProcess;
 import dev.weir.throttle.Chunk;
@@ -73,7 +72,7 @@ public record ServerPlan(
     /** Starts a server of Weir's as this says, not ready yet. */
     public ServerProcess start(Contender contender, Path jar, ServedFolder folder, Path log, String... jvmOptions)
             throws IOException {
-        JvmOptions jvm = JvmOptions.standard(cores);
+        Cores.JvmOptions jvm = Cores.JvmOptions.standard(cores);
         if (trackMemory) {
             jvm = jvm.withNativeMemoryTracking();
         }

@@ -1,9 +1,10 @@
 package dev.weir.perf.trial;
 
-import dev.weir.perf.load.AnsweredCall;
-import dev.weir.perf.load.SignedCall;
+import dev.weir.perf.load.Calls;
 import dev.weir.perf.server.Cores;
+import dev.weir.soap.RefusedResponseException;
 import dev.weir.soap.SoapCall;
+import dev.weir.soap.SoapFaultException;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -12,11 +13,15 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Signs and verifies in a JVM of its own, on both cores: this one has no compiler that knows how to multiply for RSA, and
@@ -24,7 +29,7 @@ import java.util.TreeMap;
  *
  * <p>It waits for what it is asked on its standard input, and ends with it. Thread-safe.
  */
-public final class SignerProcess implements Signer {
+public final class SignerProcess implements CallRound.Signer {
     private final DataOutputStream out;
     private final DataInputStream in;
 
@@ -34,7 +39,7 @@ public final class SignerProcess implements Signer {
     }
 
     /** The one of this run, started when it is asked for first; it has the run's keys. */
-    public static Signer ofThisRun() {
+    public static CallRound.Signer ofThisRun() {
         return OfThisRun.SIGNER;
     }
 
@@ -53,12 +58,12 @@ public final class SignerProcess implements Signer {
     }
 
     @Override
-    public synchronized List<SignedCall> sign(int count) {
+    public synchronized List<Calls.SignedCall> sign(int count) {
         try {
             out.writeBoolean(true);
             out.writeInt(count);
             out.flush();
-            List<SignedCall> signed = new ArrayList<>(count);
+            List<Calls.SignedCall> signed = new ArrayList<>(count);
             for (int i = 0; i < count; i++) {
                 signed.add(call(in));
             }
@@ -69,11 +74,11 @@ public final class SignerProcess implements Signer {
     }
 
     @Override
-    public synchronized Map<String, Long> wrong(Collection<AnsweredCall> answers) {
+    public synchronized Map<String, Long> wrong(Collection<Calls.AnsweredCall> answers) {
         try {
             out.writeBoolean(false);
             out.writeInt(answers.size());
-            for (AnsweredCall answer : answers) {
+            for (Calls.AnsweredCall answer : answers) {
                 write(out, answer.call());
                 write(out, answer.envelope());
             }
@@ -106,13 +111,13 @@ public final class SignerProcess implements Signer {
             }
             int count = in.readInt();
             if (signs) {
-                for (SignedCall call : signatures.sign(count)) {
+                for (Calls.SignedCall call : signatures.sign(count)) {
                     write(out, call);
                 }
             } else {
-                List<AnsweredCall> answers = new ArrayList<>(count);
+                List<Calls.AnsweredCall> answers = new ArrayList<>(count);
                 for (int i = 0; i < count; i++) {
-                    answers.add(new AnsweredCall(call(in), bytes(in)));
+                    answers.add(new Calls.AnsweredCall(call(in), bytes(in)));
                 }
                 Map<String, Long> wrong = signatures.wrong(answers);
                 out.writeInt(wrong.size());
@@ -125,7 +130,7 @@ public final class SignerProcess implements Signer {
         }
     }
 
-    private static void write(DataOutputStream out, SignedCall call) throws IOException {
+    private static void write(DataOutputStream out, Calls.SignedCall call) throws IOException {
         out.writeInt(call.a());
         out.writeInt(call.b());
         write(out, call.request().envelope());
@@ -137,8 +142,8 @@ public final class SignerProcess implements Signer {
         out.write(bytes);
     }
 
-    private static SignedCall call(DataInputStream in) throws IOException {
-        return new SignedCall(in.readInt(), in.readInt(), new SoapCall.Request(bytes(in), bytes(in)));
+    private static Calls.SignedCall call(DataInputStream in) throws IOException {
+        return new Calls.SignedCall(in.readInt(), in.readInt(), new SoapCall.Request(bytes(in), bytes(in)));
     }
 
     private static byte[] bytes(DataInputStream in) throws IOException {
@@ -146,6 +151,47 @@ public final class SignerProcess implements Signer {
     }
 
     private static final class OfThisRun {
-        static final Signer SIGNER = start(SoapKeys.ofThisRun().folder());
+        static final CallRound.Signer SIGNER = start(SoapKeys.ofThisRun().folder());
+    }
+
+    /** Signs calls ahead and verifies their answers afterwards, on every core that its process may use. Thread-safe. */
+    public static final class Signatures implements CallRound.Signer {
+        private static final int B = 1_000_000;
+
+        private final SoapCall calls;
+        private final AtomicInteger number = new AtomicInteger();
+
+        public Signatures(SoapKeys keys) {
+            calls = keys.caller();
+        }
+
+        @Override
+        public List<Calls.SignedCall> sign(int count) {
+            return IntStream.range(0, count)
+                    .parallel()
+                    .map(_ -> number.incrementAndGet())
+                    .mapToObj(a -> new Calls.SignedCall(a, B, calls.plus(a, B, Instant.now())))
+                    .toList();
+        }
+
+        @Override
+        public Map<String, Long> wrong(Collection<Calls.AnsweredCall> answers) {
+            return answers.parallelStream()
+                    .map(this::fault)
+                    .filter(fault -> !fault.isEmpty())
+                    .collect(Collectors.groupingBy(fault -> fault, TreeMap::new, Collectors.counting()));
+        }
+
+        private String fault(Calls.AnsweredCall answer) {
+            Calls.SignedCall call = answer.call();
+            try {
+                long result = calls.result(call.request(), answer.envelope(), Instant.now());
+                return result == (long) call.a() + call.b() ? "" : "wrong result";
+            } catch (SoapFaultException e) {
+                return "fault: " + e.getMessage();
+            } catch (RefusedResponseException e) {
+                return "refused response: " + e.getMessage();
+            }
+        }
     }
 }

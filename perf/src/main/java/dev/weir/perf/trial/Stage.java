@@ -1,20 +1,23 @@
 package dev.weir.perf.trial;
 
+import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
-import dev.weir.perf.load.ExpectedBody;
 import dev.weir.perf.load.Generator;
-import dev.weir.perf.load.Relay;
 import dev.weir.perf.load.Target;
-import dev.weir.perf.result.Case;
 import dev.weir.perf.result.Evidence;
+import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.server.Calibration;
+import dev.weir.perf.server.Nginx;
+import dev.weir.perf.server.NginxOptions;
 import dev.weir.perf.server.Server;
 import dev.weir.perf.server.ServerProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,14 +28,14 @@ import org.jspecify.annotations.Nullable;
 public final class Stage implements AutoCloseable {
     private static final Duration TO_START = Duration.ofSeconds(60);
 
-    private final Case planned;
+    private final Plan.Case planned;
     private final Lab lab;
     private final Server server;
     private final Generator generator;
     private final @Nullable Relay relay;
     private final Notes notes;
 
-    private Stage(Case planned, Lab lab, Server server, Entrant entrant, double calibrationSeconds) {
+    private Stage(Plan.Case planned, Lab lab, Server server, Entrant entrant, double calibrationSeconds) {
         this.planned = planned;
         generator = new Generator(lab.ownCore());
         this.lab = lab;
@@ -46,7 +49,7 @@ public final class Stage implements AutoCloseable {
      *
      * @throws IOException when it does not start, or does something else than it was told
      */
-    public static Stage open(Case planned, Lab lab, Entrant entrant, ServerPlan plan, Path log)
+    public static Stage open(Plan.Case planned, Lab lab, Entrant entrant, ServerPlan plan, Path log)
             throws IOException, InterruptedException {
         double calibrationSeconds = Calibration.seconds();
         lab.progress().say("starts");
@@ -93,7 +96,7 @@ public final class Stage implements AutoCloseable {
 
     /** A served file as the generator asks for it. */
     public Target target(String file, int bytes) throws IOException {
-        ExpectedBody body = lab.folder().file(file, bytes);
+        Target.ExpectedBody body = lab.folder().file(file, bytes);
         return new Target(address(), "/files/" + file, body);
     }
 
@@ -121,6 +124,40 @@ public final class Stage implements AutoCloseable {
             if (relay != null) {
                 relay.close();
             }
+        }
+    }
+
+    /**
+     * What all trials of a run share: the served files, the servers' jars, and who is told how it goes.
+     *
+     * @param modules folder of the modules, with {@code <module>/target/<module>.jar}
+     * @param otherModules those of {@code @other}
+     * @param jvmOptions of each server, beside the usual ones; of two for the same thing the last one counts
+     * @param ownCore whether the generator has a core for itself
+     * @param agent the jar with what plants a fault in a server
+     */
+    public record Lab(
+            ServedFolder folder,
+            Path modules,
+            Path otherModules,
+            Path agent,
+            List<String> jvmOptions,
+            boolean ownCore,
+            Progress progress) {
+        Server start(Entrant entrant, ServerPlan plan, Path log) throws IOException {
+            Contender contender = entrant.contender();
+            if (contender.isNginx()) {
+                NginxOptions options =
+                        new NginxOptions(plan.cores(), folder.root(), plan.rateBytes(), NginxOptions.UNLIMITED);
+                return Nginx.start(contender == Contender.NCHAN ? options.withNchan() : options, log);
+            }
+            Path jars = entrant.twist() == Entrant.Twist.OTHER ? otherModules : modules;
+            String plant = entrant.plant();
+            List<String> options = new ArrayList<>(jvmOptions);
+            if (!plant.isEmpty()) {
+                options.add("-javaagent:" + agent + "=" + plant);
+            }
+            return plan.start(contender, contender.jar(jars), folder, log, options.toArray(String[]::new));
         }
     }
 }

@@ -1,11 +1,10 @@
 package dev.weir.perf.trial;
 
 import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Slice;
+import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Value;
-import dev.weir.perf.server.HostStat;
+import dev.weir.perf.server.CpuClock;
 import dev.weir.perf.server.Server;
-import dev.weir.perf.server.Switches;
 import dev.weir.perf.server.Usage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -35,9 +34,9 @@ public final class Watch {
             return new Edge(server.kernelUsage(), units.call());
         }
 
-        Slice since(Edge earlier) {
+        Raw.Slice since(Edge earlier) {
             Usage.Spent spent = usage.since(earlier.usage);
-            return new Slice(
+            return new Raw.Slice(
                     spent.seconds(), units - earlier.units, spent.cpuSeconds(), spent.gcSeconds(), spent.jitSeconds());
         }
     }
@@ -58,8 +57,8 @@ public final class Watch {
         stage.progress().await(what + ", settling", window.fromNanos() - TO_READ_NANOS);
         Usage start = server.usage();
         double startUnits = stage.generator().ask(units);
-        Switches switches = server.switches();
-        HostStat host = HostStat.now();
+        Usage.Switches switches = server.switches();
+        CpuClock.HostStat host = CpuClock.HostStat.now();
         double self = busySeconds(stage);
         long startNanos = System.nanoTime();
         stage.generator().poll(true);
@@ -71,13 +70,13 @@ public final class Watch {
         }
         notes.fitness(
                 (busySeconds(stage) - self) * 1e9 / (System.nanoTime() - startNanos),
-                HostStat.now().stealShareSince(host));
+                CpuClock.HostStat.now().stealShareSince(host));
         Usage end = server.usage();
         double all = stage.generator().ask(units) - startUnits;
         double allSwitches = server.switches().since(switches);
         double measured = 0;
         for (int i = 1; i < seen.size(); i++) {
-            Slice slice = seen.get(i).since(seen.get(i - 1));
+            Raw.Slice slice = seen.get(i).since(seen.get(i - 1));
             notes.slice(slice);
             measured += slice.units();
         }
@@ -99,7 +98,7 @@ public final class Watch {
 
     /** What this process used, without what it used to ask in vain. */
     private static double busySeconds(Stage stage) throws IOException, InterruptedException {
-        return HostStat.ownCpuSeconds() - stage.generator().ask(stage.generator()::idleSeconds);
+        return CpuClock.HostStat.ownCpuSeconds() - stage.generator().ask(stage.generator()::idleSeconds);
     }
 
     /** Runs one cycle of the warm-up and has it judged. */
@@ -122,5 +121,60 @@ public final class Watch {
     public interface Cycle {
         /** Returns the units done in it. */
         double run() throws IOException, InterruptedException;
+    }
+
+    /**
+     * Decides after each cycle of the warm-up whether the server is warm: a unit has stopped getting cheaper, and the
+     * compilers have stopped working.
+     *
+     * <p>Not whether it costs the same in each cycle: on a machine with neighbours it may cost a third more at any time, and a
+     * warm server would have to wait for luck.
+     *
+     * <p>A server that is not warm when the last cycle is over is measured all the same, and the results say so.
+     */
+    public static final class Warmth {
+        private static final int LAST = 2;
+        private static final double CHEAPER = 0.97;
+        private static final double MOST_JIT = 0.02;
+
+        private final int most;
+        private final List<Double> costs = new ArrayList<>();
+        private boolean compiling = true;
+
+        /**
+         * Knows nothing yet.
+         *
+         * @param most cycles, after which it is enough
+         */
+        public Warmth(int most) {
+            this.most = most;
+        }
+
+        /** Takes in what one cycle used for its units. */
+        public void add(Usage.Spent spent, double units) {
+            costs.add(spent.ownSeconds() / units);
+            compiling = spent.jitSeconds() > MOST_JIT * spent.cpuSeconds();
+        }
+
+        public boolean isOver() {
+            return isStable() || costs.size() >= most;
+        }
+
+        Raw.WarmUp warmUp() {
+            return new Raw.WarmUp(costs.size(), isStable());
+        }
+
+        private boolean isStable() {
+            if (compiling || costs.size() <= LAST) {
+                return false;
+            }
+            double before = least(costs.subList(0, costs.size() - LAST));
+            return Double.isFinite(before)
+                    && least(costs.subList(costs.size() - LAST, costs.size())) >= before * CHEAPER;
+        }
+
+        private static double least(List<Double> costs) {
+            return costs.stream().mapToDouble(Double::doubleValue).min().orElse(Double.POSITIVE_INFINITY);
+        }
     }
 }

@@ -24,28 +24,28 @@ class LimiterTypeTest {
     @ParameterizedTest
     @EnumSource
     void grantsWithPlenty(LimiterType type) {
-        try (Limiter limiter = Supply.PLENTY.of(type)) {
-            int bytes = Supply.PLENTY.askedBytes();
+        try (Limiter limiter = LimiterServer.Supply.PLENTY.of(type)) {
+            int bytes = LimiterServer.Supply.PLENTY.askedBytes();
             assertThat(LongStream.generate(() -> limiter.ask(bytes)).limit(10_000))
                     .containsOnly(0L);
-            Supply.PLENTY.check(limiter);
+            LimiterServer.Supply.PLENTY.check(limiter);
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void refusesWithNoneHoweverOftenItIsAsked(LimiterType type) {
-        try (Limiter limiter = Supply.NONE.of(type)) {
-            int bytes = Supply.NONE.askedBytes();
+        try (Limiter limiter = LimiterServer.Supply.NONE.of(type)) {
+            int bytes = LimiterServer.Supply.NONE.askedBytes();
             LongStream.generate(() -> limiter.ask(bytes)).limit(1_000).forEach(answer -> assertRefused(type, answer));
-            Supply.NONE.check(limiter);
+            LimiterServer.Supply.NONE.check(limiter);
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void noticesALimiterThatDoesNotAnswerAsItShould(Supply supply) {
-        Limiter broken = bytes -> supply == Supply.NONE ? 0 : Limiter.UNKNOWN;
+    void noticesALimiterThatDoesNotAnswerAsItShould(LimiterServer.Supply supply) {
+        Limiter broken = bytes -> supply == LimiterServer.Supply.NONE ? 0 : Limiter.UNKNOWN;
 
         assertThatIllegalStateException().isThrownBy(() -> supply.check(broken));
     }

@@ -16,18 +16,19 @@ class ServerTypeTest {
     @ParameterizedTest
     @EnumSource
     void eachStepWritesAChunk(ServerType type) {
-        try (Server server = type.create()) {
+        try (ServerType.Server server = type.create()) {
             LongSupplier one = server.open(DOWNLOADS);
             LongSupplier other = server.open(1);
 
-            assertThat(LongStream.generate(one).limit(3 * DOWNLOADS)).containsOnly((long) Server.CHUNK_BYTES);
-            assertThat(other.getAsLong()).isEqualTo(Server.CHUNK_BYTES);
+            assertThat(LongStream.generate(one).limit(3 * DOWNLOADS))
+                    .containsOnly((long) ServerType.Server.CHUNK_BYTES);
+            assertThat(other.getAsLong()).isEqualTo(ServerType.Server.CHUNK_BYTES);
         }
     }
 
     @Test
     void aRefusedStepFails() {
-        try (Server server = new LimiterServer(LimiterType.BUCKET4J, Supply.NONE)) {
+        try (ServerType.Server server = new LimiterServer(LimiterType.BUCKET4J, LimiterServer.Supply.NONE)) {
             LongSupplier steps = server.open(1);
 
             assertThatIllegalStateException().isThrownBy(steps::getAsLong).withMessage("refused");
@@ -36,7 +37,7 @@ class ServerTypeTest {
 
     @Test
     void aStepThatWaitedFails() {
-        ThrottleServer server = new ThrottleServer(0, 100 * Server.CHUNK_BYTES, 0);
+        ThrottleServer server = new ThrottleServer(0, 100 * ServerType.Server.CHUNK_BYTES, 0);
         LongSupplier steps = server.open(1);
         while (!server.waited()) { // which it must, unless every step is slower than the rate
             assertThat(steps.getAsLong()).isPositive();

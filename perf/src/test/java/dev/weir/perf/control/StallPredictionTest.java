@@ -35,7 +35,8 @@ class StallPredictionTest {
     }
 
     private static Histogram responses(double perSecond) {
-        StallPrediction prediction = new StallPrediction(5 * SECOND, 6 * SECOND, perSecond, 200_000);
+        StallTrial.StallPrediction prediction =
+                new StallTrial.StallPrediction(5 * SECOND, 6 * SECOND, perSecond, 200_000);
         Arrivals.constant(1000).within(Duration.ofSeconds(20), prediction::arrives);
         return prediction.responseMicros();
     }

@@ -20,7 +20,7 @@ class CallsTest {
 
     private final Generator generator = new Generator(true);
     private final RequestRecorder recorder = new RequestRecorder(Window.after(Duration.ZERO, Duration.ofSeconds(30)));
-    private final List<AnsweredCall> answers = new ArrayList<>();
+    private final List<Calls.AnsweredCall> answers = new ArrayList<>();
 
     @AfterEach
     void close() {
@@ -60,7 +60,7 @@ class CallsTest {
                 new ScriptedServer(Integer.MAX_VALUE, request -> request % 2 == 0 ? BUSY : RIGHT)) {
             assertThat(run(server, listener)).isEmpty();
             assertThat(answers)
-                    .extracting(AnsweredCall::call)
+                    .extracting(Calls.AnsweredCall::call)
                     .doesNotHaveDuplicates()
                     .hasSize(COUNT);
             assertThat(listener.refused).isEqualTo(server.requests() - COUNT).isPositive();
@@ -71,7 +71,7 @@ class CallsTest {
         private int refused;
 
         @Override
-        public void answered(AnsweredCall call, Times times) {
+        public void answered(Calls.AnsweredCall call, Times times) {
             answers.add(call);
         }
 
@@ -85,12 +85,13 @@ class CallsTest {
 
     /** Sends all of them, and tells the errors. */
     private Map<String, Long> run(ScriptedServer server, Calls.Listener listener) throws Exception {
-        List<SignedCall> supply = IntStream.range(0, COUNT)
-                .mapToObj(a -> new SignedCall(a, 0, new SoapCall.Request(new byte[] {'<', 'a', '/', '>'}, new byte[0])))
+        List<Calls.SignedCall> supply = IntStream.range(0, COUNT)
+                .mapToObj(a ->
+                        new Calls.SignedCall(a, 0, new SoapCall.Request(new byte[] {'<', 'a', '/', '>'}, new byte[0])))
                 .toList();
         Calls calls = new Calls(server.address(), supply, listener);
         generator
-                .ask(() -> ClosedRequests.start(generator, calls, recorder, 2, Generator::anyAddress))
+                .ask(() -> RequestLoad.ClosedRequests.start(generator, calls, recorder, 2, Generator::anyAddress))
                 .over()
                 .get(10, TimeUnit.SECONDS);
         return generator.ask(recorder::recording).errors();

@@ -21,7 +21,7 @@ class ExpectedBodyTest {
         new Random(7).nextBytes(CONTENT);
     }
 
-    private final ExpectedBody body = ExpectedBody.of(CONTENT);
+    private final Target.ExpectedBody body = Target.ExpectedBody.of(CONTENT);
 
     @Test
     void everyPartOfTheBodyIsRight() {
@@ -57,7 +57,7 @@ class ExpectedBodyTest {
     @Test
     void aFileIsComparedLikeItsBytes(@TempDir Path directory) throws IOException {
         Path file = Files.write(directory.resolve("file.bin"), CONTENT);
-        assertThat(ExpectedBody.of(file).differsAt(Unpooled.wrappedBuffer(CONTENT), 0))
+        assertThat(Target.ExpectedBody.of(file).differsAt(Unpooled.wrappedBuffer(CONTENT), 0))
                 .isEqualTo(-1);
     }
 

@@ -59,10 +59,10 @@ class GeneratorTest {
     @Test
     void everyDownloadOfAClosedLoopComesFromAnAddressOfItsOwn() throws Exception {
         try (ScriptedServer server = new ScriptedServer(answer("200 OK", 5000, BODY))) {
-            Recorder recorder = new Recorder(Window.after(Duration.ZERO, HOUR));
+            ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(Window.after(Duration.ZERO, HOUR));
             ClosedLoop load = generator.ask(
                     () -> ClosedLoop.start(generator, target(server), recorder, 10, Duration.ofMillis(1)));
-            Recording recording = generator.ask(recorder::recording);
+            ClosedLoop.Recorder.Recording recording = generator.ask(recorder::recording);
             while (recording.downloads() < 100 && recording.errors().isEmpty()) {
                 recording = generator.ask(recorder::recording);
             }
@@ -140,7 +140,7 @@ class GeneratorTest {
     }
 
     private static Target target(ScriptedServer server) {
-        return new Target(server.address(), "/files/a.bin", ExpectedBody.of(BODY));
+        return new Target(server.address(), "/files/a.bin", Target.ExpectedBody.of(BODY));
     }
 
     private static byte[] answer(String status, int length, byte[] body) {
@@ -151,12 +151,12 @@ class GeneratorTest {
         return answer;
     }
 
-    private final class Hearer implements DownloadListener {
+    private final class Hearer implements Download.Listener {
         @Override
         public void received(int bytes, long nowNanos) {}
 
         @Override
-        public void finished(Timing timing) {
+        public void finished(ClosedLoop.Recorder.Timing timing) {
             heard.add("finished");
         }
 

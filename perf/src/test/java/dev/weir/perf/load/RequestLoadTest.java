@@ -40,7 +40,7 @@ class RequestLoadTest {
         try (ScriptedServer server = new ScriptedServer(UNLIMITED, script)) {
             // By then every start of the plan is over, and two requests are out.
             generator.execute(() -> generator.at(window.toNanos(), stall::countDown));
-            RequestRecording recording = open(server, 2, Arrivals.constant(5000));
+            RequestRecorder.RequestRecording recording = open(server, 2, Arrivals.constant(5000));
             assertThat(recording.errors()).isEmpty();
             assertThat(recording.planned()).isEqualTo(1000);
             assertThat(recording.answered()).isEqualTo(1000);
@@ -59,7 +59,7 @@ class RequestLoadTest {
     @Test
     void noRequestIsServedLongerThanItsResponseTook() throws Exception {
         try (ScriptedServer server = new ScriptedServer(UNLIMITED, _ -> RIGHT)) {
-            RequestRecording recording = open(server, 4, Arrivals.poisson(2000, 5));
+            RequestRecorder.RequestRecording recording = open(server, 4, Arrivals.poisson(2000, 5));
             assertThat(recording.errors()).isEmpty();
             assertThat(recording.answered()).isEqualTo(recording.planned()).isEqualTo(server.requests());
             for (int percentile = 0; percentile <= 100; percentile++) {
@@ -72,7 +72,7 @@ class RequestLoadTest {
     @Test
     void aClosedLoadCountsEveryRequestOnce() throws Exception {
         try (ScriptedServer server = new ScriptedServer(UNLIMITED, _ -> RIGHT)) {
-            RequestRecording recording = closed(server, 3);
+            RequestRecorder.RequestRecording recording = closed(server, 3);
             assertThat(recording.errors()).isEmpty();
             assertThat(recording.answered())
                     .isPositive()
@@ -86,7 +86,7 @@ class RequestLoadTest {
     @Test
     void aConnectionThatTheServerMayEndIsReplaced() throws Exception {
         try (ScriptedServer server = new ScriptedServer(1, _ -> LAST)) {
-            RequestRecording recording = closed(server, 1);
+            RequestRecorder.RequestRecording recording = closed(server, 1);
             assertThat(recording.errors()).isEmpty();
             assertThat(recording.answered()).isPositive().isEqualTo(server.requests());
             assertThat(recording.connections()).isGreaterThanOrEqualTo(server.requests());
@@ -115,7 +115,8 @@ class RequestLoadTest {
                     InetAddress.ofLiteral("127.0.0.1"), 0)); // and does not listen; nor can another meanwhile
             InetSocketAddress address = (InetSocketAddress) nobody.getLocalSocketAddress();
             generator
-                    .ask(() -> ClosedRequests.start(generator, target(address), recorder, 1, Generator::anyAddress))
+                    .ask(() -> RequestLoad.ClosedRequests.start(
+                            generator, target(address), recorder, 1, Generator::anyAddress))
                     .over()
                     .get(10, TimeUnit.SECONDS);
         }
@@ -130,19 +131,21 @@ class RequestLoadTest {
         RequestRecorder ofThis = new RequestRecorder(Window.after(Duration.ZERO, Duration.ofMillis(300)));
         try (ScriptedServer server = new ScriptedServer(UNLIMITED, request -> request == 3 ? third : RIGHT)) {
             generator
-                    .ask(() -> ClosedRequests.start(generator, target(server), ofThis, 1, Generator::anyAddress))
+                    .ask(() -> RequestLoad.ClosedRequests.start(
+                            generator, target(server), ofThis, 1, Generator::anyAddress))
                     .over()
                     .get(10, TimeUnit.SECONDS);
-            RequestRecording recording = generator.ask(ofThis::recording);
+            RequestRecorder.RequestRecording recording = generator.ask(ofThis::recording);
             assertThat(recording.errors()).containsExactly(Map.entry(reason, 1L));
             assertThat(recording.planned() - recording.answered()).isEqualTo(1);
             assertThat(server.requests()).isEqualTo(recording.planned());
         }
     }
 
-    private RequestRecording open(ScriptedServer server, int connections, Arrivals arrivals) throws Exception {
+    private RequestRecorder.RequestRecording open(ScriptedServer server, int connections, Arrivals arrivals)
+            throws Exception {
         generator
-                .ask(() -> OpenLoop.start(
+                .ask(() -> RequestLoad.OpenLoop.start(
                         generator,
                         target(server),
                         recorder,
@@ -155,10 +158,10 @@ class RequestLoadTest {
         return generator.ask(recorder::recording);
     }
 
-    private RequestRecording closed(ScriptedServer server, int connections) throws Exception {
+    private RequestRecorder.RequestRecording closed(ScriptedServer server, int connections) throws Exception {
         generator
-                .ask(() ->
-                        ClosedRequests.start(generator, target(server), recorder, connections, generator::freshAddress))
+                .ask(() -> RequestLoad.ClosedRequests.start(
+                        generator, target(server), recorder, connections, generator::freshAddress))
                 .over()
                 .get(10, TimeUnit.SECONDS);
         return generator.ask(recorder::recording);
@@ -169,7 +172,7 @@ class RequestLoadTest {
     }
 
     private static Target target(InetSocketAddress address) {
-        return new Target(address, "/", ExpectedBody.of(BODY.getBytes(StandardCharsets.US_ASCII)));
+        return new Target(address, "/", Target.ExpectedBody.of(BODY.getBytes(StandardCharsets.US_ASCII)));
     }
 
     private static byte[] answer(String header, String body) {

@@ -71,7 +71,7 @@ class StormLoadTest {
             over.await();
             return OK;
         })) {
-            LeavingLoad load = new LeavingLoad(generator, target(server));
+            DownloadStorms.LeavingLoad load = new DownloadStorms.LeavingLoad(generator, target(server));
             generator.execute(() -> load.start(10, Duration.ofMillis(1)));
             while (server.requests() < 10) {
                 Thread.onSpinWait();
@@ -91,7 +91,7 @@ class StormLoadTest {
     @Test
     void whoIsRefusedHasNotLeft() throws Exception {
         try (ScriptedServer server = new ScriptedServer(FULL)) {
-            LeavingLoad load = new LeavingLoad(generator, target(server));
+            DownloadStorms.LeavingLoad load = new DownloadStorms.LeavingLoad(generator, target(server));
             generator.execute(() -> load.start(10, Duration.ofMillis(1)));
             while (generator.ask(load::errors).getOrDefault("status 503", 0L) < 10) {
                 Thread.onSpinWait();
@@ -105,7 +105,7 @@ class StormLoadTest {
     @Test
     void eachDownloadSeesAChangeOnce() throws Exception {
         try (ScriptedServer server = new ScriptedServer(OK)) {
-            ChangeLoad load = new ChangeLoad(generator, target(server));
+            DownloadStorms.ChangeLoad load = new DownloadStorms.ChangeLoad(generator, target(server));
             generator.execute(() -> load.start(10, Duration.ofMillis(1)));
             while (generator.ask(load::finished) < 10) {
                 Thread.onSpinWait();
@@ -126,7 +126,7 @@ class StormLoadTest {
         try (ScriptedServer server = new ScriptedServer(answer)) {
             Exchange.Listener listener = new Exchange.Listener() {
                 @Override
-                public void answered(int status, Timing timing) {
+                public void answered(int status, ClosedLoop.Recorder.Timing timing) {
                     heard.add(Integer.toString(status));
                 }
 
@@ -142,6 +142,6 @@ class StormLoadTest {
     }
 
     private static Target target(ScriptedServer server) {
-        return new Target(server.address(), "/files/a", ExpectedBody.of("abc".getBytes(US_ASCII)));
+        return new Target(server.address(), "/files/a", Target.ExpectedBody.of("abc".getBytes(US_ASCII)));
     }
 }

@@ -25,13 +25,13 @@ class WindowTest {
 
     @Test
     void onlyWhatEndsInsideIsRecorded() {
-        Recorder recorder = new Recorder(new Window(1_000_000, 2_000_000));
-        recorder.finished(new Timing(0, 200_000, 999_999));
-        recorder.finished(new Timing(500_000, 700_000, 1_300_000));
-        recorder.finished(new Timing(0, 200_000, 2_000_000));
+        ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(new Window(1_000_000, 2_000_000));
+        recorder.finished(new ClosedLoop.Recorder.Timing(0, 200_000, 999_999));
+        recorder.finished(new ClosedLoop.Recorder.Timing(500_000, 700_000, 1_300_000));
+        recorder.finished(new ClosedLoop.Recorder.Timing(0, 200_000, 2_000_000));
         recorder.received(7, 999_999);
         recorder.received(5, 1_000_000);
-        Recording recording = recorder.recording();
+        ClosedLoop.Recorder.Recording recording = recorder.recording();
         assertThat(recording.downloads()).isEqualTo(1);
         assertThat(recording.responseMicros().getMaxValue()).isEqualTo(800);
         assertThat(recording.waitMicros().getMaxValue()).isEqualTo(200);

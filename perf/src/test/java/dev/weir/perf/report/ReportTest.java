@@ -2,15 +2,12 @@ package dev.weir.perf.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.perf.result.Case;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Example;
 import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.Runs;
-import dev.weir.perf.result.Series;
-import dev.weir.perf.result.Tag;
 import dev.weir.perf.result.Value;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +39,7 @@ class ReportTest {
     }
 
     /** One trial of everything that may go wrong; reactive is dearer, its twin is not. */
-    private static Evidence mixed(Case planned) {
+    private static Evidence mixed(Plan.Case planned) {
         return switch (planned.position()) {
             case 1 -> new Evidence(Raw.failed(planned, new IOException("no <server>\nat | all")), Map.of());
             case 2 ->
@@ -127,15 +124,15 @@ class ReportTest {
                 Runs.results(
                         memory,
                         planned -> Example.of(planned)
-                                .series(Series.CONNECTIONS, 1, 2, 3, 4, 5, 6)
-                                .series(Series.RSS_BYTES, 1e6, 2e6, 3e6, 4e6, 5e6, 6e6)
+                                .series(Raw.Series.CONNECTIONS, 1, 2, 3, 4, 5, 6)
+                                .series(Raw.Series.RSS_BYTES, 1e6, 2e6, 3e6, 4e6, 5e6, 6e6)
                                 .evidence()),
                 // A percentile of nothing at all is the far end of a log axis.
                 Runs.results(
                         PLAN,
                         planned -> Example.of(planned)
                                 .slice(1, 1, 1)
-                                .histogram(Tag.RESPONSE, 0, 0, 0)
+                                .histogram(Evidence.Tag.RESPONSE, 0, 0, 0)
                                 .evidence()));
     }
 

@@ -64,7 +64,7 @@ class ArchiveTest {
         Path unfinished = folder.resolve("trials/" + SECOND + ".json.unfinished");
         Files.writeString(unfinished, Files.readString(record).substring(0, 100));
         Files.delete(record);
-        Case second = PLAN.cases().get(1);
+        Plan.Case second = PLAN.cases().get(1);
         assertThat(archive.has(second)).isFalse();
         archive.keep(Runs.usual(second));
         assertThat(archive.has(second)).isTrue();

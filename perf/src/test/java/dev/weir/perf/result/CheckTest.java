@@ -25,7 +25,7 @@ class CheckTest {
         return Example.trial()
                 .value(Value.RATE_BYTES, 1000)
                 .value(Value.WINDOW_SECONDS, 1)
-                .series(Series.CLIENT_BYTES, bytes);
+                .series(Raw.Series.CLIENT_BYTES, bytes);
     }
 
     private static Example answers(double rate) {
@@ -52,8 +52,8 @@ class CheckTest {
                 of(
                         "S5",
                         Metric.LAST_MAX,
-                        Example.trial().histogram(Tag.LAST, 999_000),
-                        Example.trial().histogram(Tag.LAST, 1_002_000)),
+                        Example.trial().histogram(Evidence.Tag.LAST, 999_000),
+                        Example.trial().histogram(Evidence.Tag.LAST, 1_002_000)),
                 of(
                         "memory",
                         Metric.OWN_HEAP,
@@ -81,8 +81,8 @@ class CheckTest {
                 .value(Value.USERS, 2)
                 .value(Value.THREADS, 1)
                 .value(Value.DOWNLOAD_SECONDS, 0.001)
-                .histogram(Tag.RESPONSE, responseMicros)
-                .histogram(Tag.WAIT, waitMicros);
+                .histogram(Evidence.Tag.RESPONSE, responseMicros)
+                .histogram(Evidence.Tag.WAIT, waitMicros);
     }
 
     @Test
@@ -99,13 +99,13 @@ class CheckTest {
         Example trial = Example.trial()
                 .value(Value.USERS, 2)
                 .value(Value.DOWNLOAD_SECONDS, 0.001)
-                .histogram(Tag.UNLOADED_RESPONSE, 1000)
-                .histogram(Tag.UNLOADED_WAIT, 20)
-                .histogram(Tag.RESPONSE, 1000);
-        assertThat(Check.of(trial.histogram(Tag.WAIT, 68).evidence()))
+                .histogram(Evidence.Tag.UNLOADED_RESPONSE, 1000)
+                .histogram(Evidence.Tag.UNLOADED_WAIT, 20)
+                .histogram(Evidence.Tag.RESPONSE, 1000);
+        assertThat(Check.of(trial.histogram(Evidence.Tag.WAIT, 68).evidence()))
                 .hasSize(2)
                 .allMatch(Check::met);
-        assertThat(Check.of(trial.histogram(Tag.WAIT, 80).evidence()))
+        assertThat(Check.of(trial.histogram(Evidence.Tag.WAIT, 80).evidence()))
                 .as("a mean of 74 us")
                 .filteredOn(check -> check.metric() == Metric.WAIT_MEAN)
                 .singleElement()

@@ -22,7 +22,7 @@ class ComparisonsTest {
         return Objects.requireNonNull(comparison.ratio());
     }
 
-    private static Evidence dearer(Case planned) {
+    private static Evidence dearer(Plan.Case planned) {
         return Runs.trial(planned, planned.contender().equals("reactive") ? 1.3 : 1, 1);
     }
 
@@ -129,6 +129,6 @@ class ComparisonsTest {
     void nothingIsComparedWithoutAValidBlock() {
         Plan plan = Runs.plan(3, "async", "reactive");
         List<Evidence> none = List.of();
-        assertThat(Comparisons.of(plan, none)).isEmpty();
+        assertThat(Comparison.Pairs.of(plan, none)).isEmpty();
     }
 }

@@ -17,7 +17,7 @@ class ControlsTest {
                     case "async+5ms" ->
                         Example.of(planned)
                                 .slice(1000, 1, 1)
-                                .histogram(Tag.RESPONSE, 500 + lateMicros)
+                                .histogram(Evidence.Tag.RESPONSE, 500 + lateMicros)
                                 .evidence();
                     default -> Runs.usual(planned);
                 })

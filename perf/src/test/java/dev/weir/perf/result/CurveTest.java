@@ -7,15 +7,16 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class CurveTest {
-    private static Curve curve(long samples) {
+    private static Results.Curve curve(long samples) {
         Histogram micros = new Histogram(3);
         LongStream.rangeClosed(1, samples).forEach(micros::recordValue);
-        return Curve.of("S5", "async", Tag.RESPONSE, micros);
+        return Results.Curve.of("S5", "async", Evidence.Tag.RESPONSE, micros);
     }
 
     @Test
     void pointsAreTheHistogramsPercentilesInSeconds() {
-        assertThat(curve(1000).points()).contains(new Curve.Point(0.5, 500e-6), new Curve.Point(0.9, 900e-6));
+        assertThat(curve(1000).points())
+                .contains(new Results.Curve.Point(0.5, 500e-6), new Results.Curve.Point(0.9, 900e-6));
     }
 
     @Test
@@ -31,14 +32,14 @@ class CurveTest {
         Results results = Runs.results(plan, planned -> {
             Example trial = Example.of(planned)
                     .slice(1, 1, 1)
-                    .histogram(Tag.RESPONSE, planned.position())
-                    .histogram(Tag.GAP, 5);
+                    .histogram(Evidence.Tag.RESPONSE, planned.position())
+                    .histogram(Evidence.Tag.GAP, 5);
             return (planned.position() == 3 ? trial.error("short", 1) : trial).evidence();
         });
         assertThat(results.curves()).singleElement().satisfies(curve -> {
-            assertThat(curve.tag()).isEqualTo(Tag.RESPONSE);
-            assertThat(curve.points().getFirst()).isEqualTo(new Curve.Point(0, 1e-6));
-            assertThat(curve.points().getLast()).isEqualTo(new Curve.Point(0.5, 1e-6));
+            assertThat(curve.tag()).isEqualTo(Evidence.Tag.RESPONSE);
+            assertThat(curve.points().getFirst()).isEqualTo(new Results.Curve.Point(0, 1e-6));
+            assertThat(curve.points().getLast()).isEqualTo(new Results.Curve.Point(0.5, 1e-6));
         });
     }
 }

@@ -35,16 +35,16 @@ class DifferencesTest {
 
     @Test
     void whatWasWrittenDoesNotDiffer() throws IOException {
-        assertThat(Differences.between(file, COMPUTED)).isEmpty();
+        assertThat(Archive.Differences.between(file, COMPUTED)).isEmpty();
         change("", _ -> {});
-        assertThat(Differences.between(file, COMPUTED)).isEmpty();
+        assertThat(Archive.Differences.between(file, COMPUTED)).isEmpty();
     }
 
     @Test
     void aChangedFigureIsFoundWithItsPath() throws IOException {
         double cpu = COMPUTED.trials().getFirst().figures().getOrDefault(Metric.CPU, 0.0);
         change("/trials/0/figures", node -> ((ObjectNode) node).put("CPU", cpu * (1 + 1e-9)));
-        assertThat(Differences.between(file, COMPUTED))
+        assertThat(Archive.Differences.between(file, COMPUTED))
                 .singleElement()
                 .asString()
                 .startsWith("/trials/0/figures/CPU is")
@@ -54,7 +54,7 @@ class DifferencesTest {
     @Test
     void aMissingFigureIsFound() throws IOException {
         change("/comparisons/0/ratio", node -> ((ObjectNode) node).remove("low"));
-        assertThat(Differences.between(file, COMPUTED))
+        assertThat(Archive.Differences.between(file, COMPUTED))
                 .singleElement()
                 .asString()
                 .startsWith("/comparisons/0/ratio/low is missing");
@@ -63,7 +63,7 @@ class DifferencesTest {
     @Test
     void aFigureTooManyIsFound() throws IOException {
         change("/trials/1/figures", node -> ((ObjectNode) node).put("ELEGANCE", 1));
-        assertThat(Differences.between(file, COMPUTED))
+        assertThat(Archive.Differences.between(file, COMPUTED))
                 .containsExactly("/trials/1/figures/ELEGANCE is 1 and should be missing");
     }
 
@@ -71,7 +71,7 @@ class DifferencesTest {
     void aTrialOrARatioLeftOutIsFound() throws IOException {
         change("/trials", node -> ((ArrayNode) node).remove(3));
         change("/comparisons/0", node -> ((ObjectNode) node).putNull("ratio"));
-        assertThat(Differences.between(file, COMPUTED))
+        assertThat(Archive.Differences.between(file, COMPUTED))
                 .hasSize(2)
                 .anyMatch(line -> line.startsWith("/trials is of another size"))
                 .anyMatch(line -> line.startsWith("/comparisons/0/ratio is null"));
@@ -80,7 +80,7 @@ class DifferencesTest {
     @Test
     void aChangedWordIsFoundToo() throws IOException {
         change("/comparisons/0", node -> ((ObjectNode) node).put("finding", "CHEAPER"));
-        assertThat(Differences.between(file, COMPUTED))
+        assertThat(Archive.Differences.between(file, COMPUTED))
                 .singleElement()
                 .asString()
                 .contains("\"CHEAPER\"");

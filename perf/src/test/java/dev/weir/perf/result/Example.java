@@ -11,22 +11,22 @@ import org.HdrHistogram.Histogram;
 /** A trial that is made by hand: fit and empty, until a test says otherwise. */
 public final class Example {
     public static final double CALIBRATION = 0.05;
-    private static final Case ALONE = new Case(1, 1, "S5", "1,000 requests/s", "async");
+    private static final Plan.Case ALONE = new Plan.Case(1, 1, "S5", "1,000 requests/s", "async");
 
-    private final Case planned;
-    private final List<Slice> slices = new ArrayList<>();
+    private final Plan.Case planned;
+    private final List<Raw.Slice> slices = new ArrayList<>();
     private final Map<Value, Double> values = new EnumMap<>(Value.class);
-    private final Map<Series, List<Double>> series = new EnumMap<>(Series.class);
+    private final Map<Raw.Series, List<Double>> series = new EnumMap<>(Raw.Series.class);
     private final Map<String, Long> errors = new TreeMap<>();
-    private final Map<Tag, Histogram> micros = new EnumMap<>(Tag.class);
-    private WarmUp warmUp = new WarmUp(3, true);
-    private Fitness fitness = new Fitness(0.3, 0, CALIBRATION);
+    private final Map<Evidence.Tag, Histogram> micros = new EnumMap<>(Evidence.Tag.class);
+    private Raw.WarmUp warmUp = new Raw.WarmUp(3, true);
+    private Raw.Fitness fitness = new Raw.Fitness(0.3, 0, CALIBRATION);
 
-    private Example(Case planned) {
+    private Example(Plan.Case planned) {
         this.planned = planned;
     }
 
-    public static Example of(Case planned) {
+    public static Example of(Plan.Case planned) {
         return new Example(planned);
     }
 
@@ -36,10 +36,10 @@ public final class Example {
 
     public Example slice(double units, double cpuSeconds, double allocatedBytes) {
         values.merge(Value.ALLOCATED_BYTES, allocatedBytes, Double::sum);
-        return slice(new Slice(1, units, cpuSeconds, 0, 0));
+        return slice(new Raw.Slice(1, units, cpuSeconds, 0, 0));
     }
 
-    Example slice(Slice slice) {
+    Example slice(Raw.Slice slice) {
         slices.add(slice);
         return this;
     }
@@ -49,12 +49,12 @@ public final class Example {
         return this;
     }
 
-    public Example series(Series of, double... numbers) {
+    public Example series(Raw.Series of, double... numbers) {
         series.put(of, DoubleStream.of(numbers).boxed().toList());
         return this;
     }
 
-    public Example histogram(Tag tag, long... recorded) {
+    public Example histogram(Evidence.Tag tag, long... recorded) {
         Histogram histogram = micros.computeIfAbsent(tag, _ -> new Histogram(3));
         for (long value : recorded) {
             histogram.recordValue(value);
@@ -68,12 +68,12 @@ public final class Example {
     }
 
     Example fitness(double coreShare, double stealShare, double calibrationSeconds) {
-        fitness = new Fitness(coreShare, stealShare, calibrationSeconds);
+        fitness = new Raw.Fitness(coreShare, stealShare, calibrationSeconds);
         return this;
     }
 
     public Example unstable(int cycles) {
-        warmUp = new WarmUp(cycles, false);
+        warmUp = new Raw.WarmUp(cycles, false);
         return this;
     }
 

@@ -19,29 +19,29 @@ class HistogramLogTest {
     @TempDir
     Path folder;
 
-    private Map<Tag, Histogram> written() throws IOException {
-        Example trial = Example.trial().histogram(Tag.LAG);
+    private Map<Evidence.Tag, Histogram> written() throws IOException {
+        Example trial = Example.trial().histogram(Evidence.Tag.LAG);
         SplittableRandom random = new SplittableRandom(3);
-        for (Tag tag : new Tag[] {Tag.RESPONSE, Tag.UNLOADED_WAIT}) {
+        for (Evidence.Tag tag : new Evidence.Tag[] {Evidence.Tag.RESPONSE, Evidence.Tag.UNLOADED_WAIT}) {
             trial.histogram(tag, random.longs(5_000, 0, 60_000_000).toArray());
         }
-        Map<Tag, Histogram> micros = trial.evidence().micros();
+        Map<Evidence.Tag, Histogram> micros = trial.evidence().micros();
         HistogramLog.write(folder.resolve("trial.hlog"), 10, micros);
         return micros;
     }
 
     @Test
     void whatIsWrittenIsRead() throws IOException {
-        Map<Tag, Histogram> written = written();
+        Map<Evidence.Tag, Histogram> written = written();
         assertThat(HistogramLog.read(folder.resolve("trial.hlog"))).isEqualTo(written);
     }
 
     @Test
     void tagsReadAsWordsAndComeBack() {
-        assertThat(Tag.UNLOADED_RESPONSE.text()).isEqualTo("unloaded-response");
-        assertThat(Tag.values())
-                .allSatisfy(tag -> assertThat(Tag.of(tag.text())).isEqualTo(tag));
-        assertThatThrownBy(() -> Tag.of("jitter"))
+        assertThat(Evidence.Tag.UNLOADED_RESPONSE.text()).isEqualTo("unloaded-response");
+        assertThat(Evidence.Tag.values())
+                .allSatisfy(tag -> assertThat(Evidence.Tag.of(tag.text())).isEqualTo(tag));
+        assertThatThrownBy(() -> Evidence.Tag.of("jitter"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("jitter");
     }

@@ -10,8 +10,8 @@ class MetricTest {
     private static final double EXACT = 1e-12;
 
     /** A slice of which the collector used 20 ms and the compilers 10 ms. */
-    private static Slice slice(double seconds, double units, double cpuSeconds) {
-        return new Slice(seconds, units, cpuSeconds, 0.02, 0.01);
+    private static Raw.Slice slice(double seconds, double units, double cpuSeconds) {
+        return new Raw.Slice(seconds, units, cpuSeconds, 0.02, 0.01);
     }
 
     private static void is(Metric metric, Example trial, double figure) {
@@ -36,12 +36,12 @@ class MetricTest {
     @Test
     void microsecondsBecomeSeconds() {
         Example trial = Example.trial()
-                .histogram(Tag.RESPONSE, 1000, 1100, 1500)
-                .histogram(Tag.SERVICE, 10, 20, 30)
-                .histogram(Tag.WAIT, 100, 200, 600)
-                .histogram(Tag.UNLOADED_RESPONSE, 400)
-                .histogram(Tag.UNLOADED_WAIT, 50)
-                .histogram(Tag.GAP, 1, 2, 3);
+                .histogram(Evidence.Tag.RESPONSE, 1000, 1100, 1500)
+                .histogram(Evidence.Tag.SERVICE, 10, 20, 30)
+                .histogram(Evidence.Tag.WAIT, 100, 200, 600)
+                .histogram(Evidence.Tag.UNLOADED_RESPONSE, 400)
+                .histogram(Evidence.Tag.UNLOADED_WAIT, 50)
+                .histogram(Evidence.Tag.GAP, 1, 2, 3);
         is(Metric.RESPONSE_MEAN, trial, 1200e-6);
         is(Metric.RESPONSE_P50, trial, 1100e-6);
         is(Metric.SERVICE_P50, trial, 20e-6);
@@ -56,9 +56,9 @@ class MetricTest {
         long[] enough = new long[10_000];
         Arrays.fill(enough, 0, 9_900, 200);
         Arrays.fill(enough, 9_900, 10_000, 900);
-        Example trial = Example.trial().histogram(Tag.RESPONSE, enough);
+        Example trial = Example.trial().histogram(Evidence.Tag.RESPONSE, enough);
         is(Metric.RESPONSE_P99, trial, 200e-6);
-        Example fewer = Example.trial().histogram(Tag.RESPONSE, Arrays.copyOf(enough, 9_999));
+        Example fewer = Example.trial().histogram(Evidence.Tag.RESPONSE, Arrays.copyOf(enough, 9_999));
         assertThat(Metric.RESPONSE_P99.of(fewer.evidence())).isEmpty();
         is(Metric.RESPONSE_P50, fewer, 200e-6);
     }
@@ -66,7 +66,7 @@ class MetricTest {
     @Test
     void eventsAreTimedToTheirLastDeliveryAndCountedByWhatIsPossible() {
         Example trial = Example.trial()
-                .histogram(Tag.LAST, 100, 200, 600)
+                .histogram(Evidence.Tag.LAST, 100, 200, 600)
                 .value(Value.CEILING, 1000)
                 .value(Value.ACHIEVED_RATE, 990)
                 .value(Value.PUBLISHED, 50)
@@ -80,7 +80,7 @@ class MetricTest {
     /** Ten come in a second, and each stays for a millisecond. */
     @Test
     void littlesLawGivesUsersWhereThereAreAny() {
-        Example trial = Example.trial().slice(10, 0.1, 1).histogram(Tag.RESPONSE, 900, 1100);
+        Example trial = Example.trial().slice(10, 0.1, 1).histogram(Evidence.Tag.RESPONSE, 900, 1100);
         assertThat(Metric.LITTLE.of(trial.evidence())).isEmpty();
         is(Metric.LITTLE, trial.value(Value.USERS, 5), 0.01);
     }
@@ -106,9 +106,9 @@ class MetricTest {
     @Test
     void memoryIsTheSlopeOverTheConnections() {
         Example trial = Example.trial()
-                .series(Series.CONNECTIONS, 100, 200, 300, 400, 500, 600)
-                .series(Series.LIVE_HEAP_BYTES, 9e6 + 1e5, 9e6 + 2e5, 9e6 + 3e5, 9e6 + 4e5, 9e6 + 5e5, 9e6 + 6e5)
-                .series(Series.KERNEL_BYTES, 1, 2, 3);
+                .series(Raw.Series.CONNECTIONS, 100, 200, 300, 400, 500, 600)
+                .series(Raw.Series.LIVE_HEAP_BYTES, 9e6 + 1e5, 9e6 + 2e5, 9e6 + 3e5, 9e6 + 4e5, 9e6 + 5e5, 9e6 + 6e5)
+                .series(Raw.Series.KERNEL_BYTES, 1, 2, 3);
         assertThat(Metric.HEAP.of(trial.evidence()).orElseThrow()).isCloseTo(1000, within(1e-6));
         assertThat(Metric.KERNEL.of(trial.evidence()))
                 .as("fewer readings than counts")
@@ -118,7 +118,7 @@ class MetricTest {
 
     @Test
     void aTrialThatLeftNothingHasNoFigures() {
-        Evidence nothing = Example.trial().histogram(Tag.RESPONSE).evidence();
+        Evidence nothing = Example.trial().histogram(Evidence.Tag.RESPONSE).evidence();
         assertThat(Metric.values()).allMatch(metric -> metric.of(nothing).isEmpty());
     }
 
@@ -134,7 +134,7 @@ class MetricTest {
     @Test
     void aServerWithoutAHeapAllocatesNothingAndHasNoFigure() {
         assertThat(Metric.ALLOCATED.of(
-                        Example.trial().slice(new Slice(1, 10, 0.5, 0, 0)).evidence()))
+                        Example.trial().slice(new Raw.Slice(1, 10, 0.5, 0, 0)).evidence()))
                 .isEmpty();
     }
 

@@ -12,8 +12,9 @@ class PredictionTest {
     /** The article's case: 100 users, 10 threads, a second each. */
     @Test
     void usersTakeTurnsAtTheThreads() {
-        Prediction prediction =
-                Prediction.of(closed(100).value(Value.THREADS, 10).evidence()).orElseThrow();
+        Check.Prediction prediction = Check.Prediction.of(
+                        closed(100).value(Value.THREADS, 10).evidence())
+                .orElseThrow();
         assertThat(prediction.responseSeconds()).isEqualTo(10);
         assertThat(prediction.waitSeconds()).isEqualTo(9);
         assertThat(prediction.basis()).contains("100/10 x 1");
@@ -21,18 +22,19 @@ class PredictionTest {
 
     @Test
     void whoeverDoesNotQueueIsAsUnloaded() {
-        Prediction unloaded = new Prediction(0.001, 0.0002, "as unloaded");
-        Example trial = closed(100).histogram(Tag.UNLOADED_RESPONSE, 1000).histogram(Tag.UNLOADED_WAIT, 200);
-        assertThat(Prediction.of(trial.evidence())).contains(unloaded);
-        assertThat(Prediction.of(trial.value(Value.THREADS, 100).evidence()))
+        Check.Prediction unloaded = new Check.Prediction(0.001, 0.0002, "as unloaded");
+        Example trial =
+                closed(100).histogram(Evidence.Tag.UNLOADED_RESPONSE, 1000).histogram(Evidence.Tag.UNLOADED_WAIT, 200);
+        assertThat(Check.Prediction.of(trial.evidence())).contains(unloaded);
+        assertThat(Check.Prediction.of(trial.value(Value.THREADS, 100).evidence()))
                 .as("a thread for each user")
                 .contains(unloaded);
     }
 
     @Test
     void withoutAnUnloadedFigureOrUsersNothingIsPredicted() {
-        assertThat(Prediction.of(closed(100).evidence())).isEmpty();
-        assertThat(Prediction.of(Example.trial()
+        assertThat(Check.Prediction.of(closed(100).evidence())).isEmpty();
+        assertThat(Check.Prediction.of(Example.trial()
                         .value(Value.THREADS, 10)
                         .value(Value.DOWNLOAD_SECONDS, 1)
                         .evidence()))

@@ -14,7 +14,7 @@ class RatesTest {
                 .value(Value.RATE_BYTES, 1000)
                 .value(Value.WINDOW_SECONDS, 10)
                 .value(Value.CHUNK_BYTES, 100)
-                .series(Series.CLIENT_BYTES, bytes)
+                .series(Raw.Series.CLIENT_BYTES, bytes)
                 .evidence();
     }
 

@@ -13,7 +13,7 @@ class RegressionsTest {
     /** Another run: other noise, and reactive allocates so many times what it did. */
     private static Results after(double allocated) {
         Results results = Runs.results(PLAN, planned -> {
-            Case other = new Case(
+            Plan.Case other = new Plan.Case(
                     planned.position() + 500,
                     planned.block(),
                     planned.scenario(),

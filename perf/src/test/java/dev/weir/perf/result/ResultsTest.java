@@ -14,7 +14,7 @@ class ResultsTest {
     @TempDir
     Path folder;
 
-    private static Evidence trial(Case planned) {
+    private static Evidence trial(Plan.Case planned) {
         return switch (planned.position()) {
             case 1 -> Example.of(planned).unstable(4).slice(1, 1, 1).evidence();
             case 2 -> Example.of(planned).error("short", 3).evidence();

@@ -26,10 +26,10 @@ public final class Runs {
     }
 
     public static Plan plan(String scenario, int blocks, String... contenders) {
-        List<Case> cases = new ArrayList<>();
+        List<Plan.Case> cases = new ArrayList<>();
         for (int block = 1; block <= blocks; block++) {
             for (String contender : contenders) {
-                cases.add(new Case(cases.size() + 1, block, scenario, LOAD, contender));
+                cases.add(new Plan.Case(cases.size() + 1, block, scenario, LOAD, contender));
             }
         }
         Map<String, String> baselines = new LinkedHashMap<>();
@@ -40,7 +40,7 @@ public final class Runs {
     }
 
     /** A fit trial; it costs so many times what is usual, with a little noise of its own and of its block. */
-    public static Evidence trial(Case planned, double cpu, double allocated) {
+    public static Evidence trial(Plan.Case planned, double cpu, double allocated) {
         SplittableRandom ofBlock = new SplittableRandom(planned.block());
         SplittableRandom own = new SplittableRandom(planned.position() * 1000L);
         double slow = 1 + NOISE * ofBlock.nextDouble();
@@ -51,24 +51,24 @@ public final class Runs {
         }
         return trial.value(Value.WINDOW_SECONDS, 5)
                 .value(Value.SWITCHES, 5000 * slow)
-                .histogram(Tag.RESPONSE, 400, 500, 600, 700 + planned.position())
-                .histogram(Tag.LAG, 20, 30, 40)
+                .histogram(Evidence.Tag.RESPONSE, 400, 500, 600, 700 + planned.position())
+                .histogram(Evidence.Tag.LAG, 20, 30, 40)
                 .evidence();
     }
 
-    public static Evidence usual(Case planned) {
+    public static Evidence usual(Plan.Case planned) {
         return trial(planned, 1, 1);
     }
 
-    public static Results results(Plan plan, Function<Case, Evidence> trial) {
+    public static Results results(Plan plan, Function<Plan.Case, Evidence> trial) {
         return Results.of(plan, ENVIRONMENT, plan.cases().stream().map(trial).toList());
     }
 
     /** A folder with all that a run leaves but results and report. */
-    public static Archive archive(Path folder, Plan plan, Function<Case, Evidence> trial) throws IOException {
+    public static Archive archive(Path folder, Plan plan, Function<Plan.Case, Evidence> trial) throws IOException {
         Archive archive = Archive.of(folder);
         archive.register(plan, ENVIRONMENT);
-        for (Case planned : plan.cases()) {
+        for (Plan.Case planned : plan.cases()) {
             archive.keep(trial.apply(planned));
         }
         return archive;

@@ -12,11 +12,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ValidityTest {
     private static Example busy() {
-        return Example.trial().slice(10, 0.1, 100).histogram(Tag.LAG, 20, 30);
+        return Example.trial().slice(10, 0.1, 100).histogram(Evidence.Tag.LAG, 20, 30);
     }
 
     private static List<String> faults(Example trial) {
-        return Validity.faults(trial.evidence(), Example.CALIBRATION);
+        return Trial.Validity.faults(trial.evidence(), Example.CALIBRATION);
     }
 
     @Test
@@ -32,7 +32,7 @@ class ValidityTest {
     @Test
     void somethingMustHaveBeenDone() {
         assertThat(faults(Example.trial().slice(0, 0.1, 100))).containsExactly("nothing was done in the window");
-        assertThat(faults(Example.trial().series(Series.CONNECTIONS, 1, 2)))
+        assertThat(faults(Example.trial().series(Raw.Series.CONNECTIONS, 1, 2)))
                 .as("a trial of memory has no window")
                 .isEmpty();
     }
@@ -40,7 +40,7 @@ class ValidityTest {
     @ParameterizedTest
     @CsvSource({"1000, true", "1001, false"})
     void theGeneratorMayLagAMillisecond(long micros, boolean valid) {
-        assertThat(faults(Example.trial().slice(10, 0.1, 100).histogram(Tag.LAG, micros))
+        assertThat(faults(Example.trial().slice(10, 0.1, 100).histogram(Evidence.Tag.LAG, micros))
                         .isEmpty())
                 .isEqualTo(valid);
     }
@@ -83,16 +83,16 @@ class ValidityTest {
         Example trial = Example.trial()
                 .slice(10, 0.1, 100)
                 .error("short", 2)
-                .histogram(Tag.LAG, 2000)
+                .histogram(Evidence.Tag.LAG, 2000)
                 .fitness(0.9, 0.5, 1);
         assertThat(faults(trial)).hasSize(5);
     }
 
     @Test
     void aFailureIsTheOnlyFaultAndIsListedWithItsReason() {
-        Case planned = Example.trial().evidence().planned();
+        Plan.Case planned = Example.trial().evidence().planned();
         Raw failed = Raw.failed(planned, new IOException("no server at /x.jar"));
-        assertThat(Validity.faults(new Evidence(failed, Map.of()), 1)).containsExactly("no server at /x.jar");
+        assertThat(Trial.Validity.faults(new Evidence(failed, Map.of()), 1)).containsExactly("no server at /x.jar");
         assertThat(Raw.failed(planned, new IllegalStateException()).failure())
                 .as("without a message the exception speaks")
                 .contains("IllegalStateException");
@@ -112,7 +112,7 @@ class ValidityTest {
         assertThat(results.trials().getLast().faults()).containsExactly("calibration +20 % off the block's median");
     }
 
-    private static Evidence busy(Case planned, double calibrationSeconds) {
+    private static Evidence busy(Plan.Case planned, double calibrationSeconds) {
         return Example.of(planned)
                 .slice(10, 0.1, 100)
                 .fitness(0.3, 0, calibrationSeconds)

@@ -46,9 +46,9 @@ class FitnessTest {
 
     @Test
     void everyServersOptionsNameTheProcessorsOfItsCores() {
-        JvmOptions apart = JvmOptions.standard(Cores.APART);
+        Cores.JvmOptions apart = Cores.JvmOptions.standard(Cores.APART);
         assertThat(apart.command()).contains("-Xmx2g", "-XX:+UseG1GC", "-XX:ActiveProcessorCount=1");
-        assertThat(JvmOptions.standard(Cores.SHARED).command()).contains("-XX:ActiveProcessorCount=2");
+        assertThat(Cores.JvmOptions.standard(Cores.SHARED).command()).contains("-XX:ActiveProcessorCount=2");
         assertThat(apart.withNativeMemoryTracking().command()).contains("-XX:NativeMemoryTracking=summary");
         assertThat(apart.command()).doesNotContain("-XX:NativeMemoryTracking=summary");
     }
@@ -76,16 +76,18 @@ class FitnessTest {
 
     @Test
     void memoryOutsideTheHeapIsReadFromWhatTheJvmPrints() {
-        NativeMemory memory = NativeMemory.of("C-Heap outstanding allocations: 39838K, retained: 33689K", """
-                Total: reserved=1, committed=2
-                       malloc: 28203602 #176895, peak=52424309 #168431
-                -                    Thread (reserved=46298248, committed=3961992)
-                                            (stack: reserved=46137344, committed=3801088, peak=3801088)
-                """);
+        Memory.NativeMemory memory =
+                Memory.NativeMemory.of("C-Heap outstanding allocations: 39838K, retained: 33689K", """
+                    Total: reserved=1, committed=2
+                           malloc: 28203602 #176895, peak=52424309 #168431
+                    -                    Thread (reserved=46298248, committed=3961992)
+                                                (stack: reserved=46137344, committed=3801088, peak=3801088)
+                    """);
         assertThat(memory.mallocBytes()).hasValue(39838 * 1024);
         assertThat(memory.trackedMallocBytes()).hasValue(28203602);
         assertThat(memory.stackBytes()).hasValue(3801088);
-        assertThat(NativeMemory.of("", "Native memory tracking is not enabled").stackBytes())
+        assertThat(Memory.NativeMemory.of("", "Native memory tracking is not enabled")
+                        .stackBytes())
                 .isEmpty();
     }
 }

@@ -3,7 +3,7 @@ package dev.weir.perf.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.perf.load.EventLoad;
+import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.load.Generator;
 import java.io.IOException;
 import java.net.URI;

@@ -14,34 +14,34 @@ class ProcTest {
     @Test
     void threadsAndMemoryAreReadBehindAnyName() {
         String stat = "7 (a ) b) S 1 7 7 0 -1 4194560 9 0 0 0 150 25 0 0 20 0 30 0 100 1 2 3";
-        assertThat(ProcStat.of(stat)).isEqualTo(new ProcStat(30, 2 * 4096));
+        assertThat(Tasks.ProcStat.of(stat)).isEqualTo(new Tasks.ProcStat(30, 2 * 4096));
     }
 
     @Test
     void thisProcessHasThreadsMemoryAndSwitches() throws IOException {
-        ProcStat self = ProcStat.of(SELF);
+        Tasks.ProcStat self = Tasks.ProcStat.of(SELF);
         assertThat(self.threads()).isPositive();
         assertThat(self.rssBytes()).isPositive();
-        assertThat(Switches.of(List.of(SELF)).byThread()).isNotEmpty();
+        assertThat(Usage.Switches.of(List.of(SELF)).byThread()).isNotEmpty();
     }
 
     @Test
     void switchesCountThreadsThatStartedMeanwhileAndNoneThatEnded() {
-        Switches earlier = new Switches(Map.of(1L, 10L, 2L, 20L));
-        Switches later = new Switches(Map.of(1L, 15L, 3L, 4L));
+        Usage.Switches earlier = new Usage.Switches(Map.of(1L, 10L, 2L, 20L));
+        Usage.Switches later = new Usage.Switches(Map.of(1L, 15L, 3L, 4L));
         assertThat(later.since(earlier)).isEqualTo(9);
     }
 
     @Test
     void voluntaryAndOtherSwitchesAreAdded() {
-        assertThat(Switches.sum("Name:\tjava\nvoluntary_ctxt_switches:\t40\nnonvoluntary_ctxt_switches:\t2\n"))
+        assertThat(Usage.Switches.sum("Name:\tjava\nvoluntary_ctxt_switches:\t40\nnonvoluntary_ctxt_switches:\t2\n"))
                 .isEqualTo(42);
     }
 
     @Test
     void stealIsAShareOfAllTicks() {
-        HostStat earlier = HostStat.of("cpu  10 0 10 70 0 0 0 10 5 5\ncpu0 1 2 3\n");
-        HostStat later = HostStat.of("cpu  20 0 20 140 0 0 5 15 9 9\n");
+        CpuClock.HostStat earlier = CpuClock.HostStat.of("cpu  10 0 10 70 0 0 0 10 5 5\ncpu0 1 2 3\n");
+        CpuClock.HostStat later = CpuClock.HostStat.of("cpu  20 0 20 140 0 0 5 15 9 9\n");
         assertThat(later.stealShareSince(earlier)).isCloseTo(0.05, within(1e-12));
     }
 
@@ -50,14 +50,16 @@ class ProcTest {
         List<String> slabinfo = List.of(
                 "slabinfo - version: 2.1",
                 "# name            <active_objs> <num_objs> <objsize> <objperslab>",
-                "TCP                   10     26   2368   13    8 : tunables    0    0    0 : slabdata      2      2      0",
-                "filp                   3     32    192   21    1 : tunables    0    0    0 : slabdata      2      2      0");
-        assertThat(KernelMemory.slab(slabinfo)).isEqualTo(10 * 2368 + 3 * 192);
+                "TCP                   10     26   2368   13    8 : tunables    0    0    0 : slabdata      2      2  "
+                        + "    0",
+                "filp                   3     32    192   21    1 : tunables    0    0    0 : slabdata      2      2  "
+                        + "    0");
+        assertThat(Memory.KernelMemory.slab(slabinfo)).isEqualTo(10 * 2368 + 3 * 192);
     }
 
     @Test
     void theKernelHoldsObjects() throws IOException {
-        assertThat(KernelMemory.now().slabBytes()).isGreaterThan(1 << 20);
+        assertThat(Memory.KernelMemory.now().slabBytes()).isGreaterThan(1 << 20);
     }
 
     @Test

@@ -35,7 +35,7 @@ class BootstrapTest {
                 .mapToDouble(number -> studentised(number, logRatios, mean))
                 .sorted()
                 .toArray();
-        Interval interval = bootstrap(unsliced(logRatios), 3).interval(0.95);
+        Ratio.Interval interval = bootstrap(unsliced(logRatios), 3).interval(0.95);
         assertThat(Math.log(interval.low()))
                 .isBetween(mean - error * quantile(all, 0.985), mean - error * quantile(all, 0.965));
         assertThat(Math.log(interval.high()))
@@ -117,7 +117,7 @@ class BootstrapTest {
     @Test
     void equalTrialsAreOnePoint() {
         Ratio ratio = Ratio.of(unsliced(0, 0, 0, 0, 0), 1).orElseThrow();
-        assertThat(ratio.interval()).isEqualTo(new Interval(1, 1));
+        assertThat(ratio.interval()).isEqualTo(new Ratio.Interval(1, 1));
         assertThat(ratio.probabilityOfOne()).isOne();
     }
 

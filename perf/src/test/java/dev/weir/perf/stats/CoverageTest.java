@@ -34,7 +34,7 @@ class CoverageTest {
                         .orElseThrow()
                         .interval(0.95)
                         .contains(1.1));
-        assertThat(Binomial.consistent(holding, RUNS))
+        assertThat(Ratio.Interval.consistent(holding, RUNS))
                 .as("%d of %d, seed %d", holding, RUNS, SEED)
                 .isTrue();
     }
@@ -55,13 +55,20 @@ class CoverageTest {
     @Test
     void anIntervalThatIsTooNarrowIsNoticed() {
         int holding = count(new Simulated(1.1, 5, 0.2, 0.03, 0, 1), paired -> {
-            Estimate estimate = Estimate.of(
+            Bootstrap.Estimate estimate = Bootstrap.Estimate.of(
                     paired.blocks().stream().mapToDouble(Paired.Block::logRatio).toArray());
             return Math.abs(estimate.errorsAbove(Math.log(1.1))) <= 1.96;
         });
-        assertThat(Binomial.consistent(holding, RUNS))
+        assertThat(Ratio.Interval.consistent(holding, RUNS))
                 .as("%d of %d", holding, RUNS)
                 .isFalse();
+    }
+
+    /** By hand, of ten: seven or fewer have 0.011504. Of 100 all succeed with 0.005921, which is too good. */
+    @ParameterizedTest
+    @CsvSource({"8, 10, true", "7, 10, false", "95, 100, true", "100, 100, false", "0, 0, true"})
+    void tooFewAndTooManyAreInconsistent(int holding, int intervals, boolean expected) {
+        assertThat(Ratio.Interval.consistent(holding, intervals)).isEqualTo(expected);
     }
 
     private static int count(Simulated simulated, Predicate<Paired> holds) {

@@ -2,6 +2,7 @@ package dev.weir.perf.storm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.perf.site.Figure;
 import dev.weir.perf.stats.Slope;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -20,7 +21,7 @@ class FaultsTest {
         String log = Stream.of(
                         LINE.formatted(1, 1, 1), LINE.formatted(1, 2, 2), "\tat somewhere", LINE.formatted(2, 3, 3))
                 .reduce("", (all, line) -> all + line + "\n");
-        assertThat(LogsFault.perSecond(log))
+        assertThat(RequestFaults.Logs.perSecond(log))
                 .containsEntry("2026-11-23T06:29:01 WARN dev.weir.Some: No file #", 2L)
                 .containsEntry("2026-11-23T06:29:01 without a date", 1L)
                 .containsEntry("2026-11-23T06:29:02 WARN dev.weir.Some: No file #", 1L)
@@ -29,7 +30,7 @@ class FaultsTest {
 
     @Test
     void controlCharactersAreCounted() {
-        assertThat(LogsFault.controls("a\u001b[31m\tb\r\n\u007f")).isEqualTo(3);
+        assertThat(RequestFaults.Logs.controls("a\u001b[31m\tb\r\n\u007f")).isEqualTo(3);
     }
 
     @Test

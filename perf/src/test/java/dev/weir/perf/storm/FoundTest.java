@@ -3,6 +3,7 @@ package dev.weir.perf.storm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.perf.site.Figure;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,15 +27,15 @@ class FoundTest {
 
     @Test
     void aPartHasItsName() {
-        for (Part part : Part.values()) {
-            assertThat(Part.of(part.toString())).isEqualTo(part);
+        for (Storms.Part part : Storms.Part.values()) {
+            assertThat(Storms.Part.of(part.toString())).isEqualTo(part);
         }
-        assertThatThrownBy(() -> Part.of("hurricane"))
+        assertThatThrownBy(() -> Storms.Part.of("hurricane"))
                 .hasMessageContaining("hurricane")
                 .hasMessageContaining("cancel");
     }
 
-    private static Found found(List<Figure> figures, Map<String, Long> errors) {
-        return new Found(Part.CANCEL, "async", List.of(), figures, errors, Map.of());
+    private static Figure.Found found(List<Figure> figures, Map<String, Long> errors) {
+        return new Figure.Found("cancel", "async", List.of(), figures, errors, Map.of());
     }
 }

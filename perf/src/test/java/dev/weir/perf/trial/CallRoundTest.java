@@ -39,7 +39,8 @@ class CallRoundTest {
 
     private CallRound run(UnaryOperator<SoapAnswer> spoiled) throws Exception {
         try (SoapService service = new SoapService(keys, spoiled)) {
-            return CallRound.run(generator, service.address(), new Signatures(SoapKeys.in(keys)), COUNT, 1);
+            return CallRound.run(
+                    generator, service.address(), new SignerProcess.Signatures(SoapKeys.in(keys)), COUNT, 1);
         }
     }
 
@@ -58,7 +59,7 @@ class CallRoundTest {
 
     @Test
     void anotherProcessSignsAndVerifiesAlike() throws Exception {
-        Signer signer = SignerProcess.start(keys);
+        CallRound.Signer signer = SignerProcess.start(keys);
         try (SoapService service = new SoapService(keys, answer -> ++answers == 3 ? other(answer) : answer)) {
             CallRound round = CallRound.run(generator, service.address(), signer, COUNT, 1);
             assertThat(round.answered()).isEqualTo(COUNT);
@@ -89,7 +90,7 @@ class CallRoundTest {
     @Test
     void aFaultIsAnErrorAlsoWithTheStatusOfSuccess() throws Exception {
         String fault = "<soap:Envelope xmlns:soap='http://schemas.xmlsoap.org/soap/envelope/'><soap:Body><soap:Fault>"
-                + "<faultcode>soap:Server</faultcode><faultstring>no</faultstring></soap:Fault></soap:Body></soap:Envelope>";
+            + "<faultcode>soap:Server</faultcode><faultstring>no</faultstring></soap:Fault></soap:Body></soap:Envelope>";
         assertThat(third(answer -> with(answer, fault)).errors())
                 .hasSize(1)
                 .allSatisfy((reason, _) -> assertThat(reason).startsWith("fault: "));

@@ -2,10 +2,9 @@ package dev.weir.perf.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.perf.result.Case;
 import dev.weir.perf.result.Evidence;
-import dev.weir.perf.result.Fitness;
-import dev.weir.perf.result.Series;
+import dev.weir.perf.result.Plan;
+import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Value;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ class NotesTest {
     private final Notes notes = new Notes(CALIBRATION);
 
     private Evidence evidence() {
-        return notes.evidence(new Case(1, 1, "S5", "", "async"), "request", List.of(), List.of());
+        return notes.evidence(new Plan.Case(1, 1, "S5", "", "async"), "request", List.of(), List.of());
     }
 
     @Test
@@ -29,22 +28,22 @@ class NotesTest {
 
     @Test
     void numbersAreKeptInOrder() {
-        notes.add(Series.CONNECTIONS, 500);
-        notes.add(Series.CONNECTIONS, 1000);
-        notes.series(Series.CLIENT_BYTES, List.of(1L, 2L));
+        notes.add(Raw.Series.CONNECTIONS, 500);
+        notes.add(Raw.Series.CONNECTIONS, 1000);
+        notes.series(Raw.Series.CLIENT_BYTES, List.of(1L, 2L));
         notes.value(Value.USERS, 10L);
         assertThat(evidence().raw().series())
                 .isEqualTo(Map.of(
-                        Series.CONNECTIONS, List.of(500.0, 1000.0),
-                        Series.CLIENT_BYTES, List.of(1.0, 2.0)));
+                        Raw.Series.CONNECTIONS, List.of(500.0, 1000.0),
+                        Raw.Series.CLIENT_BYTES, List.of(1.0, 2.0)));
         assertThat(evidence().raw().values()).isEqualTo(Map.of(Value.USERS, 10.0));
     }
 
     /** Or its zero would be the median of a block, and all of the others off. */
     @Test
     void aTrialWithoutAWindowIsCalibratedToo() {
-        assertThat(evidence().raw().fitness()).isEqualTo(new Fitness(0, 0, CALIBRATION));
+        assertThat(evidence().raw().fitness()).isEqualTo(new Raw.Fitness(0, 0, CALIBRATION));
         notes.fitness(0.4, 0.01);
-        assertThat(evidence().raw().fitness()).isEqualTo(new Fitness(0.4, 0.01, CALIBRATION));
+        assertThat(evidence().raw().fitness()).isEqualTo(new Raw.Fitness(0.4, 0.01, CALIBRATION));
     }
 }

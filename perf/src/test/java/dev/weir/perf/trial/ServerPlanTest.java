@@ -3,7 +3,7 @@ package dev.weir.perf.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.perf.contender.Contender;
-import dev.weir.perf.load.EventLoad;
+import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Limits;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.weir.perf.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.perf.result.WarmUp;
+import dev.weir.perf.result.Raw;
 import dev.weir.perf.server.Usage;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -11,7 +11,7 @@ class WarmthTest {
     private static final int MOST = 6;
     private static final double IDLE = 0;
 
-    private final Warmth warmth = new Warmth(MOST);
+    private final Watch.Warmth warmth = new Watch.Warmth(MOST);
 
     /** A cycle of 1,000 units. */
     private void cycle(double cpuSeconds, double jitSeconds) {
@@ -25,7 +25,7 @@ class WarmthTest {
         cycle(1.4, IDLE);
         cycle(0.971, IDLE);
         assertThat(warmth.isOver()).isTrue();
-        assertThat(warmth.warmUp()).isEqualTo(new WarmUp(3, true));
+        assertThat(warmth.warmUp()).isEqualTo(new Raw.WarmUp(3, true));
     }
 
     @Test
@@ -35,7 +35,7 @@ class WarmthTest {
         cycle(1, IDLE);
         cycle(1.01, IDLE);
         cycle(1, IDLE);
-        assertThat(warmth.warmUp()).isEqualTo(new WarmUp(5, true));
+        assertThat(warmth.warmUp()).isEqualTo(new Raw.WarmUp(5, true));
     }
 
     @Test
@@ -46,7 +46,7 @@ class WarmthTest {
         cycle(1.03, 0.03);
         assertThat(warmth.isOver()).isFalse();
         cycle(1.01, 0.01);
-        assertThat(warmth.warmUp()).isEqualTo(new WarmUp(4, true));
+        assertThat(warmth.warmUp()).isEqualTo(new Raw.WarmUp(4, true));
     }
 
     @Test
@@ -55,7 +55,7 @@ class WarmthTest {
             cycle(Math.pow(0.96, i), IDLE);
         }
         assertThat(warmth.isOver()).isTrue();
-        assertThat(warmth.warmUp()).isEqualTo(new WarmUp(MOST, false));
+        assertThat(warmth.warmUp()).isEqualTo(new Raw.WarmUp(MOST, false));
     }
 
     /** The same load for more units is a change of the cost. */
@@ -73,6 +73,6 @@ class WarmthTest {
             assertThat(warmth.isOver()).isFalse();
             warmth.add(new Usage.Spent(2, 0.1, 0, 0, OptionalLong.empty()), 0);
         }
-        assertThat(warmth.warmUp()).isEqualTo(new WarmUp(MOST, false));
+        assertThat(warmth.warmUp()).isEqualTo(new Raw.WarmUp(MOST, false));
     }
 }

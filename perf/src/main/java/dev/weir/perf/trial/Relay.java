@@ -1,0 +1,154 @@
+package dev.weir.perf.trial;
+
+import dev.weir.perf.load.Generator;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Forwards bytes between clients and a server, and holds back for a set time what goes to the server: a planted delay.
+ *
+ * <p>A delay of zero takes the same way through the loop's timer, so that it is the baseline of any other. What is held
+ * back is bounded by what a client sends in that time: meant for requests, not for uploads.
+ */
+public final class Relay implements AutoCloseable {
+    private static final int BACKLOG = 1024;
+    private static final long PATIENCE_MILLIS = 10_000;
+
+    private final EventLoop loop;
+    private final ChannelGroup channels;
+    private final InetSocketAddress upstream;
+    private final Channel server;
+    private volatile long delayNanos;
+
+    /**
+     * Listens on a free port, and forwards at once.
+     *
+     * @param generator whose loop it runs on: one of its own would wait for that one, which polls
+     */
+    public Relay(Generator generator, InetSocketAddress upstream) {
+        this.upstream = upstream;
+        loop = generator.loop();
+        channels = new DefaultChannelGroup(loop, true);
+        server = new ServerBootstrap()
+                .group(loop)
+                .channel(EpollServerSocketChannel.class)
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                // Nothing is read before there is somebody to forward it to.
+                .childOption(ChannelOption.AUTO_READ, false)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel client) {
+                        join(client);
+                    }
+                })
+                .bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0))
+                .syncUninterruptibly()
+                .channel();
+        channels.add(server);
+    }
+
+    public InetSocketAddress address() {
+        return (InetSocketAddress) server.localAddress();
+    }
+
+    /** Of whatever comes from a client from now on. */
+    public void delay(Duration delay) {
+        delayNanos = delay.toNanos();
+    }
+
+    private void join(Channel client) {
+        channels.add(client);
+        Bootstrap bootstrap = new Bootstrap()
+                .group(loop)
+                .channel(EpollSocketChannel.class)
+                .option(ChannelOption.AUTO_READ, false)
+                .handler(new Forward(client, Runnable::run));
+        ChannelFuture connecting = bootstrap.connect(upstream);
+        channels.add(connecting.channel());
+        var _ = connecting.addListener((ChannelFutureListener) connected -> {
+            if (connected.isSuccess()) {
+                Channel toServer = connected.channel();
+                client.pipeline().addLast(new Forward(toServer, new Late()));
+                client.config().setAutoRead(true);
+                toServer.config().setAutoRead(true);
+            } else {
+                var _ = client.close();
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        channels.close().awaitUninterruptibly(PATIENCE_MILLIS);
+    }
+
+    /** Runs everything in order, each after the delay; a shorter one overtakes nothing. */
+    private final class Late implements Executor {
+        private final Queue<Runnable> tasks = new ArrayDeque<>();
+        private long lastNanos = System.nanoTime();
+
+        @Override
+        public void execute(Runnable task) {
+            long nowNanos = System.nanoTime();
+            long dueNanos = nowNanos + delayNanos;
+            lastNanos = dueNanos - lastNanos < 0 ? lastNanos : dueNanos;
+            tasks.add(task);
+            // Whichever timer rings first: it is the turn of the task that came first.
+            var _ = loop.schedule(() -> tasks.remove().run(), lastNanos - nowNanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** One direction: what is read goes to the peer, and so does the end. */
+    private static final class Forward extends ChannelInboundHandlerAdapter {
+        private final Channel peer;
+        private final Executor executor;
+
+        Forward(Channel peer, Executor executor) {
+            this.peer = peer;
+            this.executor = executor;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            executor.execute(() -> {
+                var _ = peer.writeAndFlush(message, peer.voidPromise());
+            });
+        }
+
+        @Override
+        public void channelWritabilityChanged(ChannelHandlerContext context) {
+            peer.config().setAutoRead(context.channel().isWritable());
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext context) {
+            executor.execute(() -> {
+                var _ = peer.close();
+            });
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            var _ = context.close();
+        }
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.weir.perf.clients;
-
-import org.jspecify.annotations.NullMarked;

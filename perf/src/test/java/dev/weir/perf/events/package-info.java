@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.perf.events;
+
+import org.jspecify.annotations.NullMarked;

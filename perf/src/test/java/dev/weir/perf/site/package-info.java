@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.perf.site;
+
+import org.jspecify.annotations.NullMarked;

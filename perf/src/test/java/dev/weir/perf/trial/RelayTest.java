@@ -1,0 +1,101 @@
+package dev.weir.perf.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.perf.load.Generator;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RelayTest {
+    private static final int LENGTH = 3_000_000;
+
+    private final Generator generator = new Generator(true);
+    private final ServerSocket listening;
+    private final Relay relay;
+    private Socket client = new Socket();
+    private Socket server = new Socket();
+
+    RelayTest() throws IOException {
+        listening = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"));
+        relay = new Relay(generator, new InetSocketAddress(listening.getInetAddress(), listening.getLocalPort()));
+    }
+
+    @BeforeEach
+    void connect() throws IOException {
+        client = new Socket(relay.address().getAddress(), relay.address().getPort());
+        server = listening.accept();
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        client.close();
+        server.close();
+        relay.close();
+        generator.close();
+        listening.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5})
+    void theSameBytesArriveBothWays(int delayMillis) throws Exception {
+        relay.delay(Duration.ofMillis(delayMillis));
+        assertCarries(client, server);
+        assertCarries(server, client);
+    }
+
+    @Test
+    void aShorterDelayOvertakesNothing() throws Exception {
+        relay.delay(Duration.ofMillis(50));
+        client.getOutputStream().write(1);
+        relay.delay(Duration.ZERO);
+        client.getOutputStream().write(2);
+        assertThat(server.getInputStream().readNBytes(2)).containsExactly(1, 2);
+    }
+
+    @Test
+    void nothingComesBeforeTheDelayIsOver() throws Exception {
+        relay.delay(Duration.ofMillis(20));
+        long startNanos = System.nanoTime();
+        client.getOutputStream().write(1);
+        assertThat(server.getInputStream().read()).isEqualTo(1);
+        assertThat(System.nanoTime() - startNanos).isGreaterThanOrEqualTo(20_000_000);
+    }
+
+    @Test
+    void theClientsEndIsTheServersAfterTheLastByte() throws Exception {
+        relay.delay(Duration.ofMillis(5));
+        client.getOutputStream().write(7);
+        client.close();
+        assertThat(server.getInputStream().readAllBytes()).containsExactly(7);
+    }
+
+    @Test
+    void theServersEndIsTheClients() throws Exception {
+        server.getOutputStream().write(7);
+        server.close();
+        assertThat(client.getInputStream().readAllBytes()).containsExactly(7);
+    }
+
+    private static void assertCarries(Socket from, Socket to) throws Exception {
+        byte[] bytes = new byte[LENGTH];
+        new Random(17).nextBytes(bytes);
+        Callable<byte[]> read = () -> to.getInputStream().readNBytes(LENGTH);
+        FutureTask<byte[]> received = new FutureTask<>(read);
+        Thread.ofVirtual().start(received);
+        from.getOutputStream().write(bytes);
+        assertThat(received.get(10, TimeUnit.SECONDS)).isEqualTo(bytes);
+    }
+}
