@@ -7,7 +7,7 @@ package dev.weir.connection;
  * than what these requests keep, the server would run out of memory.
  */
 public final class ConnectionMemory {
-    /** What the server needs for itself, rounded up. */
+    /** Heap that the server uses without any connection, rounded up. */
     static final long OWN_BYTES = 48L << 20;
 
     private ConnectionMemory() {}

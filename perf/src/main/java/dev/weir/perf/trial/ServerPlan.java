@@ -59,7 +59,7 @@ public record ServerPlan(
                 rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, perAddress, ofService);
     }
 
-    /** Of one that lets an address have only so many connections. */
+    /** The same plan with another limit of connections for each client address. */
     public ServerPlan withPerAddress(int most) {
         return new ServerPlan(rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, most, keys);
     }
