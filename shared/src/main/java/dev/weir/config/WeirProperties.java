@@ -14,6 +14,7 @@ import org.springframework.util.unit.DataSize;
  *
  * @param trustedProxies addresses and networks of proxies whose word about the caller's address counts
  * @param model how the servlet server waits; the reactive server has one way
+ * @param style whether the server goes past its framework where that is cheaper
  */
 @ConfigurationProperties("weir")
 public record WeirProperties(
@@ -27,8 +28,8 @@ public record WeirProperties(
         @DefaultValue Http2 http2,
         @DefaultValue Connections connections,
         @DefaultValue Management management,
-        @DefaultValue Reactive reactive,
-        @DefaultValue("async") Model model) {
+        @DefaultValue("async") Model model,
+        @DefaultValue("tuned") Style style) {
 
     /**
      * What is served under {@code /files}.
@@ -85,7 +86,7 @@ public record WeirProperties(
      * What is pushed under {@code /events}.
      *
      * @param history events kept for those who come back
-     * @param historySize bytes of those kept, in both forms that an event has
+     * @param historySize bytes of those kept, its SSE form, its JSON form, and its text at two bytes a character
      * @param heartbeat the longest time in which a stream is silent
      * @param stallLimit how long a subscriber may take for what it was given
      * @param publisherToken key of the client {@code publisher}, who may publish; without one it is made at start
@@ -165,17 +166,18 @@ public record WeirProperties(
             @DefaultValue({"localhost", "127.0.0.1", "[::1]"})
             List<String> hosts) {}
 
-    /**
-     * How the reactive server writes.
-     *
-     * @param idiomatic write bodies as plain WebFlux does, for comparison
-     */
-    public record Reactive(@DefaultValue("false") boolean idiomatic) {}
-
     /** How the servlet server waits. */
     public enum Model {
         ASYNC,
         VIRTUAL,
         BLOCKING
+    }
+
+    /** How a server uses its framework. */
+    public enum Style {
+        /** Past the framework, where that was measured to be cheaper. */
+        TUNED,
+        /** As the framework's reference documentation shows. For comparison. */
+        IDIOMATIC
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.events;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,11 @@ public final class Batch {
         this.events = events;
         this.next = next;
         this.cursor = cursor;
+    }
+
+    /** The events, in their order. */
+    public List<Event> events() {
+        return Collections.unmodifiableList(events);
     }
 
     /** How many there are; the cursor may have moved past others that were not asked for. */

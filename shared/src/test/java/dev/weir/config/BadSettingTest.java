@@ -94,8 +94,8 @@ class BadSettingTest {
                 "weir.connections.body-timeout|2h",
                 "weir.connections.body-rate|0B",
                 "weir.connections.send-buffer|1KB",
-                "weir.reactive.idiomatic|perhaps",
-                "weir.model|fibers"
+                "weir.model|fibers",
+                "weir.style|baroque"
             })
     void a05_theLineNamesTheKey(String key, String value) {
         List<String> said = start("--" + key + "=" + value);

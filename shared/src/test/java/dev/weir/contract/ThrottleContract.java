@@ -18,7 +18,7 @@ public interface ThrottleContract extends ServerUnderTest {
     String NINE_KIB = "Range: bytes=0-9215";
 
     /** What a client that does not read may be granted: the server's send buffer, the client's receive buffer, and some grants. */
-    default long mostGrantedToAStalledClient() {
+    private long mostGrantedToAStalledClient() {
         return DataSize.ofKilobytes(1_200).toBytes();
     }
 
@@ -26,7 +26,7 @@ public interface ThrottleContract extends ServerUnderTest {
      * What such a client gives back at least when it leaves: some of the grant that found its socket full. What TLS or a
      * stream of HTTP/2 has taken counts as written, so there it may be nothing.
      */
-    default long leastGivenBackByAStalledClient() {
+    private long leastGivenBackByAStalledClient() {
         return server().writesToTheSocket() ? 1 : 0;
     }
 

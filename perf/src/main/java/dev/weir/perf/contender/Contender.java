@@ -9,13 +9,18 @@ import java.util.Optional;
 /** A way of waiting that is measured: which jar, which model, how many threads. One more contender is one more line. */
 public enum Contender {
     REACTIVE("reactive", "reactive-server", List.of()),
-    /** Plain buffers instead of file regions: what WebFlux costs, and what native writes save. */
-    REACTIVE_IDIOMATIC("reactive-idiomatic", "reactive-server", List.of("--weir.reactive.idiomatic=true")),
+    /** As the reference documentation of Spring shows it: what the framework costs. So are the other three. */
+    REACTIVE_IDIOMATIC("reactive-idiomatic", "reactive-server", List.of("--weir.style=idiomatic")),
     /** Responses signed by an elliptic key (P-256) instead of RSA-2048. */
     REACTIVE_EC("reactive-ec", "reactive-server", List.of("--weir.soap.signature-key=server-ec")),
     ASYNC("async", "servlet-baseline", List.of("--weir.model=async")),
     VIRTUAL("virtual", "servlet-baseline", List.of("--weir.model=virtual")),
     BLOCKING("blocking", "servlet-baseline", List.of("--weir.model=blocking")),
+    ASYNC_IDIOMATIC("async-idiomatic", "servlet-baseline", List.of("--weir.model=async", "--weir.style=idiomatic")),
+    VIRTUAL_IDIOMATIC(
+            "virtual-idiomatic", "servlet-baseline", List.of("--weir.model=virtual", "--weir.style=idiomatic")),
+    BLOCKING_IDIOMATIC(
+            "blocking-idiomatic", "servlet-baseline", List.of("--weir.model=blocking", "--weir.style=idiomatic")),
     /** As many platform threads as connections: the good old threads that two of the articles argue for. */
     BLOCKING_MANY("blocking-many", "servlet-baseline", List.of("--weir.model=blocking")),
     /** The peer: one limit a connection, no clients, no fairness. */
@@ -78,12 +83,12 @@ public enum Contender {
 
     /** Whether who waits keeps a pooled thread to itself. */
     public boolean holdsThread() {
-        return this == BLOCKING || this == BLOCKING_MANY || this == SLEEPING;
+        return this == BLOCKING || this == BLOCKING_IDIOMATIC || this == BLOCKING_MANY || this == SLEEPING;
     }
 
     /** Whether those who wait for events are served by loops, and not each by a thread. */
     public boolean hasLoops() {
-        return module.equals("reactive-server") || this == ASYNC;
+        return module.equals("reactive-server") || this == ASYNC || this == ASYNC_IDIOMATIC;
     }
 
     /** Whether it is no server of ours. */
@@ -106,7 +111,7 @@ public enum Contender {
      * who publishes.
      */
     public int listeners(int wanted, int threads) {
-        return this == BLOCKING ? Math.min(wanted, threads - SPARE_THREADS) : wanted;
+        return this == BLOCKING || this == BLOCKING_IDIOMATIC ? Math.min(wanted, threads - SPARE_THREADS) : wanted;
     }
 
     /** Threads in the pool, where the scenario gives {@code threads} to whoever does not bring its own number. */

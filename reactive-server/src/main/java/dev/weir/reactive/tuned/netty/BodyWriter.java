@@ -3,8 +3,6 @@ package dev.weir.reactive.tuned.netty;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
-import dev.weir.config.WeirProperties;
-import dev.weir.reactive.idiomatic.IdiomaticBody;
 import dev.weir.reactive.netty.Outflow;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
@@ -21,7 +19,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes a body as file regions where the connection takes them, else as buffers; or as WebFlux does, if wanted.
+ * Writes a body as file regions where the connection takes them, else as buffers.
  *
  * <p>Thread-safe: any thread may call it, and subscribe.
  */
@@ -31,21 +29,16 @@ public class BodyWriter {
     private final SlowReaders slowReaders;
     private final Executor fileReaders;
     private final Map<EventLoop, Executor> slices = new ConcurrentHashMap<>();
-    private final boolean idiomatic;
 
-    BodyWriter(Throttle throttle, SlowReaders slowReaders, WeirProperties properties, ExecutorService fileOpeners) {
+    BodyWriter(Throttle throttle, SlowReaders slowReaders, ExecutorService fileOpeners) {
         this.throttle = throttle;
         this.slowReaders = slowReaders;
         this.fileReaders = fileOpeners;
-        this.idiomatic = properties.reactive().idiomatic();
     }
 
     /** Completes when the last byte is with the kernel; cancelled, it takes back what it waits for. */
     public Mono<Void> write(ServerHttpResponse response, Admission admission, OpenFile file, DownloadPlan plan) {
         Channel channel = Outflow.channel(response);
-        if (idiomatic) {
-            return new IdiomaticBody(throttle, admission, fileReaders, file, plan).writeTo(response);
-        }
         return Outflow.write(response, () -> body(channel, admission, file, plan));
     }
 

@@ -1,14 +1,12 @@
 package dev.weir.reactive.tuned.netty;
 
 import dev.weir.config.EventSlices;
-import dev.weir.config.WeirProperties;
 import dev.weir.events.Batch;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.Fanout;
 import dev.weir.events.Reading;
 import dev.weir.events.Streams;
-import dev.weir.reactive.idiomatic.IdiomaticFeed;
 import dev.weir.reactive.netty.Outflow;
 import dev.weir.throttle.Timer;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -28,30 +26,23 @@ import reactor.netty.http.server.HttpServerResponse;
 /** Starts feeds, each with the listeners of its connection's event loop. Thread-safe. */
 @Component
 public class EventFeeds implements Streams {
-    private record Loop(EventLoop executor, Fanout fanout, SharedBuffers buffers, IdiomaticFeed.Objects objects) {}
+    private record Loop(EventLoop executor, Fanout fanout, SharedBuffers buffers) {}
 
     private final EventLog log;
     private final EventLimits limits;
-    private final boolean idiomatic;
     private final EventSlices slices;
     private final Map<EventLoop, Loop> loops = new ConcurrentHashMap<>();
     private volatile boolean dismissed;
 
-    EventFeeds(EventLog log, EventLimits limits, WeirProperties properties, MeterRegistry registry) {
+    EventFeeds(EventLog log, EventLimits limits, MeterRegistry registry) {
         this.log = log;
         this.limits = limits;
-        this.idiomatic = properties.reactive().idiomatic();
         this.slices = EventSlices.of(registry);
         var _ = log.listen(() -> loops.values().forEach(loop -> loop.fanout().wake()));
     }
 
     /** Completes when a feed has the connection, and the place with it; the request ends then. */
     public Mono<Void> stream(ServerHttpResponse response, Reading reading, Place place) {
-        if (idiomatic) {
-            Loop loop = loop(Outflow.channel(response));
-            String opening = reading.resumed() ? "" : log.openingId(reading.after());
-            return IdiomaticFeed.write(response, loop.executor(), loop.fanout(), loop.objects(), opening, reading);
-        }
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         netty.compression(false).chunkedTransfer(netty.version().equals(HttpVersion.HTTP_1_1));
         return Outflow.write(response, () -> Mono.fromRunnable(() -> begin(netty, reading, place)));
@@ -88,7 +79,7 @@ public class EventFeeds implements Streams {
         if (dismissed) {
             executor.execute(fanout::dismiss); // before whoever asked for it listens
         }
-        return new Loop(executor, fanout, new SharedBuffers(), new IdiomaticFeed.Objects());
+        return new Loop(executor, fanout, new SharedBuffers());
     }
 
     @Override

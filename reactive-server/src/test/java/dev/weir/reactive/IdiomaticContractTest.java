@@ -1,0 +1,20 @@
+package dev.weir.reactive;
+
+import dev.weir.contract.ExpectedFailures;
+import dev.weir.contract.ServerContract;
+import dev.weir.contract.StartedServer;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The model {@code reactive} in the style {@code idiomatic}. */
+class IdiomaticContractTest implements ServerContract {
+    @RegisterExtension
+    static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("reactive-idiomatic");
+
+    @RegisterExtension
+    static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, "--weir.style=idiomatic");
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+}
