@@ -15,6 +15,7 @@ import org.springframework.util.unit.DataSize;
  * @param trustedProxies addresses and networks of proxies whose word about the caller's address counts
  * @param model how the servlet server waits; the reactive server has one way
  * @param style whether the server goes past its framework where that is cheaper
+ * @param tuning where it does so
  */
 @ConfigurationProperties("weir")
 public record WeirProperties(
@@ -29,7 +30,8 @@ public record WeirProperties(
         @DefaultValue Connections connections,
         @DefaultValue Management management,
         @DefaultValue("async") Model model,
-        @DefaultValue("tuned") Style style) {
+        @DefaultValue("tuned") Style style,
+        @DefaultValue Tuning tuning) {
 
     /**
      * What is served under {@code /files}.
@@ -172,6 +174,25 @@ public record WeirProperties(
         VIRTUAL,
         BLOCKING
     }
+
+    /**
+     * What the style {@code tuned} adds to the framework, or does without. {@code docs/ladder.md} says what each one is
+     * worth. To be turned off for measuring.
+     *
+     * @param directCalls call a controller's method without the framework's resolving of arguments and results
+     * @param fileRegions have the kernel copy a file to the socket
+     * @param streamConnection take the connection of an event stream from the server, and free what it keeps for a request
+     * @param sharedBuffers write an event to all subscribers of an event loop from one buffer (reactive)
+     * @param smallBuffers set the buffers of each connection and request as small as waiting requests need (Tomcat)
+     * @param readerBuffer shrink the buffer that Tomcat keeps for a {@code Reader}, by a private field (Tomcat)
+     */
+    public record Tuning(
+            @DefaultValue("true") boolean directCalls,
+            @DefaultValue("true") boolean fileRegions,
+            @DefaultValue("true") boolean streamConnection,
+            @DefaultValue("true") boolean sharedBuffers,
+            @DefaultValue("true") boolean smallBuffers,
+            @DefaultValue("true") boolean readerBuffer) {}
 
     /** How a server uses its framework. */
     public enum Style {

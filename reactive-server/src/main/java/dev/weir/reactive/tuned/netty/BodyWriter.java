@@ -3,6 +3,7 @@ package dev.weir.reactive.tuned.netty;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
+import dev.weir.config.WeirProperties;
 import dev.weir.reactive.netty.Outflow;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
@@ -28,12 +29,14 @@ public class BodyWriter {
     private final Throttle throttle;
     private final SlowReaders slowReaders;
     private final Executor fileReaders;
+    private final boolean fileRegions;
     private final Map<EventLoop, Executor> slices = new ConcurrentHashMap<>();
 
-    BodyWriter(Throttle throttle, SlowReaders slowReaders, ExecutorService fileOpeners) {
+    BodyWriter(Throttle throttle, SlowReaders slowReaders, WeirProperties properties, ExecutorService fileOpeners) {
         this.throttle = throttle;
         this.slowReaders = slowReaders;
         this.fileReaders = fileOpeners;
+        this.fileRegions = properties.tuning().fileRegions();
     }
 
     /** Completes when the last byte is with the kernel; cancelled, it takes back what it waits for. */
@@ -44,7 +47,7 @@ public class BodyWriter {
 
     private ThrottledBody body(Channel channel, Admission admission, OpenFile file, DownloadPlan plan) {
         Executor loop = slices.computeIfAbsent(channel.eventLoop(), Slices::new);
-        return takesRegions(channel)
+        return fileRegions && takesRegions(channel)
                 ? new RegionBody(throttle, slowReaders, admission, loop, channel, file, plan)
                 : new FramedBody(throttle, slowReaders, admission, loop, fileReaders, channel, file, plan);
     }

@@ -1,6 +1,7 @@
 package dev.weir.reactive.tuned.netty;
 
 import dev.weir.config.EventSlices;
+import dev.weir.config.WeirProperties;
 import dev.weir.events.Batch;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
@@ -30,13 +31,15 @@ public class EventFeeds implements Streams {
 
     private final EventLog log;
     private final EventLimits limits;
+    private final boolean sharesBuffers;
     private final EventSlices slices;
     private final Map<EventLoop, Loop> loops = new ConcurrentHashMap<>();
     private volatile boolean dismissed;
 
-    EventFeeds(EventLog log, EventLimits limits, MeterRegistry registry) {
+    EventFeeds(EventLog log, EventLimits limits, WeirProperties properties, MeterRegistry registry) {
         this.log = log;
         this.limits = limits;
+        this.sharesBuffers = properties.tuning().sharedBuffers();
         this.slices = EventSlices.of(registry);
         var _ = log.listen(() -> loops.values().forEach(loop -> loop.fanout().wake()));
     }
@@ -79,7 +82,7 @@ public class EventFeeds implements Streams {
         if (dismissed) {
             executor.execute(fanout::dismiss); // before whoever asked for it listens
         }
-        return new Loop(executor, fanout, new SharedBuffers());
+        return new Loop(executor, fanout, new SharedBuffers(sharesBuffers));
     }
 
     @Override

@@ -5,8 +5,8 @@ import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Client;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
-import dev.weir.servlet.tuned.tomcat.Buffers;
 import dev.weir.servlet.tuned.tomcat.Wire;
+import dev.weir.servlet.tuned.tomcat.Wires;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import jakarta.servlet.AsyncContext;
@@ -22,19 +22,19 @@ import org.springframework.stereotype.Component;
 class BodyWriter {
     private final Throttle throttle;
     private final WriterLoops loops;
-    private final Buffers buffers;
+    private final Wires wires;
     private final DisconnectSweep disconnectSweep;
     private final SlowReaders slowReaders;
 
     BodyWriter(
             Throttle throttle,
             WriterLoops loops,
-            Buffers buffers,
+            Wires wires,
             DisconnectSweep disconnectSweep,
             SlowReaders slowReaders) {
         this.throttle = throttle;
         this.loops = loops;
-        this.buffers = buffers;
+        this.wires = wires;
         this.disconnectSweep = disconnectSweep;
         this.slowReaders = slowReaders;
     }
@@ -63,7 +63,7 @@ class BodyWriter {
             release.run();
             return;
         }
-        Wire wire = new Wire(request, response, file, plan.content(), buffers);
+        Wire wire = wires.open(request, response, file, plan.content());
         Executor executor = wire.canWait() ? loops.next() : WriterLoops.VIRTUAL;
         AsyncContext context = request.startAsync(request, response);
         context.setTimeout(0);

@@ -2,6 +2,7 @@ package dev.weir.servlet.tuned.async;
 
 import dev.weir.clients.Admission;
 import dev.weir.config.EventSlices;
+import dev.weir.config.WeirProperties;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.Fanout;
@@ -39,6 +40,7 @@ class EventFeeds implements Streams {
     private final EventLog log;
     private final EventLimits limits;
     private final DisconnectSweep disconnectSweep;
+    private final boolean takesConnections;
     private final List<Loop> loops;
     private final AtomicInteger next = new AtomicInteger();
 
@@ -47,10 +49,12 @@ class EventFeeds implements Streams {
             EventLimits limits,
             DisconnectSweep disconnectSweep,
             WriterLoops writers,
+            WeirProperties properties,
             MeterRegistry registry) {
         this.log = log;
         this.limits = limits;
         this.disconnectSweep = disconnectSweep;
+        this.takesConnections = properties.tuning().streamConnection();
         EventSlices slices = EventSlices.of(registry);
         this.loops = writers.all().stream()
                 .map(loop -> new Loop(
@@ -74,7 +78,7 @@ class EventFeeds implements Streams {
         }
         EventConnection.prepare(request, limits.stallLimit());
         byte[] opening = reading.opening(log);
-        if (StreamConnection.isPossible(request)) {
+        if (takesConnections && StreamConnection.isPossible(request)) {
             ContainerLock lock = ContainerLock.of(request);
             StreamConnection.handOver(
                     request,

@@ -4,8 +4,8 @@ import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
-import dev.weir.servlet.tuned.tomcat.Buffers;
 import dev.weir.servlet.tuned.tomcat.Wire;
+import dev.weir.servlet.tuned.tomcat.Wires;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import jakarta.servlet.http.HttpServletRequest;
@@ -21,19 +21,15 @@ class BodyWriter {
     private static final Executor AT_ONCE = Runnable::run;
 
     private final Throttle throttle;
-    private final Buffers buffers;
+    private final Wires wires;
     private final DisconnectSweep disconnectSweep;
     private final SlowReaders slowReaders;
     private final WakeUps wakeUps;
 
     BodyWriter(
-            Throttle throttle,
-            Buffers buffers,
-            DisconnectSweep disconnectSweep,
-            SlowReaders slowReaders,
-            WakeUps wakeUps) {
+            Throttle throttle, Wires wires, DisconnectSweep disconnectSweep, SlowReaders slowReaders, WakeUps wakeUps) {
         this.throttle = throttle;
-        this.buffers = buffers;
+        this.wires = wires;
         this.disconnectSweep = disconnectSweep;
         this.slowReaders = slowReaders;
         this.wakeUps = wakeUps;
@@ -50,7 +46,7 @@ class BodyWriter {
         if (plan.content().length() == 0) {
             return;
         }
-        Wire wire = new Wire(request, response, file, plan.content(), buffers);
+        Wire wire = wires.open(request, response, file, plan.content());
         ThrottledBody body = new ThrottledBody(
                 wire,
                 wakeUps,

@@ -1,6 +1,7 @@
 package dev.weir.servlet.tuned.blocking;
 
 import dev.weir.clients.Admission;
+import dev.weir.config.WeirProperties;
 import dev.weir.events.Batch;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
@@ -35,6 +36,7 @@ class EventFeeds implements Streams {
     private final EventLog log;
     private final EventLimits limits;
     private final DisconnectSweep disconnectSweep;
+    private final boolean takesConnections;
     private final WakeUps wakeUps;
     private final Timer timer;
     private final Set<EventFeed> feeds = ConcurrentHashMap.newKeySet();
@@ -42,10 +44,17 @@ class EventFeeds implements Streams {
     private final CompletableFuture<Void> allLeft = new CompletableFuture<>();
     private volatile boolean dismissed;
 
-    EventFeeds(EventLog log, EventLimits limits, DisconnectSweep disconnectSweep, WakeUps wakeUps, Timer timer) {
+    EventFeeds(
+            EventLog log,
+            EventLimits limits,
+            DisconnectSweep disconnectSweep,
+            WakeUps wakeUps,
+            Timer timer,
+            WeirProperties properties) {
         this.log = log;
         this.limits = limits;
         this.disconnectSweep = disconnectSweep;
+        this.takesConnections = properties.tuning().streamConnection();
         this.wakeUps = wakeUps;
         this.timer = timer;
         var _ = log.listen(this::tell);
@@ -75,7 +84,7 @@ class EventFeeds implements Streams {
         }
         EventConnection.prepare(request, limits.stallLimit());
         byte[] opening = reading.opening(log);
-        if (StreamConnection.isPossible(request)) {
+        if (takesConnections && StreamConnection.isPossible(request)) {
             StreamConnection.Feed feed = (connection, socket) -> {
                 stream(gone -> disconnectSweep.watch(socket, gone), connection.getOutputStream(), reading);
                 StreamConnection.close(connection);
