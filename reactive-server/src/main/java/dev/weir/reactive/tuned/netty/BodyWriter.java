@@ -5,6 +5,7 @@ import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
 import dev.weir.config.WeirProperties;
 import dev.weir.reactive.netty.Outflow;
+import dev.weir.reactive.web.Exchange;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import io.netty.channel.Channel;
@@ -15,7 +16,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -40,9 +40,14 @@ public class BodyWriter {
     }
 
     /** Completes when the last byte is with the kernel; cancelled, it takes back what it waits for. */
-    public Mono<Void> write(ServerHttpResponse response, Admission admission, OpenFile file, DownloadPlan plan) {
-        Channel channel = Outflow.channel(response);
-        return Outflow.write(response, () -> body(channel, admission, file, plan));
+    public Mono<Void> write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
+        if (plan.content().length() == 0) {
+            admission.leave();
+            return exchange.response().setComplete();
+        }
+        file.prefetch(plan.content().fileOffset());
+        Channel channel = Outflow.channel(exchange.response());
+        return Outflow.write(exchange.response(), () -> body(channel, admission, file, plan));
     }
 
     private ThrottledBody body(Channel channel, Admission admission, OpenFile file, DownloadPlan plan) {

@@ -6,10 +6,9 @@ import dev.weir.clients.Admission;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
 import dev.weir.servlet.tuned.tomcat.Wire;
 import dev.weir.servlet.tuned.tomcat.Wires;
+import dev.weir.servlet.web.Exchange;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.springframework.stereotype.Component;
@@ -36,23 +35,17 @@ class BodyWriter {
     }
 
     /** Returns when the last byte is written. */
-    void write(
-            HttpServletRequest request,
-            HttpServletResponse response,
-            Admission admission,
-            OpenFile file,
-            DownloadPlan plan)
-            throws IOException {
+    void write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) throws IOException {
         if (plan.content().length() == 0) {
             return;
         }
-        Wire wire = wires.open(request, response, file, plan.content());
+        Wire wire = wires.open(exchange.request(), exchange.response(), file, plan.content());
         ThrottledBody body = new ThrottledBody(
                 wire,
                 wakeUps,
                 admission,
                 granted -> throttle.open(admission.client().share(), AT_ONCE, granted));
-        Runnable present = disconnectSweep.watch(request, body::gone);
+        Runnable present = disconnectSweep.watch(exchange.request(), body::gone);
         Runnable quick = slowReaders.watch(body, AT_ONCE);
         try {
             body.write();
