@@ -88,7 +88,7 @@ public record WeirProperties(
      * What is pushed under {@code /events}.
      *
      * @param history events kept for those who come back
-     * @param historySize bytes of those kept, its SSE form, its JSON form, and its text at two bytes a character
+     * @param historySize bytes of those kept, in both forms that an event has
      * @param heartbeat the longest time in which a stream is silent
      * @param stallLimit how long a subscriber may take for what it was given
      * @param publisherToken key of the client {@code publisher}, who may publish; without one it is made at start

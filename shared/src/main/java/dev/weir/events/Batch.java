@@ -1,7 +1,6 @@
 package dev.weir.events;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +18,7 @@ public final class Batch {
     private final long next;
     private final String cursor;
     private byte[] sse = NOTHING;
+    private @Nullable List<EventText> texts;
     private @Nullable Batch still;
     private boolean comment;
 
@@ -28,9 +28,12 @@ public final class Batch {
         this.cursor = cursor;
     }
 
-    /** The events, in their order. */
-    public List<Event> events() {
-        return Collections.unmodifiableList(events);
+    /** The text of the events, read once for all who share the batch. For one thread at a time. */
+    public List<EventText> texts() {
+        if (texts == null) {
+            texts = events.stream().map(event -> EventText.of(event.sse())).toList();
+        }
+        return texts;
     }
 
     /** How many there are; the cursor may have moved past others that were not asked for. */

@@ -5,39 +5,27 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /**
- * An event, and both of its encodings, made once however many subscribers get it. Immutable.
+ * An event in both of its forms, made once however many get it. Immutable.
  *
  * @param number its place in the log, from 1
- * @param id {@code <epoch>-<number>}
  * @param topic null for what the log itself says
- * @param type null for none
  * @param sse a frame of {@code text/event-stream} (WHATWG HTML, 9.2), UTF-8
  * @param json an object {@code {"id","topic","type","data"}}, UTF-8
  */
 @SuppressWarnings(
         "ArrayRecordComponent") // an identity, not a value: nobody compares two, and nobody writes to the arrays
-public record Event(
-        long number,
-        String id,
-        @Nullable String topic,
-        @Nullable String type,
-        String data,
-        byte[] sse,
-        byte[] json) {
+record Event(long number, @Nullable String topic, byte[] sse, byte[] json) {
     static Event of(long number, String id, @Nullable String topic, @Nullable String type, String data) {
         return new Event(
                 number,
-                id,
                 topic,
-                type,
-                data,
                 sse(id, type, data).getBytes(StandardCharsets.UTF_8),
                 json(id, topic, type, data).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What it counts for in a log that is bounded by bytes: its encodings, and its text at two bytes a character. */
+    /** What it counts for in a log that is bounded by bytes. */
     int bytes() {
-        return sse.length + json.length + 2 * data.length();
+        return sse.length + json.length;
     }
 
     /** Without a type, so that {@code onmessage} fires, there is no {@code event} field. */
