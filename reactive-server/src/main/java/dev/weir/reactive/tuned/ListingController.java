@@ -1,4 +1,4 @@
-package dev.weir.reactive.web;
+package dev.weir.reactive.tuned;
 
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Listing;
@@ -7,6 +7,7 @@ import dev.weir.clients.Callers;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import dev.weir.reactive.netty.Outflow;
+import dev.weir.reactive.web.RequestFields;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import java.net.InetSocketAddress;
