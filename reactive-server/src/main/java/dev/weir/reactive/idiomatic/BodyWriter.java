@@ -16,6 +16,9 @@ import reactor.core.scheduler.Schedulers;
 /** Makes the bodies of downloads. Thread-safe: any thread may call it, and subscribe. */
 @Component
 class BodyWriter {
+    /** Small: Reactor Netty demands 128 buffers more than the socket takes, so they bound what a stalled client holds. */
+    static final int BUFFER_BYTES = 4 * 1024;
+
     private final Throttle throttle;
     private final Scheduler fileReaders;
 

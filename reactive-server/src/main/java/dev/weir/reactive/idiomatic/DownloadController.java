@@ -13,6 +13,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
@@ -26,7 +27,7 @@ import reactor.core.scheduler.Schedulers;
  *
  * <p>Which thread: the connection's event loop, and for the file system one of {@code weir-file}. Waited for
  * without a thread: the file, the grant, and the demand of Reactor Netty. The client leaves: the chain or the body is
- * cancelled, and {@link Place} closes the file and lets the client leave the table.
+ * cancelled, and {@link PlaceFilter} closes the file and lets the client leave the table.
  */
 @RestController
 class DownloadController {
@@ -45,12 +46,10 @@ class DownloadController {
 
     @GetMapping("/files/{*path}")
     Mono<ResponseEntity<Flux<DataBuffer>>> download(ServerWebExchange exchange) {
-        ServerHttpRequest request = exchange.getRequest();
-        return Mono.defer(() -> {
-            Admission admission = enter(request);
-            return Mono.using(
-                    () -> new Place(admission::leave), place -> open(exchange, admission, place), Place::leave, false);
-        });
+        Place place = Place.of(exchange);
+        return Mono.fromSupplier(() -> place.keep(enter(exchange.getRequest()), Admission::leave))
+                .flatMap(admission -> open(exchange, admission, place))
+                .doOnError(refusal -> place.giveBack()); // before it is sent
     }
 
     // who
@@ -71,16 +70,19 @@ class DownloadController {
     private ResponseEntity<Flux<DataBuffer>> answer(
             ServerWebExchange exchange, Admission admission, Place place, OpenFile file) {
         ServerHttpRequest request = exchange.getRequest();
+        ServerHttpResponse response = exchange.getResponse();
         DownloadPlan plan =
                 DownloadPlan.of(request.getMethod().name(), name -> RequestFields.value(request, name), file.file());
-        ResponseEntity.BodyBuilder answer = ResponseEntity.status(plan.status());
-        plan.fields().forEach((name, value) -> answer.header(name, value));
-        callers.fields(admission.client()).forEach((name, value) -> answer.header(name, value));
+        // Spring would decide a second time whether the preconditions hold, if it saw ETag and Last-Modified in the
+        // entity.
+        plan.fields().forEach(response.getHeaders()::set);
+        callers.fields(admission.client()).forEach(response.getHeaders()::set);
         file.prefetch(plan.content().fileOffset());
         if (plan.content().length() == 0) {
             admission.leave();
-            return answer.build();
+            return ResponseEntity.status(plan.status()).build();
         }
-        return answer.body(place.during(bodies.write(exchange.getResponse().bufferFactory(), admission, file, plan)));
+        return ResponseEntity.status(plan.status())
+                .body(place.during(bodies.write(response.bufferFactory(), admission, file, plan)));
     }
 }

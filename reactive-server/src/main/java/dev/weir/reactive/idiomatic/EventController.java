@@ -27,7 +27,7 @@ import reactor.core.publisher.Mono;
  *
  * <p>Which thread: the connection's event loop, and those of {@link EventFeeds}. Waited for without a thread: the next
  * event, and the demand of Reactor Netty. The client leaves: the chain or the body is cancelled, which ends the poll or
- * the feed and lets the subscriber leave the table.
+ * the feed, and {@link PlaceFilter} lets the subscriber leave the table.
  */
 @RestController
 class EventController {
@@ -47,16 +47,10 @@ class EventController {
         ServerHttpResponse response = exchange.getResponse();
         String lastEventId = RequestFields.value(request, "Last-Event-ID");
         Reading reading = Reading.stream(log, lastEventId, name -> RequestFields.query(request, name));
-        return Mono.using(
-                        () -> place(request),
-                        place -> Mono.just(stream(request, response, reading, place)),
-                        Place::leave,
-                        false)
+        Place place = Place.of(exchange);
+        return Mono.fromSupplier(() -> place.keep(subscribe(request), Admission::leave))
+                .map(admission -> stream(request, response, reading, place))
                 .onErrorResume(RefusedException.class, e -> comeBack(response, e));
-    }
-
-    private Place place(ServerHttpRequest request) {
-        return new Place(subscribe(request)::leave);
     }
 
     private Admission subscribe(ServerHttpRequest request) {

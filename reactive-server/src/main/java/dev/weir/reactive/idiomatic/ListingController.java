@@ -7,6 +7,9 @@ import dev.weir.clients.Callers;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import dev.weir.reactive.web.RequestFields;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -26,8 +29,8 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Lists the files. A thread named {@code weir-file} reads a block of the list for each that Reactor Netty demands, which
- * is up to 128 ahead of the socket.
+ * Lists the files as a {@code Flux} of buffers. A thread named {@code weir-file} reads a block of the list when Reactor
+ * Netty demands more. The connection's {@code StalledAnswer} cuts off a client that does not read.
  */
 @RestController
 class ListingController {
@@ -44,15 +47,13 @@ class ListingController {
     @GetMapping("/files")
     Mono<ResponseEntity<Flux<DataBuffer>>> list(ServerWebExchange exchange) {
         ServerHttpRequest request = exchange.getRequest();
-        return Mono.defer(() -> {
-            Admission admission =
-                    callers.download(name -> RequestFields.value(request, name), RequestFields.remote(request));
-            return Mono.using(
-                    () -> new Place(admission::leave),
-                    place -> Mono.just(write(request, exchange.getResponse(), admission, place)),
-                    Place::leave,
-                    false);
-        });
+        Place place = Place.of(exchange);
+        return Mono.fromSupplier(() -> place.keep(enter(request), Admission::leave))
+                .map(admission -> write(request, exchange.getResponse(), admission, place));
+    }
+
+    private Admission enter(ServerHttpRequest request) {
+        return callers.download(name -> RequestFields.value(request, name), RequestFields.remote(request));
     }
 
     private ResponseEntity<Flux<DataBuffer>> write(
@@ -60,18 +61,25 @@ class ListingController {
         ResponseEntity.BodyBuilder answer =
                 ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).header("Cache-Control", "no-cache");
         callers.fields(admission.client()).forEach((name, value) -> answer.header(name, value));
-        if (request.getMethod().equals(HttpMethod.HEAD)) {
-            return answer.build();
-        }
         DataBufferFactory buffers = response.bufferFactory();
         // The generator closes the listing itself, so never while it reads; and nothing of it is done on an event loop.
         Flux<DataBuffer> list = Flux.generate(catalog::list, ListingController::next, Listing::close)
-                .map(buffers::wrap)
+                .flatMapIterable(block -> pieces(block, buffers), 1)
                 .subscribeOn(fileOpeners)
                 .cancelOn(fileOpeners)
                 .doOnComplete(admission::leave)
                 .onErrorMap(RejectedExecutionException.class, e -> new RefusedException(Problem.OVERLOADED));
-        return answer.body(place.during(list));
+        boolean head = request.getMethod().equals(HttpMethod.HEAD); // which only has to know whether there is a list
+        return answer.body(place.during(head ? list.take(1) : list));
+    }
+
+    private static List<DataBuffer> pieces(byte[] block, DataBufferFactory buffers) {
+        List<DataBuffer> pieces = new ArrayList<>();
+        for (int at = 0; at < block.length; at += BodyWriter.BUFFER_BYTES) {
+            int bytes = Math.min(BodyWriter.BUFFER_BYTES, block.length - at);
+            pieces.add(buffers.wrap(ByteBuffer.wrap(block, at, bytes)));
+        }
+        return pieces;
     }
 
     private static Listing next(Listing listing, SynchronousSink<byte[]> sink) {

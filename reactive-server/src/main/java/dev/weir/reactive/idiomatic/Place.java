@@ -1,46 +1,62 @@
 package dev.weir.reactive.idiomatic;
 
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.springframework.web.server.ServerWebExchange;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 
 /**
- * Everything that one answer occupies: the client's place, and an open file.
+ * Everything that one answer occupies: the client's place, and an open file. {@link PlaceFilter} gives it back at the
+ * end of the exchange.
  *
- * <p>A controller's {@code Mono} ends when it has emitted the {@code ResponseEntity}. Spring subscribes to the body inside
- * that emission, or not at all: for a client that has left, or when Spring finds that the answer needs no body. So the
- * body takes the place over when it is subscribed to, and otherwise the {@code Mono} gives the place back at its end.
- * That needs a {@code Mono.using} that cleans up after it has emitted, not before. Thread-safe.
+ * <p>The body alone cannot do that. Spring does not subscribe to the body of a client that has left before. And when
+ * status and fields cannot be written, Spring's {@code ChannelSendOperator} has demanded one element of the body, but
+ * neither cancels nor completes it. Thread-safe.
  */
 final class Place {
     private final Disposable.Composite occupied = Disposables.composite();
-    private final AtomicBoolean ended = new AtomicBoolean();
+    private final Sinks.Empty<Void> end = Sinks.empty();
 
-    /** @param giveBack run once, at the end of the body or of the chain without a body */
-    Place(Runnable giveBack) {
-        occupied.add(giveBack::run);
+    /** The place of this exchange. */
+    static Place of(ServerWebExchange exchange) {
+        return exchange.getRequiredAttribute(Place.class.getName());
     }
 
-    /** Keeps {@code more} until the end; if that has come already, closes it now. */
+    void putInto(ServerWebExchange exchange) {
+        exchange.getAttributes().put(Place.class.getName(), this);
+    }
+
+    /** Closes {@code more} at the end of the exchange; now, if it has ended. */
     <T> T keep(T more, Consumer<T> close) {
         occupied.add(() -> close.accept(more));
         return more;
     }
 
-    /** The same body, which gives the place back at its end. Fails if the chain has ended before. */
+    /** The same body, which the end of the exchange cancels. If the body fails, so does the exchange, at once. */
     <T> Flux<T> during(Flux<T> body) {
-        return Flux.defer(() -> ended.compareAndSet(false, true)
-                ? body.doFinally(signal -> occupied.dispose())
-                : Flux.error(new CancellationException("the request has ended")));
+        return body.takeUntilOther(end.asMono()).doOnError(end::tryEmitError);
     }
 
-    /** The controller's chain has ended. */
+    /**
+     * Fails as soon as the body does. Reactor Netty would tell of a body's error only after it has written all before it,
+     * for which a stalled client lets it wait.
+     */
+    Mono<Void> failure() {
+        return end.asMono();
+    }
+
+    /** Gives everything back, before a refusal is sent. May be called twice. */
+    void giveBack() {
+        occupied.dispose();
+    }
+
+    /** The exchange has ended. */
     void leave() {
-        if (ended.compareAndSet(false, true)) {
-            occupied.dispose();
-        }
+        var _ = end.tryEmitError(new CancellationException("the exchange has ended"));
+        giveBack();
     }
 }

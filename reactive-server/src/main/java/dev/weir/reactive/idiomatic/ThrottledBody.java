@@ -20,12 +20,10 @@ import reactor.core.scheduler.Scheduler;
  * <p>Which thread: a worker of the {@code weir-file} threads, which may wait for a disk. Waited for without a thread: the
  * grant, and the subscriber's demand. The client leaves: the subscription is cancelled, which takes the ask back.
  *
- * <p>Demand is not room in the socket: Reactor Netty demands 128 buffers ahead. So buffers are small, which bounds what a
- * client is granted after it has stopped reading.
+ * <p>Demand is not room in the socket: a client that has stopped reading is granted the buffers that Reactor Netty demands
+ * ahead, and these count as written.
  */
 final class ThrottledBody {
-    private static final int BUFFER_BYTES = 4 * 1024;
-
     private final Admission admission;
     private final Scheduler.Worker worker;
     private final DataBufferFactory buffers;
@@ -69,7 +67,7 @@ final class ThrottledBody {
 
     private void next() {
         while (!done && granted > 0 && sink.requestedFromDownstream() > 0) {
-            emit((int) admission.next(content.length() - position, Math.min(granted, BUFFER_BYTES)));
+            emit((int) admission.next(content.length() - position, Math.min(granted, BodyWriter.BUFFER_BYTES)));
         }
         if (!done && !asked && granted == 0 && sink.requestedFromDownstream() > 0) {
             asked = true;
