@@ -5,22 +5,15 @@ import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Callers;
-import dev.weir.problem.Problem;
-import dev.weir.problem.RefusedException;
-import dev.weir.reactive.web.RequestFields;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
+import dev.weir.reactive.web.Exchange;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.ResponseEntity;
-import org.springframework.http.server.reactive.ServerHttpRequest;
-import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * Serves {@code /files/**} as a {@code Flux} of buffers in a {@code ResponseEntity}.
@@ -34,55 +27,50 @@ class DownloadController {
     private final Callers callers;
     private final FileCatalog catalog;
     private final BodyWriter bodies;
-    private final Scheduler fileOpeners;
+    private final Scheduler fileThreads;
 
-    DownloadController(Callers callers, FileCatalog catalog, BodyWriter bodies, ExecutorService fileOpeners) {
+    DownloadController(Callers callers, FileCatalog catalog, BodyWriter bodies, Scheduler fileThreads) {
         this.callers = callers;
         this.catalog = catalog;
         this.bodies = bodies;
-        this.fileOpeners = Schedulers.fromExecutor(
-                task -> fileOpeners.execute(task)); // an ExecutorService as such would be interrupted
+        this.fileThreads = fileThreads;
     }
 
     @GetMapping("/files/{*path}")
-    Mono<ResponseEntity<Flux<DataBuffer>>> download(ServerWebExchange exchange) {
-        Place place = Place.of(exchange);
-        return Mono.fromSupplier(() -> place.keep(enter(exchange.getRequest()), Admission::leave))
+    Mono<ResponseEntity<Flux<DataBuffer>>> download(ServerWebExchange web) {
+        Exchange exchange = new Exchange(web);
+        Place place = Place.of(web);
+        return Mono.fromSupplier(() -> place.keep(enter(exchange), Admission::leave))
                 .flatMap(admission -> open(exchange, admission, place))
                 .doOnError(refusal -> place.giveBack()); // before it is sent
     }
 
     // who
-    private Admission enter(ServerHttpRequest request) {
-        return callers.download(name -> RequestFields.value(request, name), RequestFields.remote(request));
+    private Admission enter(Exchange exchange) {
+        return callers.download(exchange::field, exchange.remote());
     }
 
     // which file
-    private Mono<ResponseEntity<Flux<DataBuffer>>> open(ServerWebExchange exchange, Admission admission, Place place) {
-        String target = exchange.getRequest().getURI().getRawPath();
-        return Mono.fromCallable(() -> place.keep(catalog.open(target), OpenFile::close))
+    private Mono<ResponseEntity<Flux<DataBuffer>>> open(Exchange exchange, Admission admission, Place place) {
+        return Mono.fromCallable(() -> place.keep(catalog.open(exchange.path()), OpenFile::close))
                 .map(file -> answer(exchange, admission, place, file))
-                .subscribeOn(fileOpeners)
-                .onErrorMap(RejectedExecutionException.class, e -> new RefusedException(Problem.OVERLOADED));
+                .subscribeOn(fileThreads);
     }
 
     // what is answered
     private ResponseEntity<Flux<DataBuffer>> answer(
-            ServerWebExchange exchange, Admission admission, Place place, OpenFile file) {
-        ServerHttpRequest request = exchange.getRequest();
-        ServerHttpResponse response = exchange.getResponse();
-        DownloadPlan plan =
-                DownloadPlan.of(request.getMethod().name(), name -> RequestFields.value(request, name), file.file());
+            Exchange exchange, Admission admission, Place place, OpenFile file) {
+        DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file.file());
         // Spring would decide a second time whether the preconditions hold, if it saw ETag and Last-Modified in the
         // entity.
-        plan.fields().forEach(response.getHeaders()::set);
-        callers.fields(admission.client()).forEach(response.getHeaders()::set);
+        exchange.answer(plan.status(), plan.fields());
+        exchange.answer(callers.fields(admission.client()));
         file.prefetch(plan.content().fileOffset());
         if (plan.content().length() == 0) {
             admission.leave();
             return ResponseEntity.status(plan.status()).build();
         }
         return ResponseEntity.status(plan.status())
-                .body(place.during(bodies.write(response.bufferFactory(), admission, file, plan)));
+                .body(place.during(bodies.write(exchange.response().bufferFactory(), admission, file, plan)));
     }
 }

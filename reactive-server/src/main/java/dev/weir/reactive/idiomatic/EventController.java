@@ -7,14 +7,11 @@ import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
 import dev.weir.events.StreamFields;
 import dev.weir.problem.RefusedException;
-import dev.weir.reactive.web.RequestFields;
+import dev.weir.reactive.web.Exchange;
 import java.time.Duration;
 import java.util.Map;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.codec.ServerSentEvent;
-import org.springframework.http.server.reactive.ServerHttpRequest;
-import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
@@ -42,55 +39,52 @@ class EventController {
     }
 
     @GetMapping("/events")
-    Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> stream(ServerWebExchange exchange) {
-        ServerHttpRequest request = exchange.getRequest();
-        ServerHttpResponse response = exchange.getResponse();
-        String lastEventId = RequestFields.value(request, "Last-Event-ID");
-        Reading reading = Reading.stream(log, lastEventId, name -> RequestFields.query(request, name));
-        Place place = Place.of(exchange);
-        return Mono.fromSupplier(() -> place.keep(subscribe(request), Admission::leave))
-                .map(admission -> stream(request, response, reading, place))
-                .onErrorResume(RefusedException.class, e -> comeBack(response, e));
+    Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> stream(ServerWebExchange web) {
+        Exchange exchange = new Exchange(web);
+        Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
+        Place place = Place.of(web);
+        return Mono.fromSupplier(() -> place.keep(subscribe(exchange), Admission::leave))
+                .map(admission -> stream(exchange, reading, place))
+                .onErrorResume(RefusedException.class, e -> comeBack(exchange, e));
     }
 
-    private Admission subscribe(ServerHttpRequest request) {
-        return callers.subscription(name -> RequestFields.value(request, name), RequestFields.remote(request));
+    // who
+    private Admission subscribe(Exchange exchange) {
+        return callers.subscription(exchange::field, exchange.remote());
     }
 
-    private ResponseEntity<Flux<ServerSentEvent<String>>> stream(
-            ServerHttpRequest request, ServerHttpResponse response, Reading reading, Place place) {
-        if (request.getMethod().equals(HttpMethod.HEAD)) {
+    private ResponseEntity<Flux<ServerSentEvent<String>>> stream(Exchange exchange, Reading reading, Place place) {
+        if (exchange.method().equals("HEAD")) {
             place.leave();
             return with(StreamFields.STREAM, ResponseEntity.ok()).build();
         }
-        return answer(response, place.during(feeds.stream(reading)));
+        return answer(exchange, place.during(feeds.stream(reading)));
     }
 
     /** An {@code EventSource} that gets another status than 200 never comes again. */
-    private static Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> comeBack(
-            ServerHttpResponse response, RefusedException e) {
+    private static Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> comeBack(Exchange exchange, RefusedException e) {
         if (!StreamFields.isToComeBack(e.problem())) {
             return Mono.error(e);
         }
         Duration later = Duration.ofMillis(StreamFields.comeBackMillis());
         return Mono.just(answer(
-                response,
+                exchange,
                 Flux.just(ServerSentEvent.<String>builder().retry(later).build())));
     }
 
     /** Spring adds a charset to the type of a stream, though the type has only one: takes it away. */
     private static ResponseEntity<Flux<ServerSentEvent<String>>> answer(
-            ServerHttpResponse response, Flux<ServerSentEvent<String>> body) {
-        response.beforeCommit(() -> Mono.fromRunnable(() -> StreamFields.STREAM.forEach(response.getHeaders()::set)));
+            Exchange exchange, Flux<ServerSentEvent<String>> body) {
+        exchange.response().beforeCommit(() -> Mono.fromRunnable(() -> exchange.answer(StreamFields.STREAM)));
         return with(StreamFields.STREAM, ResponseEntity.ok()).body(body);
     }
 
     @GetMapping("/events/next")
-    Mono<ResponseEntity<byte[]>> next(ServerWebExchange exchange) {
-        ServerHttpRequest request = exchange.getRequest();
-        Reading reading = Reading.poll(log, name -> RequestFields.query(request, name));
+    Mono<ResponseEntity<byte[]>> next(ServerWebExchange web) {
+        Exchange exchange = new Exchange(web);
+        Reading reading = Reading.poll(log, exchange::query);
         return Mono.using(
-                () -> subscribe(request),
+                () -> subscribe(exchange),
                 admission ->
                         feeds.next(reading).doOnNext(batch -> admission.leave()).map(EventController::answer),
                 Admission::leave);

@@ -1,9 +1,9 @@
 package dev.weir.reactive.idiomatic;
 
 import dev.weir.events.Batch;
-import dev.weir.events.Event;
 import dev.weir.events.EventLog;
 import dev.weir.events.EventSink;
+import dev.weir.events.EventText;
 import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
 import dev.weir.events.Reading;
@@ -63,7 +63,7 @@ final class EventFeed implements EventSink {
         if (batch.size() == 0) {
             sink.next(batch.hasCursor() ? cursor(batch.cursor()) : comment());
         } else {
-            batch.events().forEach(event -> sink.next(frame(event)));
+            batch.texts().forEach(event -> sink.next(frame(event)));
         }
     }
 
@@ -104,7 +104,7 @@ final class EventFeed implements EventSink {
      * Clients drop one blank at the start of a line, and Spring writes none: adds it, or a line that begins with one would
      * lose it. Spring splits lines at LF only.
      */
-    private static ServerSentEvent<String> frame(Event event) {
+    private static ServerSentEvent<String> frame(EventText event) {
         ServerSentEvent.Builder<String> frame = ServerSentEvent.<String>builder()
                 .id(event.id())
                 .data(" " + LINE_END.matcher(event.data()).replaceAll("\n "));

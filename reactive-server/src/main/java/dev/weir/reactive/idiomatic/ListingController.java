@@ -4,21 +4,13 @@ import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Listing;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Callers;
-import dev.weir.problem.Problem;
-import dev.weir.problem.RefusedException;
-import dev.weir.reactive.web.RequestFields;
+import dev.weir.reactive.web.Exchange;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
-import org.springframework.http.HttpMethod;
-import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
-import org.springframework.http.server.reactive.ServerHttpRequest;
-import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
@@ -26,7 +18,6 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * Lists the files as a {@code Flux} of buffers. A thread named {@code weir-file} reads a block of the list when Reactor
@@ -36,41 +27,40 @@ import reactor.core.scheduler.Schedulers;
 class ListingController {
     private final Callers callers;
     private final FileCatalog catalog;
-    private final Scheduler fileOpeners;
+    private final Scheduler fileThreads;
 
-    ListingController(Callers callers, FileCatalog catalog, ExecutorService fileOpeners) {
+    ListingController(Callers callers, FileCatalog catalog, Scheduler fileThreads) {
         this.callers = callers;
         this.catalog = catalog;
-        this.fileOpeners = Schedulers.fromExecutor(task -> fileOpeners.execute(task));
+        this.fileThreads = fileThreads;
     }
 
     @GetMapping("/files")
-    Mono<ResponseEntity<Flux<DataBuffer>>> list(ServerWebExchange exchange) {
-        ServerHttpRequest request = exchange.getRequest();
-        Place place = Place.of(exchange);
-        return Mono.fromSupplier(() -> place.keep(enter(request), Admission::leave))
-                .map(admission -> write(request, exchange.getResponse(), admission, place));
+    Mono<ResponseEntity<Flux<DataBuffer>>> list(ServerWebExchange web) {
+        Exchange exchange = new Exchange(web);
+        Place place = Place.of(web);
+        return Mono.fromSupplier(() -> place.keep(enter(exchange), Admission::leave))
+                .map(admission -> answer(exchange, admission, place));
     }
 
-    private Admission enter(ServerHttpRequest request) {
-        return callers.download(name -> RequestFields.value(request, name), RequestFields.remote(request));
+    // who
+    private Admission enter(Exchange exchange) {
+        return callers.download(exchange::field, exchange.remote());
     }
 
-    private ResponseEntity<Flux<DataBuffer>> write(
-            ServerHttpRequest request, ServerHttpResponse response, Admission admission, Place place) {
-        ResponseEntity.BodyBuilder answer =
-                ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).header("Cache-Control", "no-cache");
-        callers.fields(admission.client()).forEach((name, value) -> answer.header(name, value));
-        DataBufferFactory buffers = response.bufferFactory();
+    // what is answered
+    private ResponseEntity<Flux<DataBuffer>> answer(Exchange exchange, Admission admission, Place place) {
+        exchange.answer(200, Listing.FIELDS);
+        exchange.answer(callers.fields(admission.client()));
+        DataBufferFactory buffers = exchange.response().bufferFactory();
         // The generator closes the listing itself, so never while it reads; and nothing of it is done on an event loop.
         Flux<DataBuffer> list = Flux.generate(catalog::list, ListingController::next, Listing::close)
                 .flatMapIterable(block -> pieces(block, buffers), 1)
-                .subscribeOn(fileOpeners)
-                .cancelOn(fileOpeners)
-                .doOnComplete(admission::leave)
-                .onErrorMap(RejectedExecutionException.class, e -> new RefusedException(Problem.OVERLOADED));
-        boolean head = request.getMethod().equals(HttpMethod.HEAD); // which only has to know whether there is a list
-        return answer.body(place.during(head ? list.take(1) : list));
+                .subscribeOn(fileThreads)
+                .cancelOn(fileThreads)
+                .doOnComplete(admission::leave);
+        boolean head = exchange.method().equals("HEAD"); // which only has to know whether there is a list
+        return ResponseEntity.ok().body(place.during(head ? list.take(1) : list));
     }
 
     private static List<DataBuffer> pieces(byte[] block, DataBufferFactory buffers) {
