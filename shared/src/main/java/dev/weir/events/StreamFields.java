@@ -20,8 +20,12 @@ public final class StreamFields {
 
     /** A last frame: come again, though not all at once. */
     public static byte[] comeBack() {
-        int millis = ThreadLocalRandom.current().nextInt(SOON_MILLIS, LATE_MILLIS);
-        return ("retry: " + millis + "\n\n").getBytes(StandardCharsets.UTF_8);
+        return ("retry: " + comeBackMillis() + "\n\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The same as a number, another one for each client. */
+    public static int comeBackMillis() {
+        return ThreadLocalRandom.current().nextInt(SOON_MILLIS, LATE_MILLIS);
     }
 
     /** Whether the refusal is one that ends by itself. */

@@ -2,6 +2,7 @@ package dev.weir.servlet.tuned.blocking;
 
 import dev.weir.clients.Admission;
 import dev.weir.events.Batch;
+import dev.weir.events.ConcurrentReads;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
@@ -33,6 +34,7 @@ class EventFeeds implements Streams {
     private static final Duration TO_LEAVE = Duration.ofSeconds(5);
 
     private final EventLog log;
+    private final ConcurrentReads reads;
     private final EventLimits limits;
     private final DisconnectSweep disconnectSweep;
     private final WakeUps wakeUps;
@@ -44,6 +46,7 @@ class EventFeeds implements Streams {
 
     EventFeeds(EventLog log, EventLimits limits, DisconnectSweep disconnectSweep, WakeUps wakeUps, Timer timer) {
         this.log = log;
+        this.reads = new ConcurrentReads(log);
         this.limits = limits;
         this.disconnectSweep = disconnectSweep;
         this.wakeUps = wakeUps;
@@ -114,7 +117,7 @@ class EventFeeds implements Streams {
     }
 
     private EventFeed feed(Reading reading) {
-        return new EventFeed(log, reading, limits.heartbeat(), wakeUps, timer);
+        return new EventFeed(log, reads, reading, limits.heartbeat(), wakeUps, timer);
     }
 
     private interface Listening {
