@@ -6,6 +6,8 @@ import dev.weir.problem.RefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 
 /** What both ways to wait answer with. */
 public final class EventAnswers {
@@ -30,6 +32,14 @@ public final class EventAnswers {
         byte[] body = StreamFields.comeBack();
         response.setContentLength(body.length);
         response.getOutputStream().write(body);
+    }
+
+    /** The answer to a poll as Spring MVC writes it. */
+    public static ResponseEntity<byte[]> next(Batch batch) {
+        ResponseEntity.BodyBuilder response =
+                ResponseEntity.status(batch.size() == 0 ? HttpStatus.NO_CONTENT : HttpStatus.OK);
+        StreamFields.next(batch).forEach(response::header);
+        return batch.size() == 0 ? response.build() : response.body(batch.json());
     }
 
     /** Answers a poll, into the response's buffer, which it makes large enough. */

@@ -1,0 +1,64 @@
+package dev.weir.servlet.web;
+
+import dev.weir.clients.Callers;
+import dev.weir.clients.Client;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import dev.weir.soap.IncomingMessage;
+import dev.weir.soap.SoapAnswer;
+import dev.weir.soap.SoapPool;
+import dev.weir.soap.SoapTransport;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import org.springframework.http.ResponseEntity;
+
+/**
+ * Reads SOAP messages with the thread that asks, which waits for the sender; {@link SoapBodies} reads them without one.
+ *
+ * <p>The style {@code idiomatic} uses it. Thread-safe.
+ */
+public final class SoapMessages {
+    private static final int BLOCK_BYTES = 8 * 1024;
+
+    private final Callers callers;
+    private final SoapPool pool;
+
+    SoapMessages(Callers callers, SoapPool pool) {
+        this.callers = callers;
+        this.pool = pool;
+    }
+
+    /**
+     * Checks that the sender may call, then reads the message. The caller hands it to {@link SoapPool#call}.
+     *
+     * @throws RefusedException when the sender may not call, or the message is none or too long
+     * @throws IOException when the sender has left, or sends what is no body
+     */
+    public IncomingMessage read(HttpServletRequest request, InputStream body) throws IOException {
+        Client client = callers.call(name -> RequestFields.value(request, name), RequestFields.remote(request));
+        // An eviction ends the reading at its next block: a read that waits cannot be ended from another thread.
+        IncomingMessage message = pool.read(client.name(), name -> RequestFields.value(request, name), () -> {});
+        try {
+            if (request.getContentLengthLong() > SoapTransport.MOST_BYTES) {
+                throw new RefusedException(Problem.MESSAGE_TOO_LARGE);
+            }
+            byte[] block = new byte[BLOCK_BYTES];
+            for (int bytes = body.read(block); bytes >= 0; bytes = body.read(block)) {
+                message.add(ByteBuffer.wrap(block, 0, bytes));
+            }
+            return message;
+        } catch (IOException | RuntimeException e) {
+            message.close();
+            throw e;
+        }
+    }
+
+    /** The answer as Spring MVC writes it. */
+    public static ResponseEntity<byte[]> entity(SoapAnswer answer) {
+        return ResponseEntity.status(answer.status())
+                .header("Content-Type", SoapAnswer.MEDIA_TYPE)
+                .body(answer.envelope());
+    }
+}
