@@ -2,11 +2,7 @@ package dev.weir.servlet;
 
 import dev.weir.servlet.tuned.async.AsyncModel;
 import dev.weir.servlet.tuned.blocking.BlockingModel;
-import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
-import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
-import org.springframework.boot.web.server.WebServerFactoryCustomizer;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
@@ -55,14 +51,5 @@ class Models {
         @ConditionalOnProperty(name = MODEL, havingValue = "virtual")
         @Import({dev.weir.servlet.idiomatic.blocking.BlockingModel.class, VirtualThreads.class})
         static class Virtual {}
-    }
-
-    /** A virtual thread a request, instead of one of Tomcat's pool. */
-    static class VirtualThreads {
-        @Bean
-        WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> virtualThreads() {
-            return factory -> factory.addProtocolHandlerCustomizers(
-                    protocol -> protocol.setExecutor(new VirtualThreadExecutor("weir-virtual-")));
-        }
     }
 }

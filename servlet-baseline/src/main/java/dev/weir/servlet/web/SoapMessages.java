@@ -2,6 +2,7 @@ package dev.weir.servlet.web;
 
 import dev.weir.clients.Callers;
 import dev.weir.clients.Client;
+import dev.weir.connection.ConnectionLimits;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import dev.weir.soap.IncomingMessage;
@@ -24,16 +25,21 @@ public final class SoapMessages {
 
     private final Callers callers;
     private final SoapPool pool;
+    private final ConnectionLimits limits;
 
-    SoapMessages(Callers callers, SoapPool pool) {
+    SoapMessages(Callers callers, SoapPool pool, ConnectionLimits limits) {
         this.callers = callers;
         this.pool = pool;
+        this.limits = limits;
     }
 
     /**
      * Checks that the sender may call, then reads the message. The caller hands it to {@link SoapPool#call}.
      *
-     * @throws RefusedException when the sender may not call, or the message is none or too long
+     * <p>A sender that trickles is refused at the first byte after its time. A sender that sends nothing more holds the
+     * thread until Tomcat's time-out.
+     *
+     * @throws RefusedException when the sender may not call or is too slow, or the message is none or too long
      * @throws IOException when the sender has left, or sends what is no body
      */
     public IncomingMessage read(HttpServletRequest request, InputStream body) throws IOException {
@@ -44,14 +50,24 @@ public final class SoapMessages {
             if (request.getContentLengthLong() > SoapTransport.MOST_BYTES) {
                 throw new RefusedException(Problem.MESSAGE_TOO_LARGE);
             }
-            byte[] block = new byte[BLOCK_BYTES];
-            for (int bytes = body.read(block); bytes >= 0; bytes = body.read(block)) {
-                message.add(ByteBuffer.wrap(block, 0, bytes));
-            }
+            readAll(body, message, request.getProtocol());
             return message;
         } catch (IOException | RuntimeException e) {
             message.close();
             throw e;
+        }
+    }
+
+    private void readAll(InputStream body, IncomingMessage message, String protocol) throws IOException {
+        long beginNanos = System.nanoTime();
+        long received = 0;
+        byte[] block = new byte[BLOCK_BYTES];
+        for (int bytes = body.read(block); bytes >= 0; bytes = body.read(block)) {
+            message.add(ByteBuffer.wrap(block, 0, bytes));
+            received += bytes;
+            if (System.nanoTime() - beginNanos > limits.bodyNanos(received)) {
+                throw RequestBodies.tooSlow(protocol.equals("HTTP/2.0"));
+            }
         }
     }
 
