@@ -5,9 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a read of the log gave: events in their order, and the cursor to read from next. Immutable.
+ * The result of one read of the log: events in their order, and the cursor to read from next.
  *
- * <p>Subscribers that read from the same place share one, and with it the bytes that it becomes.
+ * <p>Subscribers that read from the same place share one batch, and with it the bytes of its stream form. Thread-safe; two
+ * threads that ask at the same time may each make these bytes.
  */
 public final class Batch {
     private static final byte[] NOTHING = {};
@@ -17,23 +18,32 @@ public final class Batch {
     private final List<Event> events;
     private final long next;
     private final String cursor;
-    private byte[] sse = NOTHING;
-    private @Nullable List<EventText> texts;
-    private @Nullable Batch still;
-    private boolean comment;
+    private final boolean comment;
+    /** Made at the first call, and never written to afterwards; volatile, so that every thread sees its content. */
+    private volatile byte[] sse = NOTHING;
+
+    private volatile @Nullable List<EventText> texts;
+    private volatile @Nullable Batch still;
 
     Batch(List<Event> events, long next, String cursor) {
+        this(events, next, cursor, false);
+    }
+
+    private Batch(List<Event> events, long next, String cursor, boolean comment) {
         this.events = events;
         this.next = next;
         this.cursor = cursor;
+        this.comment = comment;
     }
 
-    /** The text of the events, read once for all who share the batch. For one thread at a time. */
+    /** The text of the events, read once for all who share the batch. */
     public List<EventText> texts() {
-        if (texts == null) {
-            texts = events.stream().map(event -> EventText.of(event.sse())).toList();
+        List<EventText> made = texts;
+        if (made == null) {
+            made = events.stream().map(event -> EventText.of(event.sse())).toList();
+            texts = made;
         }
-        return texts;
+        return made;
     }
 
     /** How many there are; the cursor may have moved past others that were not asked for. */
@@ -53,18 +63,17 @@ public final class Batch {
 
     /**
      * What to tell a stream that was told this cursor last: a comment, where there is neither an event nor another cursor.
-     * For one thread at a time.
      */
     public Batch since(long told) {
         if (!events.isEmpty() || next != told) {
             return this;
         }
-        if (still == null) {
-            still = new Batch(events, next, cursor);
-            still.sse = COMMENT;
-            still.comment = true;
+        Batch same = still;
+        if (same == null) {
+            same = new Batch(events, next, cursor, true);
+            still = same;
         }
-        return still;
+        return same;
     }
 
     /** Whether it tells the cursor, and is no mere comment. */
@@ -74,17 +83,19 @@ public final class Batch {
 
     /**
      * As {@code text/event-stream}; without events a frame that moves the client's last event id and fires nothing. Not to
-     * be written to. For one thread at a time.
+     * be written to.
      */
     public byte[] sse() {
-        if (sse.length == 0) {
-            sse = switch (events.size()) {
-                case 0 -> ("id: " + cursor + "\n\n").getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = sse;
+        if (bytes.length == 0) {
+            bytes = switch (events.size()) {
+                case 0 -> comment ? COMMENT : ("id: " + cursor + "\n\n").getBytes(StandardCharsets.UTF_8);
                 case 1 -> events.getFirst().sse();
                 default -> joined();
             };
+            sse = bytes;
         }
-        return sse;
+        return bytes;
     }
 
     private byte[] joined() {
