@@ -1,6 +1,6 @@
 package dev.weir.clients;
 
-/** How many there are of each {@link Use}. Moved under the lock of {@link Clients}. */
+/** Counts per {@link Use}. The lock of {@link Clients} guards them. */
 final class Uses {
     private int downloads;
     private int subscriptions;

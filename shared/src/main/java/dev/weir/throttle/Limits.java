@@ -8,7 +8,7 @@ package dev.weir.throttle;
  * @param weight its part of the global rate, relative to the other shares that want it; at least 1
  */
 public record Limits(long rate, long capacity, int weight) {
-    /** Fails with an {@link IllegalArgumentException} if a value makes no sense. */
+    /** @throws IllegalArgumentException when a value is out of range */
     public Limits {
         TokenBucket.check(rate, capacity);
         if (weight < 1) {
