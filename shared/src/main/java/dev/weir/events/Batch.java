@@ -6,13 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a read of the log gave: events in their order, and the cursor to read from next. Immutable.
+ * The result of one read of the log: events in order, and the cursor from which to read next.
  *
- * <p>Subscribers that read from the same place share one, and with it the bytes that it becomes.
+ * <p>Subscribers that read from the same place share one batch, and so its encoded bytes. The events never change. The
+ * encoded bytes are made on demand, so only one thread at a time may call {@link #sse} and {@link #since}.
  */
 public final class Batch {
     private static final byte[] NOTHING = {};
-    /** Says no more than that the stream is there: of a comment no client's library makes a message. */
+    /** Keeps the connection alive. Clients' libraries drop comments, so it makes no message. */
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final List<Event> events;
@@ -28,29 +29,29 @@ public final class Batch {
         this.cursor = cursor;
     }
 
-    /** The events, in their order. */
+    /** The events in order. */
     public List<Event> events() {
         return Collections.unmodifiableList(events);
     }
 
-    /** How many there are; the cursor may have moved past others that were not asked for. */
+    /** Number of events. The cursor may have moved further, past events of other topics. */
     public int size() {
         return events.size();
     }
 
-    /** The same as a number. */
+    /** The cursor as a number. */
     public long next() {
         return next;
     }
 
-    /** The id that says: everything up to here has been seen. */
+    /** The cursor as an id: a client that sends it back has seen everything up to here. */
     public String cursor() {
         return cursor;
     }
 
     /**
-     * What to tell a stream that was told this cursor last: a comment, where there is neither an event nor another cursor.
-     * For one thread at a time.
+     * The batch to send on a stream whose client already knows the cursor {@code told}. That is a comment if this batch
+     * has neither an event nor a new cursor, else this batch.
      */
     public Batch since(long told) {
         if (!events.isEmpty() || next != told) {
@@ -64,14 +65,14 @@ public final class Batch {
         return still;
     }
 
-    /** Whether it tells the cursor, and is no mere comment. */
+    /** Whether sending this batch tells the client a cursor. False for a mere comment. */
     public boolean hasCursor() {
         return !comment;
     }
 
     /**
-     * As {@code text/event-stream}; without events a frame that moves the client's last event id and fires nothing. Not to
-     * be written to. For one thread at a time.
+     * The batch as {@code text/event-stream}. Without events it is a frame that sets the client's last event id and
+     * fires no message. Do not change the array.
      */
     public byte[] sse() {
         if (sse.length == 0) {
@@ -95,7 +96,7 @@ public final class Batch {
         return all;
     }
 
-    /** As a JSON array. */
+    /** The events as a JSON array. */
     public byte[] json() {
         int most =
                 2 + events.stream().mapToInt(event -> event.json().length + 1).sum();

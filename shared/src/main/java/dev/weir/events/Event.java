@@ -5,17 +5,17 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /**
- * An event, and both of its encodings, made once however many subscribers get it. Immutable.
+ * An event with both of its encodings, which are made once for all subscribers. Immutable.
  *
  * @param number its place in the log, from 1
  * @param id {@code <epoch>-<number>}
- * @param topic null for what the log itself says
+ * @param topic null for an event of the log itself, such as a gap
  * @param type null for none
+ * @param data the text of the event
  * @param sse a frame of {@code text/event-stream} (WHATWG HTML, 9.2), UTF-8
  * @param json an object {@code {"id","topic","type","data"}}, UTF-8
  */
-@SuppressWarnings(
-        "ArrayRecordComponent") // an identity, not a value: nobody compares two, and nobody writes to the arrays
+@SuppressWarnings("ArrayRecordComponent") // events are never compared, and the arrays are never changed
 public record Event(
         long number,
         String id,
@@ -35,12 +35,12 @@ public record Event(
                 json(id, topic, type, data).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What it counts for in a log that is bounded by bytes: its encodings, and its text at two bytes a character. */
+    /** Bytes that the event uses of the log's bound: both encodings, and the text at two bytes a character. */
     int bytes() {
         return sse.length + json.length + 2 * data.length();
     }
 
-    /** Without a type, so that {@code onmessage} fires, there is no {@code event} field. */
+    /** Without a type there is no {@code event} field, so that the browser calls {@code onmessage}. */
     private static String sse(String id, @Nullable String type, String data) {
         StringBuilder frame = new StringBuilder(data.length() + 64);
         frame.append("id: ").append(id).append('\n');
@@ -50,7 +50,7 @@ public record Event(
         frame.append("data: ");
         for (int i = 0; i < data.length(); i++) {
             char c = data.charAt(i);
-            if (c == '\r' || c == '\n') { // both end a line for the client, and together they end one
+            if (c == '\r' || c == '\n') { // each ends a line for the client, and CR LF together end one
                 i += c == '\r' && i + 1 < data.length() && data.charAt(i + 1) == '\n' ? 1 : 0;
                 frame.append("\ndata: ");
             } else {
