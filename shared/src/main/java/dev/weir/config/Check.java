@@ -11,10 +11,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks something that may take its time: once for all who want to know, and not again within half a second.
+ * Runs a slow health check for all callers at once, at most once in half a second.
  *
- * <p>What has not answered within a second is not so. A question that hangs is not asked again before it has come back, so
- * it costs one thread. Thread-safe; {@link #holds} blocks for a second at most.
+ * <p>A check that has not answered within a second counts as failed. A check that hangs is not started again before it
+ * returns, so it occupies one thread. Thread-safe. {@link #holds} blocks for at most a second.
  */
 final class Check {
     private static final long FRESH_NANOS = 500_000_000;
@@ -24,7 +24,7 @@ final class Check {
     private final Executor executor;
     private final LongSupplier nanoClock;
 
-    /** Both under the lock. */
+    /** Both are guarded by this object's lock. */
     private @Nullable CompletableFuture<Boolean> asked;
 
     private long answeredNanos;

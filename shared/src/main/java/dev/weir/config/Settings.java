@@ -26,9 +26,10 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What the keys {@code weir.*} mean: plans by name, who has which, and the global bucket.
+ * Checks the keys {@code weir.*} and makes the limits from them: plans by name, the rules that assign plans, and the
+ * global bucket.
  *
- * <p>Made once, at start. A value that makes no sense is a {@link BadSettingException} that names its key.
+ * <p>Made once, at the start. An invalid value throws a {@link BadSettingException} that names its key. Immutable.
  */
 public final class Settings {
     private static final String DEFAULT_PLAN = "default";
@@ -61,14 +62,16 @@ public final class Settings {
         ManagementSettings.check(properties.management().hosts());
         events = new EventSettings(properties.events());
         if (properties.plans().containsKey(WeirEndpoint.GLOBAL)) {
-            throw new BadSettingException("weir.plans." + WeirEndpoint.GLOBAL, "the name means the shared bucket");
+            throw new BadSettingException(
+                    "weir.plans." + WeirEndpoint.GLOBAL, "this name is reserved for the shared bucket");
         }
         properties.plans().forEach((name, plan) -> plans.put(name, plan("weir.plans." + name, name, plan)));
         plans.computeIfAbsent(DEFAULT_PLAN, name -> plan("weir.plans." + name, name, allDefaults()));
         if (!plans.computeIfAbsent(EventSettings.PUBLISHER, _ -> EventSettings.PUBLISHING)
                 .publish()) {
             throw new BadSettingException(
-                    "weir.plans.publisher.publish", "must be true: it is the plan of who has the publisher's token");
+                    "weir.plans.publisher.publish",
+                    "must be true: the client with the publisher's token has this plan");
         }
         Set<ApiKey> keys = new HashSet<>();
         if (events.token() != null) {
@@ -78,7 +81,8 @@ public final class Settings {
             String key = "weir.clients[" + i + "]";
             Clients.Rule rule = rule(key, properties.clients().get(i));
             if (rule.key() != null && !keys.add(rule.key())) {
-                throw new BadSettingException(key + ".key", "is that of another client, or the publisher's token");
+                throw new BadSettingException(
+                        key + ".key", "is already the key of another client, or the publisher's token");
             }
             rules.add(rule);
         }
@@ -105,17 +109,17 @@ public final class Settings {
                 properties.events().maxSubscribers());
     }
 
-    /** The limits of each connection, whoever its client is. */
+    /** The limits that apply to each connection. */
     public ConnectionLimits connections() {
         return connections;
     }
 
-    /** What is said of events. */
+    /** The settings of {@code weir.events.*}. */
     public EventSettings events() {
         return events;
     }
 
-    /** Who may publish, with this key. */
+    /** The rule that lets the holder of {@code key} publish. */
     public Clients.Rule publisher(ApiKey key) {
         return new Clients.Rule(EventSettings.PUBLISHER, key, null, plan(EventSettings.PUBLISHER, "weir.plans"));
     }
@@ -134,7 +138,7 @@ public final class Settings {
         return Map.copyOf(plans);
     }
 
-    /** Whose word about a caller's address counts. */
+    /** The trusted proxies. */
     public Proxies proxies() {
         return new Proxies(proxies);
     }
@@ -184,7 +188,7 @@ public final class Settings {
         }
     }
 
-    /** Keys are written with hyphens. */
+    /** Turns a limit's name into the name of its key, which is written with hyphens. */
     private static <T> T checked(String key, Supplier<T> limits) {
         try {
             return limits.get();

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the keys {@code weir.soap.*} mean: who the server is, and who may call it. */
+/** Checks and reads the keys {@code weir.soap.*}: the server's keys, and the certificates that may call. */
 final class SoapSettings {
     private static final Logger log = LoggerFactory.getLogger(SoapSettings.class);
     private static final String SERVER = "server";
@@ -56,7 +56,7 @@ final class SoapSettings {
         }
         signer = identity("weir.soap.signature-key", stores.own, properties.signatureKey(), stores.password);
         Set<X509Certificate> self =
-                Set.copyOf(List.of(recipient.certificate(), signer.certificate())); // one, as a rule
+                Set.copyOf(List.of(recipient.certificate(), signer.certificate())); // usually one and the same
         Pattern subjects = subjects(properties.subjects());
         Path revoked = properties.revoked();
         List<Path> watched = Stream.of(properties.trustStore(), revoked)
@@ -74,7 +74,7 @@ final class SoapSettings {
                 System::nanoTime);
     }
 
-    /** @param trusted reads the store of those who may call */
+    /** @param trusted reads the store of the certificates that may call */
     private record Stores(KeyStore own, String password, Supplier<KeyStore> trusted) {}
 
     private static Stores stores(WeirProperties.Soap properties) {
@@ -83,8 +83,7 @@ final class SoapSettings {
         if ((keys == null) != (trusted == null)) {
             throw new BadSettingException(
                     keys == null ? "weir.soap.trust-store" : "weir.soap.key-store",
-                    "needs the other store beside it, "
-                            + (keys == null ? "weir.soap.key-store" : "weir.soap.trust-store"));
+                    "also needs " + (keys == null ? "weir.soap.key-store" : "weir.soap.trust-store"));
         }
         if (keys == null || trusted == null) {
             DevelopmentKeys made = development();
@@ -106,7 +105,10 @@ final class SoapSettings {
         }
     }
 
-    /** Says what a key does that should be two: whoever can make the server decrypt may learn to forge its signature. */
+    /**
+     * Warns if one key both decrypts and signs: an attacker who can make the server decrypt may learn to forge its
+     * signature.
+     */
     void warn() {
         if (isConfigured && signer.certificate().equals(recipient.certificate())) {
             log.warn("SOAP decrypts and signs with one RSA key, 'server': weir.soap.signature-key names another to"
@@ -114,7 +116,7 @@ final class SoapSettings {
         }
     }
 
-    /** Before anything is made; keys for development are not. */
+    /** Checks the settings without making development keys. */
     static void check(WeirProperties.Soap properties) {
         if (properties.keyStore() != null || properties.trustStore() != null) {
             var _ = new SoapSettings(properties);
@@ -141,7 +143,7 @@ final class SoapSettings {
         return signer;
     }
 
-    /** Who may call, by the files as they are. A thread that asks may read them. */
+    /** The certificates that may call, as the files are now. A call may read the files, so it can block. */
     Supplier<Trust> clients() {
         return clients;
     }
@@ -165,7 +167,9 @@ final class SoapSettings {
     private static KeyStore store(String key, Path file, String password) {
         try {
             return DevelopmentKeys.read(file, password);
-        } catch (IOException | GeneralSecurityException | IllegalArgumentException e) { // the last, for no file
+        } catch (IOException
+                | GeneralSecurityException
+                | IllegalArgumentException e) { // the last one if there is no file
             throw new BadSettingException(key, "'" + file + "' cannot be read with its password");
         }
     }
@@ -179,7 +183,7 @@ final class SoapSettings {
                 }
             }
         } catch (KeyStoreException e) {
-            throw new IllegalStateException(e); // it is loaded
+            throw new IllegalStateException(e); // cannot happen: the store is loaded
         }
         throw new BadSettingException(key, "'" + file + "' has no certificate that is marked as trusted");
     }
@@ -188,7 +192,7 @@ final class SoapSettings {
         try {
             return Pattern.compile(pattern);
         } catch (PatternSyntaxException e) {
-            throw new BadSettingException("weir.soap.subjects", "'" + pattern + "' is no regular expression");
+            throw new BadSettingException("weir.soap.subjects", "'" + pattern + "' is not a regular expression");
         }
     }
 
@@ -212,7 +216,7 @@ final class SoapSettings {
                 return lists;
             }
         } catch (IOException | GeneralSecurityException e) {
-            // told below
+            // the exception below tells it
         }
         throw new BadSettingException("weir.soap.revoked", "'" + file + "' is not a list of revoked certificates");
     }

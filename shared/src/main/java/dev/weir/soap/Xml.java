@@ -29,27 +29,30 @@ import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
 /**
- * From bytes to a tree within limits, and back. Thread-safe.
+ * Parses bytes to a tree within limits, and writes a tree to bytes. Thread-safe.
  *
- * <p>No document type declaration, so no entity; comments are dropped and text is one piece, so that a comment cannot
- * cut a value in two. The JDK's own parser, whatever else is on the class path. Each message has a parser of its own: a
- * parser never forgets a name, so one that was kept would keep the names of all messages that it has seen.
+ * <p>Document type declarations are refused, so there are no entities. Comments are dropped and adjacent text is
+ * joined, so that a comment cannot cut a value in two. The parser is the JDK's own, whatever else is on the class path.
+ * Each message gets a new parser, because a parser never forgets a name and would collect the names of all messages.
  */
 final class Xml {
     private static final int MOST_DEPTH = 100;
     private static final int MOST_ATTRIBUTES = 200;
     private static final int LONGEST_NAME = 1_000;
-    /** The parser looks through all of them for every attribute; a message has some dozens. */
+    /**
+     * The most namespace declarations. The parser searches all of them for every attribute. A usual message has some
+     * dozens.
+     */
     private static final int MOST_DECLARATIONS = 300;
-    /** Elements, attributes and references, each of which costs what hundreds of bytes of text do. */
+    /** The most elements, attributes and references. Each costs as much as hundreds of bytes of text. */
     private static final int MOST_MARKUP = 10_000;
 
     private static final byte[] DECLARATION = "xmlns".getBytes(StandardCharsets.US_ASCII);
 
-    /** One thread at a time may use a factory, and few threads come here: those of {@link SoapPool}. */
+    /** One per thread, because a factory is not thread-safe. Only the few threads of {@link SoapPool} come here. */
     private static final ThreadLocal<DocumentBuilderFactory> PARSERS = ThreadLocal.withInitial(Xml::factory);
 
-    /** Parses nothing. */
+    /** Make empty documents; do not parse. */
     private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(Xml::builder);
 
     private static final ThreadLocal<Transformer> WRITERS = ThreadLocal.withInitial(Xml::writer);
@@ -73,7 +76,7 @@ final class Xml {
         return document;
     }
 
-    /** Before a parser sees it: what would take it longer than so many bytes should. */
+    /** Refuses markup that would take a parser too long for its size, before a parser sees it. */
     private static void requireBounded(byte[] bytes) throws MalformedXmlException {
         int markup = 0;
         int declarations = 0;
@@ -89,7 +92,7 @@ final class Xml {
         }
     }
 
-    /** Whether a namespace is declared here, or could be. */
+    /** Whether a namespace declaration may start here. */
     private static boolean isDeclaration(byte[] bytes, int at) {
         int end = at + DECLARATION.length;
         return end <= bytes.length && Arrays.equals(bytes, at, end, DECLARATION, 0, DECLARATION.length);
@@ -99,31 +102,35 @@ final class Xml {
         return BUILDERS.get().newDocument();
     }
 
-    /** The whole tree, with the namespaces declared that WSS4J's elements leave to whoever writes them. */
+    /** Writes the whole tree. Adds the namespace declarations that WSS4J leaves out. */
     static byte[] bytes(Document document) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             WRITERS.get().transform(new DOMSource(document), new StreamResult(bytes));
             return bytes.toByteArray();
         } catch (TransformerException e) {
-            throw new IllegalStateException(e); // it is in memory
+            throw new IllegalStateException(e); // cannot happen: the target is in memory
         }
     }
 
-    /** The tree from {@code top}, by an algorithm of canonicalization. */
+    /**
+     * Writes the tree below {@code top} in canonical form.
+     *
+     * @param algorithm the URI of the canonicalization
+     */
     static byte[] canonical(Node top, String algorithm) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             Canonicalizer.getInstance(algorithm).canonicalizeSubtree(top, bytes);
             return bytes.toByteArray();
         } catch (XMLSecurityException e) {
-            throw new IllegalStateException(e); // it is in memory
+            throw new IllegalStateException(e); // cannot happen: the target is in memory
         }
     }
 
     /**
-     * Appends an element, and the declaration of its namespace unless that is in scope: what is written, and digested, is
-     * what stands in the tree.
+     * Appends an element, and declares its namespace unless it is in scope. So the tree contains exactly the
+     * declarations that are written and digested.
      */
     static Element append(Node parent, String namespace, String name) {
         Document document = parent instanceof Document itself ? itself : parent.getOwnerDocument();
@@ -150,7 +157,7 @@ final class Xml {
         return namespace.equals(element.getNamespaceURI()) && name.equals(element.getLocalName());
     }
 
-    /** The one child that is an element, and the only one; or null. */
+    /** The only child element, if it has this name; else null. */
     static @Nullable Element onlyChild(Element parent, String namespace, String name) {
         List<Element> children = children(parent);
         return children.size() == 1 && is(children.getFirst(), namespace, name) ? children.getFirst() : null;
@@ -196,11 +203,11 @@ final class Xml {
         }
     }
 
-    /** Throws, where the default one would print. */
+    /** Throws on errors. The default handler would print them. */
     private static final class Strict implements ErrorHandler {
         @Override
         public void warning(SAXParseException e) {
-            // says nothing of what the document is
+            // A warning does not change the document.
         }
 
         @Override

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 /**
  * Decides which download gets the next grant. It is a pure state machine: callers tell it who asks, who leaves and the
  * time, and it answers with grants.
+ *
  * <pre>
  *   ask --> PACED: ordered by the time at which the client's own bucket can pay    (Carousel, SIGCOMM 2017)
  *             |  that time has come
