@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import org.junit.jupiter.api.Test;
 
-/** The JDK's client on HTTP/2, which it speaks over TLS alone: E01, E09, L01, D01. */
+/** The JDK's client on HTTP/2, which it speaks over TLS only: E01, E09, L01, D01. */
 public interface Http2LibraryContract extends ServerUnderTest {
-    /** If this fails, check what is done for a connection that should be done for each of its streams. */
+    /** If this fails, check what is done once per connection and should be done once per stream. */
     @Test
     default void e01_streamsShareAConnectionOfHttp2() {
         try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** okhttp-sse and curl: E01, E03. */
+/** okhttp-sse and curl as clients: E01, E03. */
 public interface LibraryContract extends ServerUnderTest {
     @Test
     default void e01_okhttpReadsIdTypeAndData() {
@@ -24,10 +24,9 @@ public interface LibraryContract extends ServerUnderTest {
     }
 
     /**
-     * Connections are cut anywhere: in the header of an answer, in an event, between two.
+     * Connections are cut anywhere: in a header, in an event, or between two events.
      *
-     * <p>If this fails, check that the id of an event comes before its data, and what is read for a {@code
-     * Last-Event-ID}.
+     * <p>If this fails, check that an event's id comes before its data, and how {@code Last-Event-ID} is read.
      */
     @Test
     default void e03_okhttpMissesNothingAndGetsNothingTwiceWhenItIsCut() {
@@ -50,7 +49,7 @@ public interface LibraryContract extends ServerUnderTest {
         assertThat(seen).extracting(Event::data).isEqualTo(EventPublisher.numbers(0, events, ""));
     }
 
-    /** If this fails, check what a client without a buffer is told at once. */
+    /** If this fails, check that events are flushed at once to a client that does not buffer. */
     @Test
     default void e01_curlShowsEventsAsTheyCome() throws IOException {
         Process curl = new ProcessBuilder(

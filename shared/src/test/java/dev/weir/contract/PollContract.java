@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Events one at a time: L01, L02, L03, L05. */
+/** Long polls: L01, L02, L03, L05. */
 public interface PollContract extends ServerUnderTest {
     @Test
     default void l01_whatThereIsComesAtOnce() {
@@ -43,11 +43,12 @@ public interface PollContract extends ServerUnderTest {
             String id = EventPublisher.id(publisher.post("/events", "text/plain", "say \"so\""));
             assertThat(JsonMapper.shared().readTree(poll("after=" + start).text()))
                     .isEqualTo(JsonMapper.shared().readTree("""
-                            [{"id":"%s","topic":"default","type":null,"data":"say \\"so\\""}]""".formatted(id)));
+                        [{"id":"%s","topic":"default","type":null,"data":"say \\"so\\""}]\
+                        """.formatted(id)));
         }
     }
 
-    /** If this fails, check that a wait ends with the first event that was asked for, and with no other. */
+    /** If this fails, check that the wait ends with the first event of the wanted topics, and with no other. */
     @Test
     default void l01_elseTheNextIsWaitedFor() {
         String cursor = cursor(poll("timeout=0"));
@@ -117,7 +118,7 @@ public interface PollContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that a poll reads from its cursor before it waits, and after. */
+    /** If this fails, check that a poll reads from its cursor both before and after its wait. */
     @Test
     default void l03_whoPassesTheLastCursorSeesEachEventOnce() throws InterruptedException, ExecutionException {
         int events = 500;
@@ -202,7 +203,7 @@ public interface PollContract extends ServerUnderTest {
         return Objects.requireNonNull(answer.field("Weir-Cursor"));
     }
 
-    /** The texts of one name in each event. */
+    /** The member of this name of each event. */
     private static List<String> members(Answer answer, String name) {
         answer.assertStatus(200, 204);
         List<String> values = new ArrayList<>();

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What may be published: P01, P03. */
+/** Valid and invalid publications: P01, P03. */
 public interface PublicationContract extends ServerUnderTest {
     int MOST_BYTES = 64 * 1024;
 
@@ -98,7 +98,10 @@ public interface PublicationContract extends ServerUnderTest {
         assertRefused("/events", "application/json", json, Problem.MALFORMED_EVENT);
     }
 
-    /** Its data, however long the body is that says it: JSON may escape each byte, and a frame has more for each line. */
+    /**
+     * The limit is on the data, however long its body is: JSON may escape each byte, and a frame has a field for each
+     * line.
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -108,7 +111,7 @@ public interface PublicationContract extends ServerUnderTest {
         String most = character.repeat(MOST_BYTES);
         try (EventStream stream = EventStream.open(server(), "/events");
                 EventPublisher publisher = new EventPublisher(server())) {
-            // Read all the while: a stream that does not take what it was given is cut off (E07).
+            // Read meanwhile, because a stream that reads nothing is cut off (E07).
             CompletableFuture<List<String>> came = CompletableFuture.supplyAsync(() -> stream.data(2));
             publisher.post("/events", "text/plain", most).assertStatus(201);
             publisher
@@ -127,7 +130,7 @@ public interface PublicationContract extends ServerUnderTest {
         assertRefused("/events", "application/json", new byte[7 * MOST_BYTES], Problem.TOO_LARGE);
     }
 
-    /** If this fails, check which exceptions the parser throws beside its own. */
+    /** If this fails, check which exceptions the parser throws besides its own. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -159,7 +162,7 @@ public interface PublicationContract extends ServerUnderTest {
         postOfUnknownLength("x".repeat(MOST_BYTES + 1)).assertRefusedWith(Problem.TOO_LARGE);
     }
 
-    /** Nobody reads them; a sender may not know that (RFC 9110, 6.5). */
+    /** The server ignores trailer fields, but a sender may not know that (RFC 9110, 6.5). */
     @Test
     default void p01_fieldsMayFollowAContentOfUnknownLength() {
         postOfUnknownLength("x", "X-Checksum: " + "c".repeat(512)).assertStatus(201);
@@ -196,7 +199,7 @@ public interface PublicationContract extends ServerUnderTest {
         assertRefused("/events", contentType, new byte[] {'x'}, Problem.UNSUPPORTED_MEDIA_TYPE);
     }
 
-    /** It is refused, and nothing is published. */
+    /** Checks that a publication is refused and that nothing is published. */
     private void assertRefused(String target, String contentType, byte[] body, Problem problem) {
         double before = server().meter("weir.events.published");
         try (EventPublisher publisher = new EventPublisher(server())) {

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who publishes, in which order, and what becomes of it: P01, P02, P04, P05. */
+/** Publishing: rights, order and durability (P01, P02, P04, P05). */
 public interface PublishContract extends ServerUnderTest {
     String SELDOM = SuiteSettings.SELDOM_KEY;
 
-    /** If this fails, check that an event has its id and its place in one step, and that a 201 comes after both. */
+    /** If this fails, check that an event gets its id and its place in one step, and that the 201 comes after both. */
     @Test
     default void p01_theOrderOfIdsIsTheOrderThatEverySubscriberSees() throws InterruptedException, ExecutionException {
         int publishers = 4;
@@ -46,7 +46,11 @@ public interface PublishContract extends ServerUnderTest {
         }
     }
 
-    /** The data by id of what one of several publishers publishes. */
+    /**
+     * Publishes as one of several publishers.
+     *
+     * @return the data by id
+     */
     private Map<String, String> publish(int number, int count) {
         Map<String, String> published = new HashMap<>();
         try (EventPublisher publisher = new EventPublisher(server())) {
@@ -78,7 +82,7 @@ public interface PublishContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that who comes second waits for the first one's id, or finds it. */
+    /** If this fails, check that a second request with the same key waits for the first one's id, or finds it. */
     @Test
     default void p01_ofManyRepeatsAtOnceOneIsPublished() throws InterruptedException, ExecutionException {
         double before = published();
@@ -126,7 +130,7 @@ public interface PublishContract extends ServerUnderTest {
         try (EventStream stream = EventStream.open(server(), "/events")) {
             List<String> ids = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
-                try (EventPublisher publisher = new EventPublisher(server())) { // which then goes away
+                try (EventPublisher publisher = new EventPublisher(server())) { // the publisher then leaves
                     ids.add(publisher.text("numbers", "" + i));
                 }
             }

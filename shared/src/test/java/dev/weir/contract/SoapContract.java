@@ -59,7 +59,7 @@ public interface SoapContract extends ServerUnderTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"127.0.99.1 | https://calc.example/ws", "127.0.0.1 | http://127.0.0.1/ws" // whom nobody believes
+            value = {"127.0.99.1 | https://calc.example/ws", "127.0.0.1 | http://127.0.0.1/ws" // not a trusted proxy
             })
     default void s01_theDescriptionNamesTheAddressOfATrustedProxy(String from, String address) {
         for (String[] fields : new String[][] {
@@ -101,7 +101,7 @@ public interface SoapContract extends ServerUnderTest {
                 .map(attack -> DynamicTest.dynamicTest(attack.toString(), () -> attack(attack)));
     }
 
-    /** RSA 1.5, SHA-1, AES in CBC mode; each has its own case there. */
+    /** RSA 1.5, SHA-1 and AES in CBC mode. Each has a case of its own in the table. */
     @TestFactory
     default Stream<DynamicTest> s10_theAlgorithmsOf2010AreRefused() {
         return AttackTable.all().stream()
@@ -125,7 +125,7 @@ public interface SoapContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that remembering and asking are one step. */
+    /** If this fails, check that the replay cache looks up and adds in one step. */
     @Test
     default void s05_ofCopiesAtOnceOneIsAnswered() throws InterruptedException, ExecutionException {
         byte[] message = calls().plus(1_000, 337, now()).envelope();

@@ -1,6 +1,6 @@
 package dev.weir.contract;
 
-/** The state of a server whose clients do not read: it has filled the sockets and asks for nothing more. */
+/** The state of a server whose clients do not read: the sockets are full, and it asks for nothing more. */
 final class Stall {
     private static final int LOOKS = 5;
 
@@ -9,7 +9,7 @@ final class Stall {
 
     private Stall() {}
 
-    /** Waits until nothing has been granted for some looks in a row, and nobody waits for a grant. */
+    /** Waits until nothing is granted for some looks in a row and no download waits for a grant. */
     static void awaitOn(StartedServer server) {
         Stall stall = new Stall();
         Eventually.is("a stall", () -> stall.stands(server));

@@ -8,10 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Who does not read: E07. Both tests publish several times what sockets hold of a stream. */
+/** E07: subscribers that do not read. Both tests publish several times the bytes that sockets buffer. */
 public interface StalledSubscriberContract extends ServerUnderTest {
     /**
-     * What others have read is known before more is published, so nobody but the stalled one falls behind.
+     * The test publishes only when the other subscribers have read, so only the stalled one falls behind.
      *
      * <p>If this fails at the gap, check whether something queues events for a subscriber.
      */
@@ -35,7 +35,7 @@ public interface StalledSubscriberContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check who looks after a stream that has taken nothing while there was something for it. */
+    /** If this fails, check which code watches a stream that reads nothing while there are events for it. */
     @Test
     default void e07_whoTakesNothingForTooLongIsCutOffAndMissesNothing() {
         try (ReturningSubscriber stalled = new ReturningSubscriber(server());
@@ -46,7 +46,11 @@ public interface StalledSubscriberContract extends ServerUnderTest {
         }
     }
 
-    /** Reads up to the last, and checks that no event is missing that no gap tells of, and that none comes twice. */
+    /**
+     * Reads to the last event. Checks that a gap reports every missing event, and that no event comes twice.
+     *
+     * @return the number of gaps
+     */
     private static int gapsWhenItReads(ReturningSubscriber stalled, List<String> ids) {
         int gaps = 0;
         for (int next = 0; next < ids.size(); ) {

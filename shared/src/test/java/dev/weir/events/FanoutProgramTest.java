@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Random programs: whoever listens gets what it wants once, in order, and is never forgotten. */
+/** Random programs: each listener gets the events of its topics once and in order, and is never forgotten. */
 class FanoutProgramTest {
     @Test
     void e03_eachEventComesOnceAndInOrder() {

@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What any log must do in one thread. */
+/** The rules of any log, in one thread. */
 interface LogRules {
     String EPOCH = "e";
     long MUCH = Long.MAX_VALUE;
@@ -96,7 +96,7 @@ interface LogRules {
         });
     }
 
-    /** If this fails, check that whoever listens to a quiet topic does not fall behind for that. */
+    /** If this fails, check that a reader of a quiet topic does not fall behind. */
     @Test
     default void e05_theCursorMovesPastWhatWasNotAskedFor() {
         AnyLog log = logs().make(EPOCH, 5, MUCH);
