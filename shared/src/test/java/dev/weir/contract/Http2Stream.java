@@ -203,7 +203,7 @@ final class Http2Stream {
         if (broken == null) {
             body.write(data);
         } else {
-            connection.taken(data.length); // the connection's window counts padding, too
+            connection.taken(data.length); // dropped, but it counts in the connection's window
         }
         ended |= ends;
     }
