@@ -12,6 +12,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 import reactor.netty.resources.LoopResources;
 
 /**
@@ -63,5 +65,11 @@ class EventLoops {
     ExecutorService fileOpeners() {
         return Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("weir-file-", 0).factory());
+    }
+
+    /** The same for chains of {@code Mono}s. Made of an {@code ExecutorService} as such, it would interrupt. */
+    @Bean(destroyMethod = "dispose")
+    Scheduler fileThreads(ExecutorService fileOpeners) {
+        return Schedulers.fromExecutor(task -> fileOpeners.execute(task));
     }
 }

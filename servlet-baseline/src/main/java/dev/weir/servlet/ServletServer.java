@@ -3,8 +3,8 @@ package dev.weir.servlet;
 import dev.weir.config.SharedConfiguration;
 import dev.weir.servlet.connector.ConnectorConfiguration;
 import dev.weir.servlet.connector.http2.Http2Streams;
-import dev.weir.servlet.tuned.tomcat.Buffers;
 import dev.weir.servlet.tuned.tomcat.DirectMethods;
+import dev.weir.servlet.tuned.tomcat.Wires;
 import dev.weir.servlet.web.WebConfiguration;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
@@ -19,8 +19,8 @@ import org.springframework.context.annotation.Import;
     ConnectorConfiguration.class,
     Http2Streams.class,
     WebConfiguration.class,
-    Buffers.class,
     DirectMethods.class,
+    Wires.class,
     Models.class
 })
 public class ServletServer {

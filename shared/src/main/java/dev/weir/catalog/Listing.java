@@ -10,6 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,10 @@ import tools.jackson.core.json.JsonFactory;
  * <p>Not thread-safe, and blocks on the file system. The caller of {@link FileCatalog#list} closes it.
  */
 public final class Listing implements AutoCloseable {
+    /** The header fields of an answer that carries a listing. */
+    public static final Map<String, String> FIELDS =
+            Map.of("Content-Type", "application/json", "Cache-Control", "no-cache");
+
     /** Stands for bytes that are not UTF-8, which no request can name. */
     private static final char UNREADABLE = '\uFFFD';
 

@@ -16,7 +16,7 @@ import dev.weir.throttle.SlowReaders;
  *
  * <p>Thread-safe; never waits, so an event loop may call it.
  */
-public final class Admission {
+public final class Admission implements AutoCloseable {
     /**
      * The most bytes that are written without a place. Small, so that the place is held during almost the whole body.
      * More than one byte, so that a body up to this length does not need a second write.
@@ -62,5 +62,11 @@ public final class Admission {
             left = true;
             clients.leave(client, use);
         }
+    }
+
+    /** Gives the place back, as {@link #leave} does. */
+    @Override
+    public void close() {
+        leave();
     }
 }

@@ -15,6 +15,7 @@ import org.springframework.util.unit.DataSize;
  * @param trustedProxies addresses and networks of the proxies whose forwarding fields count
  * @param model how the servlet server waits; the reactive server has one way only
  * @param style whether the server bypasses its framework where that is cheaper
+ * @param tuning the bypasses, one by one
  */
 @ConfigurationProperties("weir")
 public record WeirProperties(
@@ -29,7 +30,8 @@ public record WeirProperties(
         @DefaultValue Connections connections,
         @DefaultValue Management management,
         @DefaultValue("async") Model model,
-        @DefaultValue("tuned") Style style) {
+        @DefaultValue("tuned") Style style,
+        @DefaultValue Tuning tuning) {
 
     /**
      * The files under {@code /files}.
@@ -86,8 +88,7 @@ public record WeirProperties(
      * The events under {@code /events}.
      *
      * @param history the most events kept for clients that come back
-     * @param historySize the most bytes kept; an event counts with its SSE form, its JSON form, and its text at two
-     *     bytes a character
+     * @param historySize the most bytes kept; an event counts with its SSE form and its JSON form
      * @param heartbeat the longest time without a byte on a stream
      * @param stallLimit the longest time that a subscriber may take to read one batch
      * @param publisherToken key of the client {@code publisher}, which may publish; without one, the server makes one
@@ -175,6 +176,26 @@ public record WeirProperties(
         VIRTUAL,
         BLOCKING
     }
+
+    /**
+     * The bypasses of the style {@code tuned}. Each can be turned off for measuring. {@code docs/ladder.md} gives the
+     * worth of each.
+     *
+     * @param directCalls call a controller's method without the framework's resolving of arguments and results
+     * @param fileRegions let the kernel copy a file to the socket
+     * @param streamConnection take the connection of an event stream from the server, and free what the server keeps
+     *     for a request
+     * @param sharedBuffers write an event to all subscribers of an event loop from one buffer (reactive)
+     * @param smallBuffers make the buffers of connections and requests as small as waiting requests allow (Tomcat)
+     * @param readerBuffer shrink the buffer that Tomcat keeps for a {@code Reader}, through a private field (Tomcat)
+     */
+    public record Tuning(
+            @DefaultValue("true") boolean directCalls,
+            @DefaultValue("true") boolean fileRegions,
+            @DefaultValue("true") boolean streamConnection,
+            @DefaultValue("true") boolean sharedBuffers,
+            @DefaultValue("true") boolean smallBuffers,
+            @DefaultValue("true") boolean readerBuffer) {}
 
     /** Whether a server bypasses its framework. */
     public enum Style {

@@ -1,7 +1,6 @@
 package dev.weir.events;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +19,7 @@ public final class Batch {
     private final long next;
     private final String cursor;
     private byte[] sse = NOTHING;
+    private @Nullable List<EventText> texts;
     private @Nullable Batch still;
     private boolean comment;
 
@@ -29,9 +29,12 @@ public final class Batch {
         this.cursor = cursor;
     }
 
-    /** The events in order. */
-    public List<Event> events() {
-        return Collections.unmodifiableList(events);
+    /** The texts of the events, decoded once for all who share the batch. Only one thread at a time may call this. */
+    public List<EventText> texts() {
+        if (texts == null) {
+            texts = events.stream().map(event -> EventText.of(event.sse())).toList();
+        }
+        return texts;
     }
 
     /** Number of events. The cursor may have moved further, past events of other topics. */

@@ -5,39 +5,26 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /**
- * An event with both of its encodings, which are made once for all subscribers. Immutable.
+ * An event in both of its encodings, which are made once for all subscribers. Immutable.
  *
  * @param number its place in the log, from 1
- * @param id {@code <epoch>-<number>}
  * @param topic null for an event of the log itself, such as a gap
- * @param type null for none
- * @param data the text of the event
  * @param sse a frame of {@code text/event-stream} (WHATWG HTML, 9.2), UTF-8
  * @param json an object {@code {"id","topic","type","data"}}, UTF-8
  */
 @SuppressWarnings("ArrayRecordComponent") // events are never compared, and the arrays are never changed
-public record Event(
-        long number,
-        String id,
-        @Nullable String topic,
-        @Nullable String type,
-        String data,
-        byte[] sse,
-        byte[] json) {
+record Event(long number, @Nullable String topic, byte[] sse, byte[] json) {
     static Event of(long number, String id, @Nullable String topic, @Nullable String type, String data) {
         return new Event(
                 number,
-                id,
                 topic,
-                type,
-                data,
                 sse(id, type, data).getBytes(StandardCharsets.UTF_8),
                 json(id, topic, type, data).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Bytes that the event uses of the log's bound: both encodings, and the text at two bytes a character. */
+    /** Bytes of the event that count for the log's bound. */
     int bytes() {
-        return sse.length + json.length + 2 * data.length();
+        return sse.length + json.length;
     }
 
     /** Without a type there is no {@code event} field, so that the browser calls {@code onmessage}. */

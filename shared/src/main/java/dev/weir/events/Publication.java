@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import tools.jackson.core.JacksonException;
@@ -65,6 +66,17 @@ public record Publication(String topic, @Nullable String type, String data) {
             return checked(topic, type, text(body));
         }
         throw new RefusedException(Problem.UNSUPPORTED_MEDIA_TYPE);
+    }
+
+    /** The body of the answer to a publisher: {@code {"id": ...}}. */
+    public static byte[] answer(String id) {
+        return ("{\"id\":\"" + id + "\"}").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The header fields of the answer to a publisher. */
+    public static Map<String, String> fields(byte[] answer) {
+        return Map.of(
+                "Content-Type", MediaType.APPLICATION_JSON_VALUE, "Content-Length", Integer.toString(answer.length));
     }
 
     /**

@@ -32,6 +32,11 @@ public final class StreamFields {
         return problem.status() == 429 || problem.status() == 503;
     }
 
+    /** The status of the answer to a poll. */
+    public static int status(Batch batch) {
+        return batch.size() == 0 ? 204 : 200;
+    }
+
     /** Header fields of the answer to a poll. */
     public static Map<String, String> next(Batch batch) {
         Map<String, String> always = Map.of("Cache-Control", "no-store", "Weir-Cursor", batch.cursor());

@@ -95,7 +95,8 @@ class BadSettingTest {
                 "weir.connections.body-rate|0B",
                 "weir.connections.send-buffer|1KB",
                 "weir.model|fibers",
-                "weir.style|baroque"
+                "weir.style|baroque",
+                "weir.tuning.file-regions|perhaps"
             })
     void a05_theLineNamesTheKey(String key, String value) {
         List<String> said = start("--" + key + "=" + value);

@@ -10,10 +10,11 @@ import java.util.regex.Pattern;
  *
  * <p>{@code async} is the contender; {@code async#2} the same once more, for A/A; {@code async+10%cpu} and {@code
  * async+5%alloc} burn or allocate so much on top; {@code async+5ms} is reached through a relay that holds requests back,
- * {@code async+0ms} through one that does not; {@code async@other} is the one of another build.
+ * {@code async+0ms} through one that does not; {@code async@other} is the one of another build; {@code
+ * async~file-regions} does without that bypass of the framework (a key of {@code weir.tuning}).
  */
 public record Entrant(Contender contender, Twist twist, int amount) {
-    private static final Pattern LABEL = Pattern.compile("([a-z-]+?)(?:(#|\\+|@)(\\d*)(.*))?");
+    private static final Pattern LABEL = Pattern.compile("([a-z-]+?)(?:(#|\\+|@|~)(\\d*)(.*))?");
 
     /** What makes it differ from the contender. */
     public enum Twist {
@@ -22,7 +23,13 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         CPU("%cpu"),
         ALLOCATION("%alloc"),
         RELAY("ms"),
-        OTHER("other");
+        OTHER("other"),
+        NO_DIRECT_CALLS("~direct-calls"),
+        NO_FILE_REGIONS("~file-regions"),
+        NO_STREAM_CONNECTION("~stream-connection"),
+        NO_SHARED_BUFFERS("~shared-buffers"),
+        NO_SMALL_BUFFERS("~small-buffers"),
+        NO_READER_BUFFER("~reader-buffer");
 
         private final String mark;
 
@@ -45,7 +52,11 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         if (matcher.group(2) == null) {
             return new Entrant(contender, Twist.NONE, 0);
         }
-        String mark = matcher.group(2).equals("#") ? "#" : matcher.group(4);
+        String mark = switch (matcher.group(2)) {
+            case "#" -> "#";
+            case "~" -> "~" + matcher.group(4);
+            default -> matcher.group(4);
+        };
         int amount = matcher.group(3).isEmpty() ? 0 : Integer.parseInt(matcher.group(3));
         for (Twist twist : Twist.values()) {
             Entrant entrant = new Entrant(contender, twist, amount);
@@ -62,6 +73,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
             case AGAIN -> contender.label() + "#" + amount;
             case CPU, ALLOCATION, RELAY -> contender.label() + "+" + amount + twist.mark;
             case OTHER -> contender.label() + "@other";
+            default -> contender.label() + twist.mark;
         };
     }
 
@@ -70,7 +82,13 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         return switch (twist) {
             case CPU, ALLOCATION, OTHER -> !contender.isPeer();
             case NONE, AGAIN, RELAY -> true;
+            default -> !contender.isPeer() && !contender.label().endsWith("-idiomatic");
         };
+    }
+
+    /** The key that turns a bypass off; empty when all are used. */
+    public String bypassOff() {
+        return twist.mark.startsWith("~") ? "weir.tuning." + twist.mark.substring(1) : "";
     }
 
     /** What is planted in its JVM; empty when nothing is. */
@@ -78,7 +96,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         return switch (twist) {
             case CPU -> "cpu=" + amount;
             case ALLOCATION -> "alloc=" + amount;
-            case NONE, AGAIN, RELAY, OTHER -> "";
+            default -> "";
         };
     }
 
@@ -88,7 +106,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
      */
     public Optional<Entrant> baseline(List<Entrant> all, Entrant usual) {
         Entrant baseline = switch (twist) {
-            case CPU, ALLOCATION -> new Entrant(contender, Twist.NONE, 0);
+            default -> new Entrant(contender, Twist.NONE, 0);
             case RELAY -> new Entrant(contender, Twist.RELAY, 0);
             case AGAIN ->
                 amount == 2 ? new Entrant(contender, Twist.NONE, 0) : amount % 2 == 0 ? again(amount - 1) : this;

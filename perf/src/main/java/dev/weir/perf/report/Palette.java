@@ -29,7 +29,7 @@ final class Palette {
     }
 
     private static int rank(String contender) {
-        int at = CONTENDERS.indexOf(contender.replaceFirst("[#+@].*", ""));
+        int at = CONTENDERS.indexOf(contender.replaceFirst("[#+@~].*", ""));
         return at < 0 ? CONTENDERS.size() : at;
     }
 }

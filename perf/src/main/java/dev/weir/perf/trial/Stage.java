@@ -157,6 +157,9 @@ public final class Stage implements AutoCloseable {
             if (!plant.isEmpty()) {
                 options.add("-javaagent:" + agent + "=" + plant);
             }
+            if (!entrant.bypassOff().isEmpty()) {
+                options.add("-D" + entrant.bypassOff() + "=false");
+            }
             return plan.start(contender, contender.jar(jars), folder, log, options.toArray(String[]::new));
         }
     }

@@ -52,7 +52,11 @@ class EntrantTest {
                 "nginx@other",
                 "nchan+5%alloc",
                 "stock+10%cpu",
-                "stock@other"
+                "stock@other",
+                "async~",
+                "async~gears",
+                "nginx~file-regions",
+                "async-idiomatic~file-regions"
             })
     void aLabelThatSaysNothingIsRefused(String label) {
         assertThatThrownBy(() -> Entrant.of(label)).isInstanceOf(IllegalArgumentException.class);
@@ -64,6 +68,16 @@ class EntrantTest {
         assertThat(Entrant.of("async+5%alloc").plant()).isEqualTo("alloc=5");
         assertThat(Stream.of("async", "async#2", "async+5ms", "async@other").map(Entrant::of))
                 .allMatch(entrant -> entrant.plant().isEmpty());
+    }
+
+    @Test
+    void aBypassIsTurnedOffByItsKey() {
+        Entrant entrant = Entrant.of("async~file-regions");
+        assertThat(entrant.bypassOff()).isEqualTo("weir.tuning.file-regions");
+        assertThat(entrant).hasToString("async~file-regions");
+        assertThat(Entrant.of("async").bypassOff()).isEmpty();
+        assertThat(entrant.baseline(List.of(entrant, Entrant.of("async")), REACTIVE))
+                .contains(Entrant.of("async"));
     }
 
     /** Twins by pairs: with one baseline for all, its luck would be in every interval. */

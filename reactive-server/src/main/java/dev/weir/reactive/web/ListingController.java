@@ -4,18 +4,9 @@ import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Listing;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Callers;
-import dev.weir.problem.Problem;
-import dev.weir.problem.RefusedException;
 import dev.weir.reactive.netty.Outflow;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import java.net.InetSocketAddress;
-import java.util.Objects;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
-import org.springframework.http.HttpMethod;
-import org.springframework.http.MediaType;
-import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -24,7 +15,6 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * Lists the files. A thread named {@code weir-file} reads a block of the list while the block before it is sent. The
@@ -34,43 +24,43 @@ import reactor.core.scheduler.Schedulers;
 class ListingController {
     private final Callers callers;
     private final FileCatalog catalog;
-    private final Scheduler fileOpeners;
+    private final Scheduler fileThreads;
 
-    ListingController(Callers callers, FileCatalog catalog, ExecutorService fileOpeners) {
+    ListingController(Callers callers, FileCatalog catalog, Scheduler fileThreads) {
         this.callers = callers;
         this.catalog = catalog;
-        this.fileOpeners = Schedulers.fromExecutor(task -> fileOpeners.execute(task));
+        this.fileThreads = fileThreads;
     }
 
     @GetMapping("/files")
-    Mono<Void> list(ServerWebExchange exchange) {
-        ServerHttpRequest request = exchange.getRequest();
-        InetSocketAddress remote = Objects.requireNonNull(request.getRemoteAddress());
-        return Mono.using(
-                () -> callers.download(name -> RequestFields.value(request, name), remote.getAddress()),
-                admission -> write(request, exchange.getResponse(), admission),
-                Admission::leave);
+    Mono<Void> list(ServerWebExchange web) {
+        Exchange exchange = new Exchange(web);
+        return Mono.using(() -> enter(exchange), admission -> answer(exchange, admission), Admission::leave);
     }
 
-    private Mono<Void> write(ServerHttpRequest request, ServerHttpResponse response, Admission admission) {
-        response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
-        response.getHeaders().setCacheControl("no-cache");
-        callers.fields(admission.client()).forEach(response.getHeaders()::set);
+    // who
+    private Admission enter(Exchange exchange) {
+        return callers.download(exchange::field, exchange.remote());
+    }
+
+    // what is answered
+    private Mono<Void> answer(Exchange exchange, Admission admission) {
+        exchange.answer(200, Listing.FIELDS);
+        exchange.answer(callers.fields(admission.client()));
         // The generator closes the listing itself, so never while it reads; and nothing of it is done on an event loop.
         Flux<byte[]> list = Flux.generate(catalog::list, ListingController::next, Listing::close)
-                .subscribeOn(fileOpeners)
-                .cancelOn(fileOpeners)
+                .subscribeOn(fileThreads)
+                .cancelOn(fileThreads)
                 .doOnComplete(admission::leave);
         // Until the first block is there, the answer may become a problem.
         return list.switchOnFirst((first, blocks) -> {
                     if (first.isOnError()) {
                         return blocks.then();
                     }
-                    return request.getMethod().equals(HttpMethod.HEAD)
-                            ? response.setComplete()
-                            : write(response, blocks);
+                    return exchange.method().equals("HEAD")
+                            ? exchange.response().setComplete()
+                            : write(exchange.response(), blocks);
                 })
-                .onErrorMap(RejectedExecutionException.class, e -> new RefusedException(Problem.OVERLOADED))
                 .then();
     }
 

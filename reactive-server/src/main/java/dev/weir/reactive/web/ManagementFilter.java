@@ -12,7 +12,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
-import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
@@ -25,24 +24,24 @@ class ManagementFilter {
     WebFilter managementGuardFilter(ManagementGuard guard, WebEndpointProperties endpoints, Environment environment) {
         PathPattern paths = PathPatternParser.defaultInstance.parse(endpoints.getBasePath() + "/**");
         boolean same = ManagementPortType.get(environment) == ManagementPortType.SAME;
-        return (exchange, chain) -> {
-            ServerHttpRequest request = exchange.getRequest();
-            if (same && !paths.matches(request.getPath().pathWithinApplication())) {
-                return chain.filter(exchange);
+        return (web, chain) -> {
+            Exchange exchange = new Exchange(web);
+            if (same && !paths.matches(exchange.request().getPath().pathWithinApplication())) {
+                return chain.filter(web);
             }
-            SecurityFields.OF_DATA.forEach(exchange.getResponse().getHeaders()::set);
-            Problem refusal = refusal(guard, request);
-            return refusal == null ? chain.filter(exchange) : RefusalHandler.write(exchange.getResponse(), refusal);
+            exchange.answer(SecurityFields.OF_DATA);
+            Problem refusal = refusal(guard, exchange);
+            return refusal == null ? chain.filter(web) : RefusalHandler.write(exchange.response(), refusal);
         };
     }
 
-    private static @Nullable Problem refusal(ManagementGuard guard, ServerHttpRequest request) {
-        InetSocketAddress local = request.getLocalAddress();
+    private static @Nullable Problem refusal(ManagementGuard guard, Exchange exchange) {
+        InetSocketAddress local = exchange.request().getLocalAddress();
         return guard.refusal(
-                request.getMethod().name(),
-                RequestFields.value(request, "Host"),
+                exchange.method(),
+                exchange.field("Host"),
                 local == null ? null : local.getAddress(),
-                RequestFields.value(request, "Origin"),
-                RequestFields.value(request, "Sec-Fetch-Site"));
+                exchange.field("Origin"),
+                exchange.field("Sec-Fetch-Site"));
     }
 }

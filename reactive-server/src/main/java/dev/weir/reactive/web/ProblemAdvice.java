@@ -3,6 +3,7 @@ package dev.weir.reactive.web;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
@@ -21,6 +22,12 @@ class ProblemAdvice {
     @ExceptionHandler
     ResponseEntity<String> refused(RefusedException e) {
         return answer(e.problem(), e.fields());
+    }
+
+    /** The server stops, and runs no more tasks. */
+    @ExceptionHandler
+    ResponseEntity<String> rejected(RejectedExecutionException e) {
+        return answer(Problem.OVERLOADED, Problem.OVERLOADED.fields());
     }
 
     /** A mistake of ours. Once the answer has begun it goes on to Netty, which closes the connection. */

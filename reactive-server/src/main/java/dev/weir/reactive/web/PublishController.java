@@ -5,12 +5,6 @@ import dev.weir.clients.Client;
 import dev.weir.events.Publication;
 import dev.weir.events.Publisher;
 import dev.weir.problem.Problem;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.springframework.http.MediaType;
-import org.springframework.http.server.reactive.ServerHttpRequest;
-import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
@@ -35,30 +29,30 @@ class PublishController {
     }
 
     @PostMapping("/events")
-    Mono<Void> publish(ServerWebExchange exchange) {
-        ServerHttpRequest request = exchange.getRequest();
-        Client client = callers.publish(name -> RequestFields.value(request, name), RequestFields.remote(request));
-        return bodies.readAll(exchange, Publication.MOST_BYTES, Problem.TOO_LARGE)
-                .flatMap(body -> published(exchange, publish(request, client, body)));
+    Mono<Void> publish(ServerWebExchange web) {
+        Exchange exchange = new Exchange(web);
+        Client client = admit(exchange);
+        return bodies.readAll(web, Publication.MOST_BYTES, Problem.TOO_LARGE)
+                .flatMap(body -> answer(exchange, append(exchange, client, body)));
     }
 
-    private String publish(ServerHttpRequest request, Client client, byte[] body) {
-        Publication publication = Publication.of(
-                RequestFields.value(request, "Content-Type"), first(request, "topic"), first(request, "type"), body);
-        return publisher.publish(client, publication, RequestFields.value(request, "Idempotency-Key"));
+    // who
+    private Client admit(Exchange exchange) {
+        return callers.publish(exchange::field, exchange.remote());
     }
 
-    private static Mono<Void> published(ServerWebExchange exchange, String id) {
-        ServerHttpResponse response = exchange.getResponse();
-        byte[] answer = ("{\"id\":\"" + id + "\"}").getBytes(StandardCharsets.UTF_8);
-        response.setRawStatusCode(201);
-        response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
-        response.getHeaders().setContentLength(answer.length);
-        return response.writeWith(Mono.just(response.bufferFactory().wrap(answer)));
+    // what is published
+    private String append(Exchange exchange, Client client, byte[] body) {
+        Publication publication =
+                Publication.of(exchange.field("Content-Type"), exchange.first("topic"), exchange.first("type"), body);
+        return publisher.publish(client, publication, exchange.field("Idempotency-Key"));
     }
 
-    private static @Nullable String first(ServerHttpRequest request, String name) {
-        List<String> values = RequestFields.query(request, name);
-        return values.isEmpty() ? null : values.getFirst();
+    // what is answered
+    private static Mono<Void> answer(Exchange exchange, String id) {
+        byte[] body = Publication.answer(id);
+        exchange.answer(201, Publication.fields(body));
+        return exchange.response()
+                .writeWith(Mono.just(exchange.response().bufferFactory().wrap(body)));
     }
 }

@@ -9,13 +9,10 @@ import dev.weir.soap.IncomingMessage;
 import dev.weir.soap.SoapAnswer;
 import dev.weir.soap.SoapPool;
 import dev.weir.soap.SoapTransport;
-import dev.weir.soap.Wsdl;
 import io.netty.channel.EventLoop;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.ResponseEntity;
-import org.springframework.http.server.reactive.ServerHttpRequest;
-import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
@@ -33,8 +30,6 @@ class SoapController {
     private final Callers callers;
     private final SoapPool pool;
     private final RequestBody bodies;
-    /** Read at the start, and the description with it: an event loop must not. */
-    private final byte[] schema = Wsdl.schema();
 
     SoapController(Callers callers, SoapPool pool, RequestBody bodies) {
         this.callers = callers;
@@ -43,23 +38,25 @@ class SoapController {
     }
 
     @PostMapping("/ws")
-    Mono<ResponseEntity<byte[]>> call(ServerWebExchange exchange) {
-        ServerHttpRequest request = exchange.getRequest();
-        Client client = admit(request);
+    Mono<ResponseEntity<byte[]>> call(ServerWebExchange web) {
+        Exchange exchange = new Exchange(web);
+        Client client = admit(exchange);
         Sinks.Empty<Void> evicted = Sinks.empty();
-        EventLoop loop = Outflow.channel(exchange.getResponse()).eventLoop(); // evicted on that of another connection
+        EventLoop loop = Outflow.channel(exchange.response()).eventLoop(); // evicted on that of another connection
         return Mono.using(
-                        () -> pool.read(
-                                client.name(),
-                                name -> RequestFields.value(request, name),
-                                () -> loop.execute(() -> refuse(evicted))),
-                        message -> bodies.read(exchange, SoapTransport.MOST_BYTES, Problem.MESSAGE_TOO_LARGE)
+                        () -> pool.read(client.name(), exchange::field, () -> loop.execute(() -> refuse(evicted))),
+                        message -> bodies.read(web, SoapTransport.MOST_BYTES, Problem.MESSAGE_TOO_LARGE)
                                 .doOnNext(buffer -> add(buffer, message))
                                 .then()
                                 .takeUntilOther(evicted.asMono())
                                 .then(Mono.fromFuture(() -> pool.call(message))),
                         IncomingMessage::close)
                 .map(SoapController::answer);
+    }
+
+    // who
+    private Client admit(Exchange exchange) {
+        return callers.call(exchange::field, exchange.remote());
     }
 
     private static void refuse(Sinks.Empty<Void> evicted) {
@@ -78,27 +75,5 @@ class SoapController {
         return ResponseEntity.status(answer.status())
                 .header("Content-Type", SoapAnswer.MEDIA_TYPE)
                 .body(answer.envelope());
-    }
-
-    @GetMapping("/ws/calc.xsd")
-    ResponseEntity<byte[]> schema(ServerHttpRequest request) {
-        admit(request);
-        return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(schema);
-    }
-
-    /** Not by {@code produces}: of two handlers Spring prefers the one without, whatever its methods. */
-    @GetMapping("/ws/calc.wsdl")
-    ResponseEntity<byte[]> description(ServerHttpRequest request) {
-        admit(request);
-        byte[] description = Wsdl.of(
-                request.getURI(),
-                callers.proxies(),
-                name -> RequestFields.value(request, name),
-                RequestFields.remote(request));
-        return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(description);
-    }
-
-    private Client admit(ServerHttpRequest request) {
-        return callers.call(name -> RequestFields.value(request, name), RequestFields.remote(request));
     }
 }

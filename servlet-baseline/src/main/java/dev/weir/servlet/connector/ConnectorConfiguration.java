@@ -1,5 +1,6 @@
 package dev.weir.servlet.connector;
 
+import dev.weir.config.WeirProperties;
 import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.ConnectionMemory;
 import dev.weir.connection.Connections;
@@ -46,10 +47,13 @@ public class ConnectorConfiguration {
             DisconnectSweep disconnectSweep,
             ScheduledExecutorService sweeper,
             ConnectionLimits limits,
-            Connections connections) {
+            Connections connections,
+            WeirProperties properties) {
         return factory -> {
             factory.setProtocol(WatchedProtocol.class.getName());
-            factory.addEngineValves(new ReaderBuffer());
+            if (properties.tuning().readerBuffer()) {
+                factory.addEngineValves(new ReaderBuffer());
+            }
             factory.addContextCustomizers(context -> {
                 if (context.getParent() instanceof StandardHost host) {
                     host.setErrorReportValveClass(ProblemValve.class.getName());
@@ -59,6 +63,9 @@ public class ConnectorConfiguration {
                 connector.setParseBodyMethods(""); // a form in a body is nobody's, and Tomcat would wait for it
                 connector.setAllowTrace(true); // else Tomcat refuses it, and allows every other method
                 if (connector.getProtocolHandler() instanceof WatchedProtocol protocol) {
+                    if (properties.tuning().smallBuffers()) {
+                        protocol.useSmallBuffers();
+                    }
                     protocol.limit(limits, connections);
                     limitToHeap(protocol);
                     sweep(protocol, disconnectSweep, sweeper, false);

@@ -39,8 +39,9 @@ public final class WatchedProtocol extends Http11NioProtocol {
     private final WatchedEndpoint endpoint;
     private final SpreadTimeouts timeouts = new SpreadTimeouts();
     private @Nullable ScheduledFuture<?> looks;
+    private boolean smallBuffers;
 
-    /** With small buffers. */
+    /** With Tomcat's own sizes of buffers. */
     public WatchedProtocol() {
         this(new WatchedEndpoint());
     }
@@ -52,11 +53,16 @@ public final class WatchedProtocol extends Http11NioProtocol {
         setHandler(handler);
         endpoint.setHandler(handler);
         setContinueResponseTiming("onRead"); // who is refused is not asked for the body first
+        // Of a closed connection nothing serves the next: a thread that is still writing would write to that.
+        setProperty("socket.bufferPool", "0");
+    }
+
+    /** Makes buffers as small as requests that wait need. To be called before the connector starts. */
+    void useSmallBuffers() {
+        smallBuffers = true;
         setMaxTrailerSize(TRAILER_BYTES);
         setProperty("socket.appReadBufSize", String.valueOf(BUFFER_BYTES));
         setProperty("socket.appWriteBufSize", String.valueOf(BUFFER_BYTES));
-        // Of a closed connection nothing serves the next: a thread that is still writing would write to that.
-        setProperty("socket.bufferPool", "0");
     }
 
     /** The limits of each connection, whoever its client is. */
@@ -120,7 +126,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
 
     @Override
     public int getDesiredBufferSize() {
-        return ANSWER_BYTES;
+        return smallBuffers ? ANSWER_BYTES : super.getDesiredBufferSize();
     }
 
     /** Tomcat would keep one for every name in an {@code Upgrade} field, and in it a record of every stream there was. */

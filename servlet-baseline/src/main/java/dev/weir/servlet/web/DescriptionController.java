@@ -4,38 +4,40 @@ import dev.weir.clients.Callers;
 import dev.weir.soap.SoapAnswer;
 import dev.weir.soap.Wsdl;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.net.URI;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Describes the SOAP service, in every model on the request's thread. */
+/** Describes the SOAP service. The request's thread answers from memory. */
 @RestController
 class DescriptionController {
     private final Callers callers;
+    private final byte[] schema = Wsdl.schema();
 
     DescriptionController(Callers callers) {
         this.callers = callers;
     }
 
     @GetMapping("/ws/calc.xsd")
-    ResponseEntity<byte[]> schema(HttpServletRequest request) {
-        admit(request);
-        return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(Wsdl.schema());
+    ResponseEntity<byte[]> schema(HttpServletRequest request, HttpServletResponse response) {
+        admit(new Exchange(request, response));
+        return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(schema);
     }
 
+    /** Not by {@code produces}: of two handlers Spring prefers the one without, whatever its methods. */
     @GetMapping("/ws/calc.wsdl")
-    ResponseEntity<byte[]> description(HttpServletRequest request) {
-        admit(request);
-        byte[] description = Wsdl.of(
-                URI.create(request.getRequestURL().toString()),
-                callers.proxies(),
-                name -> RequestFields.value(request, name),
-                RequestFields.remote(request));
+    ResponseEntity<byte[]> description(HttpServletRequest request, HttpServletResponse response) {
+        Exchange exchange = new Exchange(request, response);
+        admit(exchange);
+        URI address = URI.create(request.getRequestURL().toString());
+        byte[] description = Wsdl.of(address, callers.proxies(), exchange::field, exchange.remote());
         return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(description);
     }
 
-    private void admit(HttpServletRequest request) {
-        callers.call(name -> RequestFields.value(request, name), RequestFields.remote(request));
+    // who
+    private void admit(Exchange exchange) {
+        callers.call(exchange::field, exchange.remote());
     }
 }

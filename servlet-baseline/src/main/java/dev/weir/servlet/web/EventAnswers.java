@@ -3,47 +3,40 @@ package dev.weir.servlet.web;
 import dev.weir.events.Batch;
 import dev.weir.events.StreamFields;
 import dev.weir.problem.RefusedException;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Map;
 
-/** What both ways to wait answer with. */
+/** Answers that all models give in the same way. Thread-safe. */
 public final class EventAnswers {
     private EventAnswers() {}
 
-    /** Status and fields of a stream; whether there is a body. */
-    public static boolean open(HttpServletRequest request, HttpServletResponse response) {
-        StreamFields.STREAM.forEach(response::setHeader);
-        return !request.getMethod().equals("HEAD");
-    }
-
     /**
-     * Answers who is refused a stream: an {@code EventSource} that gets another status than 200 never comes again.
+     * Answers a client that is refused a stream: an {@code EventSource} that gets another status than 200 never comes
+     * again.
      *
-     * @throws RefusedException when it should not
+     * @throws RefusedException when the client should not come again
      */
-    public static void comeBack(HttpServletResponse response, RefusedException e) throws IOException {
+    public static void comeBack(Exchange exchange, RefusedException e) throws IOException {
         if (!StreamFields.isToComeBack(e.problem())) {
             throw e;
         }
-        StreamFields.STREAM.forEach(response::setHeader);
-        byte[] body = StreamFields.comeBack();
-        response.setContentLength(body.length);
-        response.getOutputStream().write(body);
+        exchange.answer(StreamFields.STREAM);
+        write(exchange, StreamFields.comeBack());
     }
 
     /** Answers a poll, into the response's buffer, which it makes large enough. */
-    public static void next(HttpServletResponse response, Batch batch) throws IOException {
-        StreamFields.next(batch).forEach(response::setHeader);
-        if (batch.size() == 0) {
-            response.setStatus(HttpServletResponse.SC_NO_CONTENT);
-            return;
+    public static void next(Exchange exchange, Batch batch) throws IOException {
+        exchange.answer(StreamFields.status(batch), StreamFields.next(batch));
+        if (batch.size() > 0) {
+            write(exchange, batch.json());
         }
-        byte[] body = batch.json();
-        if (body.length > response.getBufferSize()) {
-            response.setBufferSize(body.length);
+    }
+
+    private static void write(Exchange exchange, byte[] body) throws IOException {
+        if (body.length > exchange.response().getBufferSize()) {
+            exchange.response().setBufferSize(body.length);
         }
-        response.setContentLength(body.length);
-        response.getOutputStream().write(body);
+        exchange.answer(Map.of("Content-Length", Integer.toString(body.length)));
+        exchange.response().getOutputStream().write(body);
     }
 }

@@ -14,8 +14,6 @@ import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.net.InetAddress;
-import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -37,20 +35,29 @@ class ListingController {
         if (request.getDispatcherType() == DispatcherType.ASYNC) {
             throw ClientAbort.exception("the body was broken off");
         }
-        InetAddress remote = InetAddress.ofLiteral(request.getRemoteAddr());
-        Admission admission = callers.download(name -> RequestFields.value(request, name), remote);
+        Exchange exchange = new Exchange(request, response);
+        Admission admission = enter(exchange);
         try {
-            response.setContentType(MediaType.APPLICATION_JSON_VALUE);
-            response.setHeader("Cache-Control", "no-cache");
-            callers.fields(admission.client()).forEach(response::setHeader);
-            AsyncContext context = request.startAsync(request, response);
-            context.setTimeout(0);
-            ContainerLock lock = ContainerLock.of(request);
-            Thread.ofVirtual().name("weir-list").start(() -> lock.run(() -> write(context, admission)));
+            answer(exchange, admission);
         } catch (RuntimeException e) {
             admission.leave();
             throw e;
         }
+    }
+
+    // who
+    private Admission enter(Exchange exchange) {
+        return callers.download(exchange::field, exchange.remote());
+    }
+
+    // what is answered
+    private void answer(Exchange exchange, Admission admission) {
+        exchange.answer(200, Listing.FIELDS);
+        exchange.answer(callers.fields(admission.client()));
+        AsyncContext context = exchange.request().startAsync(exchange.request(), exchange.response());
+        context.setTimeout(0);
+        ContainerLock lock = ContainerLock.of(exchange.request());
+        Thread.ofVirtual().name("weir-list").start(() -> lock.run(() -> write(context, admission)));
     }
 
     /** Under the lock for as long as it takes: the container has nothing to do for the request meanwhile. */

@@ -39,13 +39,14 @@ class ManagementFilter {
     private static void filter(
             ManagementGuard guard, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        SecurityFields.OF_DATA.forEach(response::setHeader);
+        Exchange exchange = new Exchange(request, response);
+        exchange.answer(SecurityFields.OF_DATA);
         Problem refusal = guard.refusal(
-                request.getMethod(),
-                RequestFields.value(request, "Host"),
+                exchange.method(),
+                exchange.field("Host"),
                 InetAddress.ofLiteral(request.getLocalAddr()),
-                RequestFields.value(request, "Origin"),
-                RequestFields.value(request, "Sec-Fetch-Site"));
+                exchange.field("Origin"),
+                exchange.field("Sec-Fetch-Site"));
         if (refusal == null) {
             chain.doFilter(request, response);
         } else {

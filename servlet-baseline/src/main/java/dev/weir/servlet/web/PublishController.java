@@ -11,11 +11,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
-import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -34,10 +31,30 @@ class PublishController {
 
     @PostMapping("/events")
     void publish(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Client client = callers.publish(name -> RequestFields.value(request, name), RequestFields.remote(request));
-        Publication.checkType(request.getContentType());
+        Exchange exchange = new Exchange(request, response);
+        Client client = admit(exchange);
+        Publication.checkType(exchange.field("Content-Type"));
         check(request.getContentLengthLong());
-        bodies.read(request, response, new Body(request, client));
+        bodies.read(request, response, new Body(exchange, client));
+    }
+
+    // who
+    private Client admit(Exchange exchange) {
+        return callers.publish(exchange::field, exchange.remote());
+    }
+
+    // what is published
+    private String append(Exchange exchange, Client client, byte[] body) {
+        Publication publication =
+                Publication.of(exchange.field("Content-Type"), exchange.first("topic"), exchange.first("type"), body);
+        return publisher.publish(client, publication, exchange.field("Idempotency-Key"));
+    }
+
+    // what is answered
+    private static void answer(Exchange exchange, String id) throws IOException {
+        byte[] body = Publication.answer(id);
+        exchange.answer(201, Publication.fields(body));
+        exchange.response().getOutputStream().write(body);
     }
 
     private static void check(long bytes) {
@@ -47,12 +64,12 @@ class PublishController {
     }
 
     private final class Body implements RequestBodies.Reader {
-        private final HttpServletRequest request;
+        private final Exchange exchange;
         private final Client client;
         private final ByteArrayOutputStream body = new ByteArrayOutputStream();
 
-        Body(HttpServletRequest request, Client client) {
-            this.request = request;
+        Body(Exchange exchange, Client client) {
+            this.exchange = exchange;
             this.client = client;
         }
 
@@ -64,22 +81,8 @@ class PublishController {
 
         @Override
         public CompletionStage<RequestBodies.Answer> whole() {
-            Publication publication = Publication.of(
-                    request.getContentType(), first(request, "topic"), first(request, "type"), body.toByteArray());
-            String id = publisher.publish(client, publication, RequestFields.value(request, "Idempotency-Key"));
-            return CompletableFuture.completedFuture(response -> write(response, id));
+            String id = append(exchange, client, body.toByteArray());
+            return CompletableFuture.completedFuture(_ -> answer(exchange, id));
         }
-    }
-
-    private static void write(HttpServletResponse response, String id) throws IOException {
-        byte[] answer = ("{\"id\":\"" + id + "\"}").getBytes(StandardCharsets.UTF_8);
-        response.setStatus(HttpServletResponse.SC_CREATED);
-        response.setContentType(MediaType.APPLICATION_JSON_VALUE);
-        response.setContentLength(answer.length);
-        response.getOutputStream().write(answer);
-    }
-
-    private static @Nullable String first(HttpServletRequest request, String name) {
-        return request.getParameter(name);
     }
 }

@@ -41,9 +41,10 @@ public final class SoapBodies {
             HttpServletResponse response,
             Function<IncomingMessage, CompletableFuture<SoapAnswer>> call)
             throws IOException {
-        Client client = callers.call(name -> RequestFields.value(request, name), RequestFields.remote(request));
+        Exchange exchange = new Exchange(request, response);
+        Client client = callers.call(exchange::field, exchange.remote());
         Eviction eviction = new Eviction();
-        IncomingMessage message = pool.read(client.name(), name -> RequestFields.value(request, name), eviction);
+        IncomingMessage message = pool.read(client.name(), exchange::field, eviction);
         boolean begun = false;
         try {
             if (request.getContentLengthLong() > SoapTransport.MOST_BYTES) {

@@ -3,7 +3,9 @@ package dev.weir.reactive.tuned.netty;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
+import dev.weir.config.WeirProperties;
 import dev.weir.reactive.netty.Outflow;
+import dev.weir.reactive.web.Exchange;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import io.netty.channel.Channel;
@@ -14,7 +16,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -28,23 +29,30 @@ public class BodyWriter {
     private final Throttle throttle;
     private final SlowReaders slowReaders;
     private final Executor fileReaders;
+    private final boolean fileRegions;
     private final Map<EventLoop, Executor> slices = new ConcurrentHashMap<>();
 
-    BodyWriter(Throttle throttle, SlowReaders slowReaders, ExecutorService fileOpeners) {
+    BodyWriter(Throttle throttle, SlowReaders slowReaders, WeirProperties properties, ExecutorService fileOpeners) {
         this.throttle = throttle;
         this.slowReaders = slowReaders;
         this.fileReaders = fileOpeners;
+        this.fileRegions = properties.tuning().fileRegions();
     }
 
     /** Completes when the last byte is with the kernel; cancelled, it takes back what it waits for. */
-    public Mono<Void> write(ServerHttpResponse response, Admission admission, OpenFile file, DownloadPlan plan) {
-        Channel channel = Outflow.channel(response);
-        return Outflow.write(response, () -> body(channel, admission, file, plan));
+    public Mono<Void> write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
+        if (plan.content().length() == 0) {
+            admission.leave();
+            return exchange.response().setComplete();
+        }
+        file.prefetch(plan.content().fileOffset());
+        Channel channel = Outflow.channel(exchange.response());
+        return Outflow.write(exchange.response(), () -> body(channel, admission, file, plan));
     }
 
     private ThrottledBody body(Channel channel, Admission admission, OpenFile file, DownloadPlan plan) {
         Executor loop = slices.computeIfAbsent(channel.eventLoop(), Slices::new);
-        return takesRegions(channel)
+        return fileRegions && takesRegions(channel)
                 ? new RegionBody(throttle, slowReaders, admission, loop, channel, file, plan)
                 : new FramedBody(throttle, slowReaders, admission, loop, fileReaders, channel, file, plan);
     }

@@ -11,12 +11,21 @@ import org.jspecify.annotations.Nullable;
  * another. Keeps the last one. Confined to the loop.
  */
 final class SharedBuffers {
+    private final boolean shares;
     private @Nullable Batch batch;
     private boolean chunk;
     private @Nullable ByteBuf buffer;
 
+    /** @param shares whether listeners share a buffer, or each gets its own, for measuring */
+    SharedBuffers(boolean shares) {
+        this.shares = shares;
+    }
+
     /** A duplicate, for its receiver to release; as a chunk of HTTP/1.1 (RFC 9112, 7.1) or as it is. */
     ByteBuf of(Batch wanted, boolean asChunk) {
+        if (!shares) {
+            return once(wanted.sse(), asChunk);
+        }
         ByteBuf kept = buffer;
         if (kept == null || wanted != batch || chunk != asChunk) {
             if (kept != null) {

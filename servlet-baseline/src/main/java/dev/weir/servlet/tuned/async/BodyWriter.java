@@ -5,13 +5,12 @@ import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Client;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
-import dev.weir.servlet.tuned.tomcat.Buffers;
 import dev.weir.servlet.tuned.tomcat.Wire;
+import dev.weir.servlet.tuned.tomcat.Wires;
+import dev.weir.servlet.web.Exchange;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import jakarta.servlet.AsyncContext;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
@@ -22,19 +21,19 @@ import org.springframework.stereotype.Component;
 class BodyWriter {
     private final Throttle throttle;
     private final WriterLoops loops;
-    private final Buffers buffers;
+    private final Wires wires;
     private final DisconnectSweep disconnectSweep;
     private final SlowReaders slowReaders;
 
     BodyWriter(
             Throttle throttle,
             WriterLoops loops,
-            Buffers buffers,
+            Wires wires,
             DisconnectSweep disconnectSweep,
             SlowReaders slowReaders) {
         this.throttle = throttle;
         this.loops = loops;
-        this.buffers = buffers;
+        this.wires = wires;
         this.disconnectSweep = disconnectSweep;
         this.slowReaders = slowReaders;
     }
@@ -43,13 +42,7 @@ class BodyWriter {
      * Takes over admission and file unless it throws, and completes the response when the last byte is written, or the
      * client has left.
      */
-    void write(
-            HttpServletRequest request,
-            HttpServletResponse response,
-            Admission admission,
-            OpenFile file,
-            DownloadPlan plan)
-            throws IOException {
+    void write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) throws IOException {
         AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
         Runnable release = () -> {
             unwatch.get().run();
@@ -63,9 +56,9 @@ class BodyWriter {
             release.run();
             return;
         }
-        Wire wire = new Wire(request, response, file, plan.content(), buffers);
+        Wire wire = wires.open(exchange.request(), exchange.response(), file, plan.content());
         Executor executor = wire.canWait() ? loops.next() : WriterLoops.VIRTUAL;
-        AsyncContext context = request.startAsync(request, response);
+        AsyncContext context = exchange.request().startAsync(exchange.request(), exchange.response());
         context.setTimeout(0);
         ThrottledBody body;
         try {
@@ -82,7 +75,7 @@ class BodyWriter {
             throw e;
         }
         try {
-            Runnable present = disconnectSweep.watch(request, body::gone);
+            Runnable present = disconnectSweep.watch(exchange.request(), body::gone);
             Runnable quick = slowReaders.watch(body, wire.canWait() ? Runnable::run : WriterLoops.VIRTUAL);
             unwatch.set(() -> {
                 present.run();

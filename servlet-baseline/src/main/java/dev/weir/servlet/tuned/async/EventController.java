@@ -5,7 +5,7 @@ import dev.weir.clients.Callers;
 import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
 import dev.weir.problem.RefusedException;
-import dev.weir.servlet.web.RequestFields;
+import dev.weir.servlet.web.Exchange;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -33,38 +33,24 @@ class EventController {
 
     @GetMapping("/events")
     void stream(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        String lastEventId = RequestFields.value(request, "Last-Event-ID");
-        Reading reading = Reading.stream(log, lastEventId, name -> RequestFields.query(request, name));
+        Exchange exchange = new Exchange(request, response);
+        Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
         try {
-            Admission admission = subscribe(request);
-            handOver(admission, () -> feeds.stream(request, response, admission, reading));
+            feeds.stream(exchange, subscribe(exchange), reading);
         } catch (RefusedException e) {
-            feeds.comeBack(response, e);
+            feeds.comeBack(exchange, e);
         }
     }
 
     @GetMapping("/events/next")
     void next(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Reading reading = Reading.poll(log, name -> RequestFields.query(request, name));
-        Admission admission = subscribe(request);
-        handOver(admission, () -> feeds.next(request, response, admission, reading));
+        Exchange exchange = new Exchange(request, response);
+        Reading reading = Reading.poll(log, exchange::query);
+        feeds.next(exchange, subscribe(exchange), reading);
     }
 
-    private Admission subscribe(HttpServletRequest request) {
-        return callers.subscription(name -> RequestFields.value(request, name), RequestFields.remote(request));
-    }
-
-    /** Who throws has not taken over. */
-    private interface Start {
-        void run() throws IOException;
-    }
-
-    private void handOver(Admission admission, Start start) throws IOException {
-        try {
-            start.run();
-        } catch (IOException | RuntimeException e) {
-            admission.leave();
-            throw e;
-        }
+    // who
+    private Admission subscribe(Exchange exchange) {
+        return callers.subscription(exchange::field, exchange.remote());
     }
 }

@@ -2,10 +2,12 @@ package dev.weir.servlet.tuned.async;
 
 import dev.weir.clients.Admission;
 import dev.weir.config.EventSlices;
+import dev.weir.config.WeirProperties;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.Fanout;
 import dev.weir.events.Reading;
+import dev.weir.events.StreamFields;
 import dev.weir.events.Streams;
 import dev.weir.problem.RefusedException;
 import dev.weir.servlet.connector.exchange.ContainerLock;
@@ -14,6 +16,7 @@ import dev.weir.servlet.connector.exchange.TomcatStream;
 import dev.weir.servlet.tuned.tomcat.EventConnection;
 import dev.weir.servlet.tuned.tomcat.StreamConnection;
 import dev.weir.servlet.web.EventAnswers;
+import dev.weir.servlet.web.Exchange;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletInputStream;
@@ -39,6 +42,7 @@ class EventFeeds implements Streams {
     private final EventLog log;
     private final EventLimits limits;
     private final DisconnectSweep disconnectSweep;
+    private final boolean takesConnections;
     private final List<Loop> loops;
     private final AtomicInteger next = new AtomicInteger();
 
@@ -47,10 +51,12 @@ class EventFeeds implements Streams {
             EventLimits limits,
             DisconnectSweep disconnectSweep,
             WriterLoops writers,
+            WeirProperties properties,
             MeterRegistry registry) {
         this.log = log;
         this.limits = limits;
         this.disconnectSweep = disconnectSweep;
+        this.takesConnections = properties.tuning().streamConnection();
         EventSlices slices = EventSlices.of(registry);
         this.loops = writers.all().stream()
                 .map(loop -> new Loop(
@@ -65,16 +71,22 @@ class EventFeeds implements Streams {
         var _ = log.listen(() -> loops.forEach(loop -> loop.fanout().wake()));
     }
 
-    /** Takes over the admission unless it throws, and completes the response when it has left or the server stops. */
-    void stream(HttpServletRequest request, HttpServletResponse response, Admission admission, Reading reading)
-            throws IOException {
-        if (!EventAnswers.open(request, response)) {
+    /** Takes over the admission, and completes the response when the client has left or the server stops. */
+    void stream(Exchange exchange, Admission admission, Reading reading) throws IOException {
+        HandOver.of(admission, taken -> open(exchange, taken, reading));
+    }
+
+    private void open(Exchange exchange, Admission admission, Reading reading) throws IOException {
+        exchange.answer(StreamFields.STREAM);
+        if (exchange.method().equals("HEAD")) {
             admission.leave();
             return;
         }
+        HttpServletRequest request = exchange.request();
+        HttpServletResponse response = exchange.response();
         EventConnection.prepare(request, limits.stallLimit());
         byte[] opening = reading.opening(log);
-        if (StreamConnection.isPossible(request)) {
+        if (takesConnections && StreamConnection.isPossible(request)) {
             ContainerLock lock = ContainerLock.of(request);
             StreamConnection.handOver(
                     request,
@@ -132,14 +144,25 @@ class EventFeeds implements Streams {
         return () -> lock.run(feed::end);
     }
 
-    /** Takes over the admission unless it throws, and answers when there is something or the time is over. */
-    void next(HttpServletRequest request, HttpServletResponse response, Admission admission, Reading reading) {
+    /** Takes over the admission, and answers when there is something or the time is over. */
+    void next(Exchange exchange, Admission admission, Reading reading) {
+        try {
+            listen(exchange, admission, reading);
+        } catch (RuntimeException e) {
+            admission.leave();
+            throw e;
+        }
+    }
+
+    private void listen(Exchange exchange, Admission admission, Reading reading) {
+        HttpServletRequest request = exchange.request();
         AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
         Runnable release = () -> {
             unwatch.get().run();
             admission.leave();
         };
-        EventPoll poll = new EventPoll(start(request, response), response, loop(), reading, admission, release);
+        EventPoll poll =
+                new EventPoll(start(request, exchange.response()), exchange, loop(), reading, admission, release);
         try {
             unwatch.set(disconnectSweep.watch(request, poll::cutOff));
             if (poll.isDone()) {
@@ -162,10 +185,10 @@ class EventFeeds implements Streams {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
     }
 
-    /** Answers who is refused a stream; see {@link EventAnswers#comeBack}. */
-    void comeBack(HttpServletResponse response, RefusedException e) throws IOException {
+    /** Answers a client that is refused a stream; see {@link EventAnswers#comeBack}. */
+    void comeBack(Exchange exchange, RefusedException e) throws IOException {
         disconnectSweep.refused(e.problem());
-        EventAnswers.comeBack(response, e);
+        EventAnswers.comeBack(exchange, e);
     }
 
     @Override

@@ -9,8 +9,8 @@ import dev.weir.events.Reading;
 import dev.weir.servlet.connector.exchange.ContainerLock;
 import dev.weir.servlet.connector.exchange.TomcatStream;
 import dev.weir.servlet.web.EventAnswers;
+import dev.weir.servlet.web.Exchange;
 import jakarta.servlet.AsyncContext;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * client's window, it answers on a virtual thread.
  */
 final class EventPoll implements EventSink {
-    private final HttpServletResponse response;
+    private final Exchange exchange;
     private final boolean isOfHttp2;
     private final Executor executor;
     private final EventFeeds.Loop loop;
@@ -40,12 +40,12 @@ final class EventPoll implements EventSink {
     /** @param release called once, when the wait has ended in whatever way */
     EventPoll(
             AsyncContext context,
-            HttpServletResponse response,
+            Exchange exchange,
             EventFeeds.Loop loop,
             Reading reading,
             Admission admission,
             Runnable release) {
-        this.response = response;
+        this.exchange = exchange;
         this.isOfHttp2 = TomcatStream.of(context.getRequest()) != null;
         this.executor = isOfHttp2 ? WriterLoops.VIRTUAL : Runnable::run;
         this.loop = loop;
@@ -82,9 +82,9 @@ final class EventPoll implements EventSink {
         }
         admission.leave(); // before the answer can be read
         try {
-            EventAnswers.next(response, batch);
+            EventAnswers.next(exchange, batch);
             if (isOfHttp2) {
-                response.flushBuffer(); // one of the connector's threads would wait for the client's window
+                exchange.response().flushBuffer(); // one of the connector's threads would wait for the client's window
             }
             ending.complete();
         } catch (IOException | IllegalStateException e) {

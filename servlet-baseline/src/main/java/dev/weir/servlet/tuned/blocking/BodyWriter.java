@@ -4,12 +4,11 @@ import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
-import dev.weir.servlet.tuned.tomcat.Buffers;
 import dev.weir.servlet.tuned.tomcat.Wire;
+import dev.weir.servlet.tuned.tomcat.Wires;
+import dev.weir.servlet.web.Exchange;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.springframework.stereotype.Component;
@@ -21,42 +20,32 @@ class BodyWriter {
     private static final Executor AT_ONCE = Runnable::run;
 
     private final Throttle throttle;
-    private final Buffers buffers;
+    private final Wires wires;
     private final DisconnectSweep disconnectSweep;
     private final SlowReaders slowReaders;
     private final WakeUps wakeUps;
 
     BodyWriter(
-            Throttle throttle,
-            Buffers buffers,
-            DisconnectSweep disconnectSweep,
-            SlowReaders slowReaders,
-            WakeUps wakeUps) {
+            Throttle throttle, Wires wires, DisconnectSweep disconnectSweep, SlowReaders slowReaders, WakeUps wakeUps) {
         this.throttle = throttle;
-        this.buffers = buffers;
+        this.wires = wires;
         this.disconnectSweep = disconnectSweep;
         this.slowReaders = slowReaders;
         this.wakeUps = wakeUps;
     }
 
     /** Returns when the last byte is written. */
-    void write(
-            HttpServletRequest request,
-            HttpServletResponse response,
-            Admission admission,
-            OpenFile file,
-            DownloadPlan plan)
-            throws IOException {
+    void write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) throws IOException {
         if (plan.content().length() == 0) {
             return;
         }
-        Wire wire = new Wire(request, response, file, plan.content(), buffers);
+        Wire wire = wires.open(exchange.request(), exchange.response(), file, plan.content());
         ThrottledBody body = new ThrottledBody(
                 wire,
                 wakeUps,
                 admission,
                 granted -> throttle.open(admission.client().share(), AT_ONCE, granted));
-        Runnable present = disconnectSweep.watch(request, body::gone);
+        Runnable present = disconnectSweep.watch(exchange.request(), body::gone);
         Runnable quick = slowReaders.watch(body, AT_ONCE);
         try {
             body.write();

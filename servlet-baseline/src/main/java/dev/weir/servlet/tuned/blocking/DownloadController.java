@@ -5,11 +5,10 @@ import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Callers;
-import dev.weir.servlet.web.RequestFields;
+import dev.weir.servlet.web.Exchange;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.net.InetAddress;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -33,36 +32,29 @@ class DownloadController {
 
     @GetMapping("/files/{*path}")
     void download(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Admission admission = enter(request);
-        try {
-            open(request, response, admission);
-        } finally {
-            admission.leave();
+        Exchange exchange = new Exchange(request, response);
+        try (Admission admission = enter(exchange)) {
+            open(exchange, admission);
         }
     }
 
     // who
-    private Admission enter(HttpServletRequest request) {
-        InetAddress remote = InetAddress.ofLiteral(request.getRemoteAddr());
-        return callers.download(name -> RequestFields.value(request, name), remote);
+    private Admission enter(Exchange exchange) {
+        return callers.download(exchange::field, exchange.remote());
     }
 
     // which file
-    private void open(HttpServletRequest request, HttpServletResponse response, Admission admission)
-            throws IOException {
-        try (OpenFile file = catalog.open(request.getRequestURI())) {
-            answer(request, response, admission, file);
+    private void open(Exchange exchange, Admission admission) throws IOException {
+        try (OpenFile file = catalog.open(exchange.path())) {
+            answer(exchange, admission, file);
         }
     }
 
     // what is answered
-    private void answer(HttpServletRequest request, HttpServletResponse response, Admission admission, OpenFile file)
-            throws IOException {
-        DownloadPlan plan =
-                DownloadPlan.of(request.getMethod(), name -> RequestFields.value(request, name), file.file());
-        response.setStatus(plan.status());
-        plan.fields().forEach(response::setHeader);
-        callers.fields(admission.client()).forEach(response::setHeader);
-        bodies.write(request, response, admission, file, plan);
+    private void answer(Exchange exchange, Admission admission, OpenFile file) throws IOException {
+        DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file.file());
+        exchange.answer(plan.status(), plan.fields());
+        exchange.answer(callers.fields(admission.client()));
+        bodies.write(exchange, admission, file, plan);
     }
 }

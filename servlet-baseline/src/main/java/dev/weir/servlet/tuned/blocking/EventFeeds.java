@@ -1,10 +1,12 @@
 package dev.weir.servlet.tuned.blocking;
 
 import dev.weir.clients.Admission;
+import dev.weir.config.WeirProperties;
 import dev.weir.events.Batch;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
+import dev.weir.events.StreamFields;
 import dev.weir.events.Streams;
 import dev.weir.problem.RefusedException;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
@@ -12,6 +14,7 @@ import dev.weir.servlet.connector.exchange.TomcatStream;
 import dev.weir.servlet.tuned.tomcat.EventConnection;
 import dev.weir.servlet.tuned.tomcat.StreamConnection;
 import dev.weir.servlet.web.EventAnswers;
+import dev.weir.servlet.web.Exchange;
 import dev.weir.throttle.Timer;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -35,6 +38,7 @@ class EventFeeds implements Streams {
     private final EventLog log;
     private final EventLimits limits;
     private final DisconnectSweep disconnectSweep;
+    private final boolean takesConnections;
     private final WakeUps wakeUps;
     private final Timer timer;
     private final Set<EventFeed> feeds = ConcurrentHashMap.newKeySet();
@@ -42,10 +46,17 @@ class EventFeeds implements Streams {
     private final CompletableFuture<Void> allLeft = new CompletableFuture<>();
     private volatile boolean dismissed;
 
-    EventFeeds(EventLog log, EventLimits limits, DisconnectSweep disconnectSweep, WakeUps wakeUps, Timer timer) {
+    EventFeeds(
+            EventLog log,
+            EventLimits limits,
+            DisconnectSweep disconnectSweep,
+            WakeUps wakeUps,
+            Timer timer,
+            WeirProperties properties) {
         this.log = log;
         this.limits = limits;
         this.disconnectSweep = disconnectSweep;
+        this.takesConnections = properties.tuning().streamConnection();
         this.wakeUps = wakeUps;
         this.timer = timer;
         var _ = log.listen(this::tell);
@@ -65,17 +76,28 @@ class EventFeeds implements Streams {
      * Streams until the client has left or the server stops: here, or where the connection can be handed over, on this
      * thread once it has returned to the container.
      *
-     * @param left runs once, when the client has left; not when this throws
+     * <p>Takes over the admission.
      */
-    void stream(HttpServletRequest request, HttpServletResponse response, Reading reading, Runnable left)
-            throws IOException {
-        if (!EventAnswers.open(request, response)) {
+    void stream(Exchange exchange, Admission admission, Reading reading) throws IOException {
+        try {
+            open(exchange, admission::leave, reading);
+        } catch (IOException | RuntimeException e) {
+            admission.leave();
+            throw e;
+        }
+    }
+
+    private void open(Exchange exchange, Runnable left, Reading reading) throws IOException {
+        exchange.answer(StreamFields.STREAM);
+        if (exchange.method().equals("HEAD")) {
             left.run();
             return;
         }
+        HttpServletRequest request = exchange.request();
+        HttpServletResponse response = exchange.response();
         EventConnection.prepare(request, limits.stallLimit());
         byte[] opening = reading.opening(log);
-        if (StreamConnection.isPossible(request)) {
+        if (takesConnections && StreamConnection.isPossible(request)) {
             StreamConnection.Feed feed = (connection, socket) -> {
                 stream(gone -> disconnectSweep.watch(socket, gone), connection.getOutputStream(), reading);
                 StreamConnection.close(connection);
@@ -101,15 +123,16 @@ class EventFeeds implements Streams {
         }
     }
 
-    /** Returns when there is something, or the time is over. */
-    void next(HttpServletRequest request, HttpServletResponse response, Admission admission, Reading reading)
-            throws IOException {
+    /** Takes over the admission, and returns when there is something or the time is over. */
+    void next(Exchange exchange, Admission admission, Reading reading) throws IOException {
         try (EventFeed feed = feed(reading)) {
-            listen(gone -> disconnectSweep.watch(request, gone), feed, () -> {
+            listen(gone -> disconnectSweep.watch(exchange.request(), gone), feed, () -> {
                 Batch batch = feed.next();
                 admission.leave(); // before the answer can be read
-                EventAnswers.next(response, batch);
+                EventAnswers.next(exchange, batch);
             });
+        } finally {
+            admission.leave();
         }
     }
 
@@ -136,10 +159,10 @@ class EventFeeds implements Streams {
         }
     }
 
-    /** Answers who is refused a stream; see {@link EventAnswers#comeBack}. */
-    void comeBack(HttpServletResponse response, RefusedException e) throws IOException {
+    /** Answers a client that is refused a stream; see {@link EventAnswers#comeBack}. */
+    void comeBack(Exchange exchange, RefusedException e) throws IOException {
         disconnectSweep.refused(e.problem());
-        EventAnswers.comeBack(response, e);
+        EventAnswers.comeBack(exchange, e);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.catalina.connector.ClientAbortException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.core.annotation.Order;
 import org.springframework.util.ReflectionUtils;
 import org.springframework.web.method.HandlerMethod;
@@ -24,6 +25,7 @@ import org.springframework.web.servlet.ModelAndView;
  * request waits, as thousands may. What a method refuses goes to the advice either way. Thread-safe.
  */
 @Order(0) // before Spring's own
+@ConditionalOnBooleanProperty(name = "weir.tuning.direct-calls", matchIfMissing = true)
 public class DirectMethods implements HandlerAdapter {
     /** By method of a controller, so no more than there are. */
     private final Map<Method, Boolean> answerThemselves = new ConcurrentHashMap<>();

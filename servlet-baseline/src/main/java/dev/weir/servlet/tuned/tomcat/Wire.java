@@ -43,8 +43,18 @@ public final class Wire {
     /** Something is in the stream's buffer; at first status and fields. */
     private boolean unflushed = true;
 
-    /** The wire of a response; where something, a filter say, put its own stream before Tomcat's, that gets every byte. */
-    public Wire(ServletRequest request, ServletResponse response, OpenFile file, Content content, Buffers buffers)
+    /**
+     * The wire of a response; where something, a filter say, put its own stream before Tomcat's, that gets every byte.
+     *
+     * @param fileRegions whether it may pass Tomcat's stream
+     */
+    Wire(
+            ServletRequest request,
+            ServletResponse response,
+            OpenFile file,
+            Content content,
+            Buffers buffers,
+            boolean fileRegions)
             throws IOException {
         WatchedAnswer.hasOwnLimit(request);
         this.out = response.getOutputStream();
@@ -55,7 +65,10 @@ public final class Wire {
                 request.getServletConnection() instanceof WatchedConnection watched ? watched : null;
         this.socket = connection == null ? null : connection.socket();
         this.stream = connection == null ? TomcatStream.of(request) : null;
-        this.passes = connection != null && connection.carriesBytesAsTheyAre() && out instanceof CoyoteOutputStream;
+        this.passes = fileRegions
+                && connection != null
+                && connection.carriesBytesAsTheyAre()
+                && out instanceof CoyoteOutputStream;
     }
 
     /** Bytes of the content. */

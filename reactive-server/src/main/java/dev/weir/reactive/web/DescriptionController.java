@@ -1,0 +1,42 @@
+package dev.weir.reactive.web;
+
+import dev.weir.clients.Callers;
+import dev.weir.soap.SoapAnswer;
+import dev.weir.soap.Wsdl;
+import java.net.URI;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ServerWebExchange;
+
+/** Describes the SOAP service. The connection's event loop answers from memory. */
+@RestController
+class DescriptionController {
+    private final Callers callers;
+    private final byte[] schema = Wsdl.schema();
+
+    DescriptionController(Callers callers) {
+        this.callers = callers;
+    }
+
+    @GetMapping("/ws/calc.xsd")
+    ResponseEntity<byte[]> schema(ServerWebExchange web) {
+        admit(new Exchange(web));
+        return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(schema);
+    }
+
+    /** Not by {@code produces}: of two handlers Spring prefers the one without, whatever its methods. */
+    @GetMapping("/ws/calc.wsdl")
+    ResponseEntity<byte[]> description(ServerWebExchange web) {
+        Exchange exchange = new Exchange(web);
+        admit(exchange);
+        URI address = web.getRequest().getURI();
+        byte[] description = Wsdl.of(address, callers.proxies(), exchange::field, exchange.remote());
+        return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(description);
+    }
+
+    // who
+    private void admit(Exchange exchange) {
+        callers.call(exchange::field, exchange.remote());
+    }
+}

@@ -1,0 +1,30 @@
+package dev.weir.servlet.tuned.tomcat;
+
+import dev.weir.catalog.Content;
+import dev.weir.catalog.OpenFile;
+import dev.weir.config.WeirProperties;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import java.io.IOException;
+import org.springframework.stereotype.Component;
+
+/** Makes the {@link Wire} of each response, all of which share their buffers. Thread-safe. */
+@Component
+public final class Wires {
+    private final Buffers buffers = new Buffers();
+    private final boolean fileRegions;
+
+    Wires(WeirProperties properties) {
+        this.fileRegions = properties.tuning().fileRegions();
+    }
+
+    /**
+     * Opens a wire for the content of a file.
+     *
+     * @throws IOException when the client has left
+     */
+    public Wire open(ServletRequest request, ServletResponse response, OpenFile file, Content content)
+            throws IOException {
+        return new Wire(request, response, file, content, buffers, fileRegions);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.weir.events;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text of an event, for a framework that encodes it itself.
+ *
+ * @param type null for none
+ * @param data lines separated by line feeds
+ */
+public record EventText(String id, @Nullable String type, String data) {
+    /** Decodes the frame that {@link Event} encoded. */
+    static EventText of(byte[] sse) {
+        String id = "";
+        String type = null;
+        StringBuilder data = new StringBuilder(sse.length);
+        for (String line : new String(sse, StandardCharsets.UTF_8).split("\n")) {
+            int colon = line.indexOf(": ");
+            String value = line.substring(colon + 2);
+            switch (line.substring(0, colon)) {
+                case "id" -> id = value;
+                case "event" -> type = value;
+                default -> data.append(value).append('\n');
+            }
+        }
+        return new EventText(id, type, data.substring(0, data.length() - 1));
+    }
+}
