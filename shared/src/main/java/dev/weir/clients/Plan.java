@@ -1,7 +1,7 @@
 package dev.weir.clients;
 
 import dev.weir.throttle.Chunk;
-import dev.weir.throttle.Limits;
+import dev.weir.throttle.ShareLimits;
 import java.time.Duration;
 
 /**
@@ -67,8 +67,8 @@ public record Plan(
     }
 
     /** The limits for the throttle. */
-    Limits limits() {
-        return new Limits(rate, capacity, weight);
+    ShareLimits limits() {
+        return new ShareLimits(rate, capacity, weight);
     }
 
     /** The limits of the client's bucket that can be changed. */

@@ -34,7 +34,7 @@ class HealthConfiguration {
     }
 
     private static HealthIndicator indicator(BooleanSupplier question, Executor executor) {
-        Check check = new Check(question, executor, System::nanoTime);
+        HealthCheck check = new HealthCheck(question, executor, System::nanoTime);
         return () -> (check.holds() ? Health.up() : Health.down()).build();
     }
 }

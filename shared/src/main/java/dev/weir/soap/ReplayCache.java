@@ -18,7 +18,7 @@ import java.util.TreeMap;
  */
 public final class ReplayCache {
     /** The result of {@link #add}. */
-    enum Answer {
+    enum Verdict {
         NEW,
         SEEN,
         FULL
@@ -31,7 +31,7 @@ public final class ReplayCache {
     private final TreeMap<Long, List<String>> bySecond = new TreeMap<>();
     /**
      * Messages that expired before this second are forgotten. A caller that read the clock before that second gets
-     * {@link Answer#SEEN}.
+     * {@link Verdict#SEEN}.
      */
     private long forgottenBefore = Long.MIN_VALUE;
 
@@ -44,18 +44,18 @@ public final class ReplayCache {
      * @param content identifies the message
      * @param until the instant from which on the message is refused as too old
      */
-    synchronized Answer add(String content, Instant until, Instant now) {
+    synchronized Verdict add(String content, Instant until, Instant now) {
         forget(now);
         if (seen.contains(content) || until.getEpochSecond() < forgottenBefore) {
-            return Answer.SEEN;
+            return Verdict.SEEN;
         }
         if (seen.size() >= most) {
-            return Answer.FULL;
+            return Verdict.FULL;
         }
         seen.add(content);
         bySecond.computeIfAbsent(until.getEpochSecond(), second -> new ArrayList<>())
                 .add(content);
-        return Answer.NEW;
+        return Verdict.NEW;
     }
 
     /** Number of messages remembered. */

@@ -17,7 +17,7 @@ import java.util.function.LongConsumer;
  */
 public final class Download {
     private final Throttle throttle;
-    private final Place place;
+    private final WaiterView waiter;
     private final Executor executor;
     private final LongConsumer onGrant;
     /**
@@ -30,7 +30,7 @@ public final class Download {
 
     Download(Throttle throttle, Share share, Executor executor, LongConsumer onGrant) {
         this.throttle = throttle;
-        this.place = new Place(share);
+        this.waiter = new WaiterView(share);
         this.executor = executor;
         this.onGrant = onGrant;
     }
@@ -64,8 +64,8 @@ public final class Download {
         throttle.close(this, unwritten);
     }
 
-    Place place() {
-        return place;
+    WaiterView waiter() {
+        return waiter;
     }
 
     Executor executor() {
@@ -88,11 +88,11 @@ public final class Download {
     }
 
     /** The download as the shaper sees it. Only the throttle's writer touches it. */
-    final class Place implements Waiter {
+    final class WaiterView implements Waiter {
         private final Share share;
         private long wanted;
 
-        private Place(Share share) {
+        private WaiterView(Share share) {
             this.share = share;
         }
 

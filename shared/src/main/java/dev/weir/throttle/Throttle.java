@@ -81,7 +81,7 @@ public final class Throttle {
     }
 
     /** Gives shares other limits, all in one turn. The new limits also apply to downloads that wait. */
-    public void change(List<Share> shares, Limits limits) {
+    public void change(List<Share> shares, ShareLimits limits) {
         serial.execute(() -> {
             stirred = true;
             long nowNanos = nanoClock.getAsLong();
@@ -103,7 +103,7 @@ public final class Throttle {
     }
 
     /** Makes a share. Its bucket starts empty. */
-    public Share share(Limits limits) {
+    public Share share(ShareLimits limits) {
         TokenBucket bucket = new TokenBucket(limits.rate(), limits.capacity(), nanoClock.getAsLong());
         Share share = new Share(shares.getAndIncrement(), bucket, limits.weight());
         share.publish(
@@ -113,22 +113,22 @@ public final class Throttle {
 
     void ask(Download download, long wanted) {
         serial.execute(() -> {
-            download.place().want(wanted);
-            spacing.keepUp(download.place().share().bucket);
-            stirred |= shaper.ask(download.place(), nanoClock.getAsLong());
-            download.place().share().publishWaiting();
+            download.waiter().want(wanted);
+            spacing.keepUp(download.waiter().share().bucket);
+            stirred |= shaper.ask(download.waiter(), nanoClock.getAsLong());
+            download.waiter().share().publishWaiting();
         });
     }
 
     void close(Download download, long unwritten) {
         serial.execute(() -> {
-            stirred |= shaper.cancel(download.place(), nanoClock.getAsLong());
-            download.place().share().publishWaiting();
+            stirred |= shaper.cancel(download.waiter(), nanoClock.getAsLong());
+            download.waiter().share().publishWaiting();
             long back = unwritten + download.takePending();
             if (back > 0) {
                 stirred = true;
-                shaper.giveBack(download.place(), back, nanoClock.getAsLong());
-                download.place().share().publish(-back, nanoClock.getAsLong());
+                shaper.giveBack(download.waiter(), back, nanoClock.getAsLong());
+                download.waiter().share().publish(-back, nanoClock.getAsLong());
                 counts.givenBackBytes.add(back);
             }
         });
@@ -139,8 +139,8 @@ public final class Throttle {
         counts.grants.increment();
         spacing.granted();
         counts.grantedBytes.add(bytes);
-        download.place().share().publish(bytes, nanoClock.getAsLong());
-        download.place().share().publishWaiting();
+        download.waiter().share().publish(bytes, nanoClock.getAsLong());
+        download.waiter().share().publishWaiting();
         granted.computeIfAbsent(download.executor(), key -> new ArrayList<>()).add(download);
     }
 

@@ -47,7 +47,7 @@ public interface BrowserContract extends ServerUnderTest {
     @Test
     default void e01_thePageShowsEventsAsText() {
         try (Page page = CHROMIUM.open(server().port());
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             live(page);
             String markup =
                     "<img src=x onerror=\"document.title='run'\"><b>bold</b><script>document.title='run'</script>";
@@ -89,7 +89,7 @@ public interface BrowserContract extends ServerUnderTest {
     default void e03_anEventSourceThatIsCutShowsEachEventOnce() {
         try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");
                 Page page = CHROMIUM.open(proxy.port());
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             live(page);
             List<String> ids = new ArrayList<>(publisher.texts(0, 5, ""));
             shows(page, ids);
@@ -111,7 +111,7 @@ public interface BrowserContract extends ServerUnderTest {
                 Connection other = server().connect(few).send("GET", "/events")) {
             Eventually.meterIs(server(), SubscriberContract.SUBSCRIBERS, 2);
             try (Page page = CHROMIUM.open(proxy.port());
-                    EventPublisher publisher = new EventPublisher(server())) {
+                    PublishingClient publisher = new PublishingClient(server())) {
                 state(page, "connecting again");
                 one.reset();
                 other.reset();

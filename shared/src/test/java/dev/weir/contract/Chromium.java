@@ -26,8 +26,8 @@ final class Chromium implements BeforeAllCallback, AfterAllCallback {
         Map<String, String> environment = Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
         Playwright started = Playwright.create(new Playwright.CreateOptions().setEnv(environment));
         playwright = started;
-        Path path =
-                Tool.BROWSER.path(() -> downloaded(Path.of(started.chromium().executablePath())));
+        Path path = ExternalProgram.BROWSER.path(
+                () -> downloaded(Path.of(started.chromium().executablePath())));
         // Without a sandbox, because a browser cannot have one when it runs as root.
         browser = started.chromium()
                 .launch(new LaunchOptions().setExecutablePath(path).setChromiumSandbox(false));
@@ -36,9 +36,9 @@ final class Chromium implements BeforeAllCallback, AfterAllCallback {
     /** Playwright's own Chromium. Downloads it unless an earlier run has. */
     private static Optional<Path> downloaded(Path path) {
         if (!Files.isExecutable(path)) {
-            Tool.say("no browser is installed; downloading Playwright's Chromium");
+            ExternalProgram.say("no browser is installed; downloading Playwright's Chromium");
             Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-            Tool.run(
+            ExternalProgram.run(
                     java.toString(),
                     "-cp",
                     System.getProperty("java.class.path"),

@@ -50,7 +50,7 @@ public interface ChurnContract extends ServerUnderTest {
     }
 
     private void publish(AtomicBoolean over) {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             for (int i = 0; !over.get(); i++) {
                 String topic = "c" + i % CLIENTS;
                 publisher.text(topic, topic + " " + "x".repeat(i % 3000));

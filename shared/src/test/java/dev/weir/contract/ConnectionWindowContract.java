@@ -21,14 +21,14 @@ public interface ConnectionWindowContract extends ServerUnderTest {
             while (first.came() < Http2Connection.WINDOW) {
                 assertThat(connection.readOrEnd()).isTrue();
             }
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             double before = server().meter("weir.throttle.granted");
             List<Http2Stream> others = new ArrayList<>();
             for (int i = 0; i < STREAMS; i++) {
                 others.add(connection.open("GET", "/files/data.bin"));
             }
             others.forEach(stream -> stream.head().assertStatus(200));
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             assertThat(server().meter("weir.downloads.active")).isEqualTo(STREAMS + 1);
             assertThat(server().meter("weir.throttle.granted") - before).isZero();
             first.cancel();

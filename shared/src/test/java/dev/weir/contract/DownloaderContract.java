@@ -31,16 +31,16 @@ public interface DownloaderContract extends ServerUnderTest {
     /** A program, with the options that make it resume a download. */
     enum Downloader {
         /** A retry within one run starts at the position where the run started. Only the next run resumes. */
-        CURL(Tool.CURL, "-sSf", "--continue-at", "-", "--retry", "1", "--retry-all-errors", "-O"),
-        WGET(Tool.WGET, "--no-verbose", "-c"),
+        CURL(ExternalProgram.CURL, "-sSf", "--continue-at", "-", "--retry", "1", "--retry-all-errors", "-O"),
+        WGET(ExternalProgram.WGET, "--no-verbose", "-c"),
         /** The default minimum for a part is 20 MiB, so 16 connections would be one. */
-        ARIA2(Tool.ARIA2, "--quiet", "-x16", "-s16", "-k1M"),
-        AXEL(Tool.AXEL, "--quiet");
+        ARIA2(ExternalProgram.ARIA2, "--quiet", "-x16", "-s16", "-k1M"),
+        AXEL(ExternalProgram.AXEL, "--quiet");
 
-        private final Tool tool;
+        private final ExternalProgram tool;
         private final List<String> arguments;
 
-        Downloader(Tool tool, String... arguments) {
+        Downloader(ExternalProgram tool, String... arguments) {
             this.tool = tool;
             this.arguments = List.of(arguments);
         }

@@ -36,7 +36,7 @@ public interface EventStreamContract extends ServerUnderTest {
             })
     default void e01_theDataComesAsTheSameLines(String data) {
         try (EventStream stream = EventStream.open(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             String id = publisher.text("lines", data);
             String after = publisher.text("lines", "after");
             assertThat(stream.next(2))
@@ -63,8 +63,8 @@ public interface EventStreamContract extends ServerUnderTest {
     @Test
     default void e01_theTypeIsTheEventsName() {
         try (EventStream stream = EventStream.open(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server())) {
-            String id = EventPublisher.id(publisher.post("/events?type=a%20name", "text/plain", "data"));
+                PublishingClient publisher = new PublishingClient(server())) {
+            String id = PublishingClient.id(publisher.post("/events?type=a%20name", "text/plain", "data"));
             assertThat(stream.next()).isEqualTo(new Event(id, "a name", "data"));
         }
     }
@@ -72,7 +72,7 @@ public interface EventStreamContract extends ServerUnderTest {
     @Test
     default void e01_idsGrow() {
         try (EventStream stream = EventStream.open(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             List<String> ids = new ArrayList<>(List.of(stream.cursor()));
             ids.addAll(publisher.texts(0, 20, ""));
             assertThat(stream.next(20)).extracting(Event::id).isEqualTo(ids.subList(1, ids.size()));
@@ -123,7 +123,7 @@ public interface EventStreamContract extends ServerUnderTest {
     default void e05_onlyWhatIsAskedForComes() {
         try (EventStream some = EventStream.open(server(), "/events?topic=a&topic=%C3%A9t%C3%A9%202");
                 EventStream all = EventStream.open(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             for (String topic : List.of("a", "b", "%C3%A9t%C3%A9%202", "ab", "A", "a")) {
                 publisher.text(topic, topic);
             }
@@ -136,7 +136,7 @@ public interface EventStreamContract extends ServerUnderTest {
     @Test
     default void e05_theCursorOfAQuietTopicMoves() {
         try (EventStream quiet = EventStream.open(server(), "/events?topic=quiet");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             String last = publisher.texts(0, 10, "").getLast();
             while (!quiet.cursor().equals(last)) {
                 assertThat(quiet.frame().data()).isNull();
@@ -161,7 +161,7 @@ public interface EventStreamContract extends ServerUnderTest {
             for (int i = 0; i < 3; i++) {
                 assertThat(stream.frame()).isEqualTo(EventFrame.COMMENT);
             }
-            try (EventPublisher publisher = new EventPublisher(server())) {
+            try (PublishingClient publisher = new PublishingClient(server())) {
                 String id = publisher.text("any", "data");
                 assertThat(stream.next()).isEqualTo(new Event(id, null, "data"));
                 assertThat(stream.frame()).isEqualTo(EventFrame.COMMENT); // the event has told the cursor
@@ -185,8 +185,8 @@ public interface EventStreamContract extends ServerUnderTest {
     @Test
     default void e01_aPollSaysTheSame() {
         try (EventStream stream = EventStream.open(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server())) {
-            EventPublisher.id(publisher.post("/events?topic=t&type=u", "text/plain", "a\rb\u20ac\"\\"));
+                PublishingClient publisher = new PublishingClient(server())) {
+            PublishingClient.id(publisher.post("/events?topic=t&type=u", "text/plain", "a\rb\u20ac\"\\"));
             Event event = stream.next();
             Answer poll = server().get("/events/next?after=" + stream.opening().id());
             assertThat(JsonMapper.shared().readTree(poll.text()))

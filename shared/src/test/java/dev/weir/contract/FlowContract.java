@@ -70,7 +70,7 @@ public interface FlowContract extends SharedWindowContract {
         try (Http2Connection connection = server().connectOfHttp2(0)) {
             Http2Stream stream = connection.open("GET", "/files/large.bin");
             stream.head().assertStatus(200);
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             assertThat(server().meter("weir.throttle.granted") - before)
                     .isLessThanOrEqualTo(mostGrantedBehindAWindow());
             assertThat(server().meter("weir.downloads.active")).isEqualTo(1);
@@ -89,7 +89,7 @@ public interface FlowContract extends SharedWindowContract {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
             Http2Stream stream = connection.open("GET", "/files/large.bin");
             stream.head();
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             stream.cancel();
             everyDownloadHasEnded();
         }

@@ -11,7 +11,7 @@ public interface Http1Contract extends ServerUnderTest {
     @Test
     default void e01_theOldVersionHasNoChunks() {
         try (EventStream stream = EventStream.openOfOldVersion(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             String id = publisher.text("any", "data");
             assertThat(stream.next()).isEqualTo(new Event(id, null, "data"));
         }

@@ -118,7 +118,7 @@ public interface LeavingContract extends ServerUnderTest {
     default void d11_aStalledClientThatResetsIsNoticed() {
         try (Connection connection = server().open("GET", "/files/large.bin")) {
             connection.head();
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             connection.reset();
         }
         assertNobodyIsLeft();

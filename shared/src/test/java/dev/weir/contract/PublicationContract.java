@@ -33,7 +33,7 @@ public interface PublicationContract extends ServerUnderTest {
     default void p01_jsonIsPublished(String body, String type, String data) {
         for (String contentType : new String[] {"application/json", "Application/JSON; charset=UTF-8"}) {
             try (EventStream stream = EventStream.open(server(), "/events");
-                    EventPublisher publisher = new EventPublisher(server())) {
+                    PublishingClient publisher = new PublishingClient(server())) {
                 Answer answer = publisher.post("/events", contentType, body);
                 answer.assertStatus(201);
                 assertThat(answer.field("Content-Type")).isEqualTo("application/json");
@@ -47,7 +47,7 @@ public interface PublicationContract extends ServerUnderTest {
     @Test
     default void p01_aTopicMayBeGivenEitherWay() {
         try (EventStream stream = EventStream.open(server(), "/events?topic=%C3%A9t%C3%A9");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             publisher
                     .post("/events", "application/json", "{\"topic\":\"\u00e9t\u00e9\",\"data\":1}")
                     .assertStatus(201);
@@ -110,7 +110,7 @@ public interface PublicationContract extends ServerUnderTest {
     default void p03_theDataHasAnEnd(String character, String escaped) {
         String most = character.repeat(MOST_BYTES);
         try (EventStream stream = EventStream.open(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             // Read meanwhile, because a stream that reads nothing is cut off (E07).
             CompletableFuture<List<String>> came = CompletableFuture.supplyAsync(() -> stream.data(2));
             publisher.post("/events", "text/plain", most).assertStatus(201);
@@ -202,7 +202,7 @@ public interface PublicationContract extends ServerUnderTest {
     /** Checks that a publication is refused and that nothing is published. */
     private void assertRefused(String target, String contentType, byte[] body, Problem problem) {
         double before = server().meter("weir.events.published");
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             publisher.post(target, contentType, body).assertRefusedWith(problem);
         }
         assertThat(server().meter("weir.events.published")).isEqualTo(before);

@@ -39,7 +39,7 @@ public interface PublishContract extends ServerUnderTest {
             for (int i = 0; i < publishers; i++) {
                 String prefix = i + " ";
                 assertThat(seen.stream().map(Event::data).filter(data -> data.startsWith(prefix)))
-                        .isEqualTo(EventPublisher.numbers(0, each, "").stream()
+                        .isEqualTo(PublishingClient.numbers(0, each, "").stream()
                                 .map(prefix::concat)
                                 .toList());
             }
@@ -53,7 +53,7 @@ public interface PublishContract extends ServerUnderTest {
      */
     private Map<String, String> publish(int number, int count) {
         Map<String, String> published = new HashMap<>();
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             for (int i = 0; i < count; i++) {
                 published.put(publisher.text("p" + number, number + " " + i), number + " " + i);
             }
@@ -64,8 +64,8 @@ public interface PublishContract extends ServerUnderTest {
     @Test
     default void p01_aRepeatAnswersTheFirstId() {
         try (EventStream stream = EventStream.open(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server());
-                EventPublisher other = new EventPublisher(server(), SELDOM)) {
+                PublishingClient publisher = new PublishingClient(server());
+                PublishingClient other = new PublishingClient(server(), SELDOM)) {
             String key = UUID.randomUUID().toString();
             String id = once(publisher, key);
             assertThat(once(publisher, key)).isEqualTo(id);
@@ -88,7 +88,7 @@ public interface PublishContract extends ServerUnderTest {
         double before = published();
         String key = UUID.randomUUID().toString();
         List<String> ids = AtOnce.run(16, i -> {
-            try (EventPublisher publisher = new EventPublisher(server())) {
+            try (PublishingClient publisher = new PublishingClient(server())) {
                 return once(publisher, key);
             }
         });
@@ -109,7 +109,7 @@ public interface PublishContract extends ServerUnderTest {
 
     @Test
     default void p04_overThePlansRequestsASecondIsRefused() {
-        try (EventPublisher publisher = new EventPublisher(server(), SELDOM)) {
+        try (PublishingClient publisher = new PublishingClient(server(), SELDOM)) {
             Eventually.is(
                     "the next second",
                     () -> publisher.post("/events", "text/plain", "").status() == 201);
@@ -130,7 +130,7 @@ public interface PublishContract extends ServerUnderTest {
         try (EventStream stream = EventStream.open(server(), "/events")) {
             List<String> ids = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
-                try (EventPublisher publisher = new EventPublisher(server())) { // the publisher then leaves
+                try (PublishingClient publisher = new PublishingClient(server())) { // the publisher then leaves
                     ids.add(publisher.text("numbers", "" + i));
                 }
             }
@@ -152,13 +152,13 @@ public interface PublishContract extends ServerUnderTest {
     }
 
     private void assertRefused(String key, Problem problem) {
-        try (EventPublisher publisher = new EventPublisher(server(), key)) {
+        try (PublishingClient publisher = new PublishingClient(server(), key)) {
             publisher.post("/events", "text/plain", "data").assertRefusedWith(problem);
         }
     }
 
-    private static String once(EventPublisher publisher, String key) {
-        return EventPublisher.id(publisher.post("/events", "text/plain", "data", "Idempotency-Key: " + key));
+    private static String once(PublishingClient publisher, String key) {
+        return PublishingClient.id(publisher.post("/events", "text/plain", "data", "Idempotency-Key: " + key));
     }
 
     private double published() {

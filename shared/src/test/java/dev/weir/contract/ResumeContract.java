@@ -23,7 +23,7 @@ public interface ResumeContract extends ServerUnderTest {
     @ValueSource(strings = {"header", "query", "both"})
     default void e03_whoComesBackGetsWhatItMissed(String way) {
         try (EventStream before = EventStream.open(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             List<String> ids = publisher.texts(0, 10, "");
             String header = "Last-Event-ID: " + ids.get(3);
             String query = "/events?last_event_id="
@@ -43,19 +43,19 @@ public interface ResumeContract extends ServerUnderTest {
     /** A client that lost its connection before the first event, or while nothing happened. */
     @Test
     default void e03_whoHasSeenNoEventComesBackToo() {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             EventStream before = EventStream.open(server(), "/events");
             before.reset();
             publisher.texts(0, 3, "");
             try (EventStream after = EventStream.open(server(), "/events", "Last-Event-ID: " + before.cursor())) {
-                assertThat(after.data(3)).isEqualTo(EventPublisher.numbers(0, 3, ""));
+                assertThat(after.data(3)).isEqualTo(PublishingClient.numbers(0, 3, ""));
             }
         }
     }
 
     @Test
     default void e03_topicsAreKeptApartFromWhereItWas() {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             String first = publisher.text("a", "0");
             publisher.text("b", "1");
             publisher.text("a", "2");
@@ -91,11 +91,11 @@ public interface ResumeContract extends ServerUnderTest {
             }
             published.get();
         }
-        assertThat(data).isEqualTo(EventPublisher.numbers(0, events, ""));
+        assertThat(data).isEqualTo(PublishingClient.numbers(0, events, ""));
     }
 
     private Void publish(int events, Semaphore ahead) throws InterruptedException {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             for (int i = 0; i < events; i++) {
                 assertThat(ahead.tryAcquire(10, TimeUnit.SECONDS)).as("read").isTrue();
                 publisher.text("numbers", "" + i);
@@ -109,7 +109,7 @@ public interface ResumeContract extends ServerUnderTest {
      */
     @Test
     default void e04_whatIsNoLongerKeptIsAGap() {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             String old = publisher.text("old", "old");
             List<String> ids = publisher.texts(0, SuiteSettings.HISTORY + 5, "");
             assertGap(old, ids, "trimmed");
@@ -118,7 +118,7 @@ public interface ResumeContract extends ServerUnderTest {
 
     @Test
     default void e04_theHistoryIsBoundedByItsBytesToo() {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             String old = publisher.text("old", "old");
             String padding = "x".repeat(60_000);
             List<String> ids = publisher.texts(0, 2 * SuiteSettings.HISTORY_BYTES / padding.length(), padding);
@@ -128,7 +128,7 @@ public interface ResumeContract extends ServerUnderTest {
 
     @Test
     default void e04_anIdThatWasNeverGivenIsAGap() {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             List<String> ids = publisher.texts(0, SuiteSettings.HISTORY + 5, "");
             String epoch = ids.getFirst().split("-", -1)[0];
             for (String id :

@@ -23,11 +23,11 @@ public interface StalledSubscriberContract extends ServerUnderTest {
         try (ReturningSubscriber stalled = new ReturningSubscriber(server());
                 EventStream one = EventStream.open(server(), "/events");
                 EventStream other = EventStream.open(server(), "/events?topic=numbers");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             List<String> ids = new ArrayList<>();
             for (int i = 0; i < events; i += round) {
                 ids.addAll(publisher.texts(i, i + round, padding));
-                List<String> data = EventPublisher.numbers(i, i + round, padding);
+                List<String> data = PublishingClient.numbers(i, i + round, padding);
                 assertThat(one.data(round)).isEqualTo(data);
                 assertThat(other.data(round)).isEqualTo(data);
             }
@@ -39,7 +39,7 @@ public interface StalledSubscriberContract extends ServerUnderTest {
     @Test
     default void e07_whoTakesNothingForTooLongIsCutOffAndMissesNothing() {
         try (ReturningSubscriber stalled = new ReturningSubscriber(server());
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             List<String> ids = publisher.texts(0, 600, "x".repeat(4096));
             Eventually.meterIs(server(), "weir.events.subscribers", 0);
             assertThat(gapsWhenItReads(stalled, ids)).isZero();

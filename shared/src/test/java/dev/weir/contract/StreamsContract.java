@@ -156,7 +156,7 @@ public interface StreamsContract extends ServerUnderTest {
                 stream.head().assertStatus(200);
                 stalled.add(stream);
             }
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             for (int i = 0; i < 3; i++) {
                 assertThat(connection.open("GET", "/files/data.bin").rest(0).body())
                         .isEqualTo(server().files().data());

@@ -21,14 +21,14 @@ public interface SubscriberContract extends ServerUnderTest {
         try (OpenStreams streams = new OpenStreams(server())) {
             streams.open(4, "/events");
             streams.open(4, "/events?topic=numbers");
-            try (EventPublisher publisher = new EventPublisher(server())) {
+            try (PublishingClient publisher = new PublishingClient(server())) {
                 publisher.texts(0, 20, "");
                 server().get("/events/next?max=9&after="
                                 + streams.all.getFirst().opening().id())
                         .assertStatus(200);
             }
             for (EventStream stream : streams.all) {
-                assertThat(stream.data(20)).isEqualTo(EventPublisher.numbers(0, 20, ""));
+                assertThat(stream.data(20)).isEqualTo(PublishingClient.numbers(0, 20, ""));
             }
         }
         assertThat(server().meter("weir.events.encoded") - before).isEqualTo(20);
@@ -66,7 +66,7 @@ public interface SubscriberContract extends ServerUnderTest {
     @Test
     default void e09_whoLeavesWhilePollingIsNoticedWithTheNextEvent() {
         try (Connection poll = server().open("GET", "/events/next?timeout=60");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             Eventually.meterIs(server(), SUBSCRIBERS, 1);
             poll.reset();
             publisher.text("any", "");

@@ -51,7 +51,7 @@ public interface ThrottleContract extends ServerUnderTest {
         double before = granted();
         try (Connection stalled = server().open("GET", "/files/large.bin")) {
             stalled.head().assertStatus(200);
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             assertThat(granted() - before).isBetween(1.0, (double) mostGrantedToAStalledClient());
             assertThat(server().meter("weir.downloads.active")).isEqualTo(1);
         }
@@ -61,7 +61,7 @@ public interface ThrottleContract extends ServerUnderTest {
     default void t05_aStalledDownloadDoesNotHoldUpAnotherOfItsClient() {
         try (Connection stalled = server().open("GET", "/files/large.bin")) {
             stalled.head();
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             double before = granted();
             assertThat(server().get("/files/data.bin").body())
                     .isEqualTo(server().files().data());
@@ -74,7 +74,7 @@ public interface ThrottleContract extends ServerUnderTest {
         double before = granted();
         try (Connection connection = server().open("GET", "/files/large.bin")) {
             connection.head();
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             assertThat(connection.rest(0).body().length).isEqualTo(SuiteFiles.LARGE_BYTES);
         }
         assertThat(granted() - before).isEqualTo(SuiteFiles.LARGE_BYTES);
@@ -189,7 +189,7 @@ public interface ThrottleContract extends ServerUnderTest {
         double before = givenBack();
         try (Connection stalled = server().open("GET", "/files/large.bin")) {
             stalled.head();
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             stalled.reset();
         }
         everyDownloadHasEnded();

@@ -48,7 +48,7 @@ public interface UnreadStreamContract extends ServerUnderTest {
     /** If this fails, check that progress within a frame counts: the server writes the answer in one piece. */
     @Test
     default void d17_aClientThatTakesEnoughGetsAllOfALargeAnswer() throws InterruptedException {
-        try (EventPublisher publisher = new EventPublisher(server());
+        try (PublishingClient publisher = new PublishingClient(server());
                 Http2Connection connection = server().connectOfHttp2(0)) {
             String start = publisher.text("any", "");
             publisher.text("any", "x".repeat(EVENT_BYTES));

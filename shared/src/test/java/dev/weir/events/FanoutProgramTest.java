@@ -2,6 +2,7 @@ package dev.weir.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.throttle.Seeds;
 import org.junit.jupiter.api.Test;
 
 /** Random programs: each listener gets the events of its topics once and in order, and is never forgotten. */

@@ -3,6 +3,7 @@ package dev.weir.events;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.throttle.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

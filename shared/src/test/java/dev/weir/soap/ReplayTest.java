@@ -34,11 +34,11 @@ class ReplayTest {
     @Test
     void s05_ofCopiesAtOnceOneIsNew() throws Exception {
         ReplayCache cache = new ReplayCache(ROUNDS);
-        List<List<ReplayCache.Answer>> answers =
+        List<List<ReplayCache.Verdict>> answers =
                 rounds(ROUNDS, round -> cache.add("content of " + round, now.plusSeconds(60), now));
         assertThat(answers)
                 .hasSize(ROUNDS)
-                .allSatisfy(round -> assertThat(Collections.frequency(round, ReplayCache.Answer.NEW))
+                .allSatisfy(round -> assertThat(Collections.frequency(round, ReplayCache.Verdict.NEW))
                         .isOne());
         assertThat(cache.size()).isEqualTo(ROUNDS);
     }
@@ -48,10 +48,10 @@ class ReplayTest {
     void s05_whoLookedAtTheClockBeforeItWasForgottenIsNotNew() {
         ReplayCache cache = new ReplayCache(ROUNDS);
         Instant until = now.plusSeconds(60);
-        assertThat(cache.add("content", until, now)).isEqualTo(ReplayCache.Answer.NEW);
+        assertThat(cache.add("content", until, now)).isEqualTo(ReplayCache.Verdict.NEW);
         assertThat(cache.add("another", until.plusSeconds(9), until.plusSeconds(2)))
-                .isEqualTo(ReplayCache.Answer.NEW);
-        assertThat(cache.add("content", until, now)).isEqualTo(ReplayCache.Answer.SEEN);
+                .isEqualTo(ReplayCache.Verdict.NEW);
+        assertThat(cache.add("content", until, now)).isEqualTo(ReplayCache.Verdict.SEEN);
     }
 
     @Test

@@ -53,7 +53,7 @@ class CancelStormTest {
     private static List<Share> clients(Throttle throttle) {
         return IntStream.range(0, CLIENTS)
                 .mapToObj(client -> {
-                    Limits limits = ThrottleOnManualTime.limits(client % 2 == 0 ? 0 : 20_000_000, 1 + client % 3);
+                    ShareLimits limits = ThrottleOnManualTime.limits(client % 2 == 0 ? 0 : 20_000_000, 1 + client % 3);
                     return throttle.share(limits);
                 })
                 .toList();

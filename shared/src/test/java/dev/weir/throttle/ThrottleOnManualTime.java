@@ -16,7 +16,7 @@ abstract class ThrottleOnManualTime {
         return throttle.share(limits(rate, weight));
     }
 
-    static Limits limits(long rate, int weight) {
-        return new Limits(rate, Chunk.bytes(rate, AnyShaper.CHUNK_TIME), weight);
+    static ShareLimits limits(long rate, int weight) {
+        return new ShareLimits(rate, Chunk.bytes(rate, AnyShaper.CHUNK_TIME), weight);
     }
 }

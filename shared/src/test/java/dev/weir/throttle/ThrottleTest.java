@@ -120,7 +120,7 @@ class ThrottleTest extends ThrottleOnManualTime {
             Throttle busy = new Throttle(new TokenBucket(20 * MIB, 20 * MIB, 0), AnyShaper.CHUNK_TIME, clock, clock);
             List<Download> downloads = new ArrayList<>();
             IntStream.range(0, 20).forEach(index -> {
-                Limits limits = limits(
+                ShareLimits limits = limits(
                         random.nextInt(4) == 0 ? 0 : 10_000 * Seeds.anyDigits(random, 1000), 1 + random.nextInt(3));
                 Share share = busy.share(limits);
                 IntStream.rangeClosed(0, random.nextInt(3)).forEach(d -> {

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * <p>The tests install a missing program themselves. An installed one is used. Otherwise, as root on Debian, {@code
  * apt-get} installs it. Each step is printed on standard output. Thread-safe. A program is looked for once per JVM.
  */
-enum Tool {
+enum ExternalProgram {
     CURL("curl", List.of("curl")),
     WGET("wget", List.of("wget")),
     ARIA2("aria2", List.of("aria2c")),
@@ -38,7 +38,7 @@ enum Tool {
     private final String debianPackage;
     private final List<String> names;
 
-    Tool(String debianPackage, List<String> names) {
+    ExternalProgram(String debianPackage, List<String> names) {
         this.debianPackage = debianPackage;
         this.names = names;
     }

@@ -7,16 +7,16 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /** A client that publishes, on one connection. */
-final class EventPublisher implements AutoCloseable {
+final class PublishingClient implements AutoCloseable {
     private final Connection connection;
     private final String key;
 
     /** Publishes with the key that may publish without limits. */
-    EventPublisher(StartedServer server) {
+    PublishingClient(StartedServer server) {
         this(server, SuiteSettings.PUBLISHER_KEY);
     }
 
-    EventPublisher(StartedServer server, String key) {
+    PublishingClient(StartedServer server, String key) {
         this.connection = server.connect("127.0.0.1");
         this.key = "Authorization: Bearer " + key;
     }

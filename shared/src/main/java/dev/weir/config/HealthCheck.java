@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A check that has not answered within a second counts as failed. A check that hangs is not started again before it
  * returns, so it occupies one thread. Thread-safe. {@link #holds} blocks for at most a second.
  */
-final class Check {
+final class HealthCheck {
     private static final long FRESH_NANOS = 500_000_000;
     private static final long PATIENCE_MILLIS = 1000;
 
@@ -29,7 +29,7 @@ final class Check {
 
     private long answeredNanos;
 
-    Check(BooleanSupplier question, Executor executor, LongSupplier nanoClock) {
+    HealthCheck(BooleanSupplier question, Executor executor, LongSupplier nanoClock) {
         this.question = question;
         this.executor = executor;
         this.nanoClock = nanoClock;
