@@ -78,7 +78,7 @@ final class Decryption {
             byte[] plain = opened(
                     bytes(Xml.children(data).getLast()),
                     unwrapped(bytes(Xml.children(key).get(2))));
-            replace(data, Xml.parse(wrapped(plain)).getDocumentElement());
+            replace(data, XmlParser.parse(wrapped(plain)).getDocumentElement());
         } catch (GeneralSecurityException | RuntimeException | MalformedXmlException e) {
             throw new SoapRefusal(SoapFault.FAILED_CHECK, e);
         }

@@ -104,7 +104,7 @@ public final class SoapCall {
     public long result(Request request, byte[] response, Instant now)
             throws SoapFaultException, RefusedResponseException {
         try {
-            Envelope envelope = Envelope.of(Xml.parse(response));
+            Envelope envelope = Envelope.of(XmlParser.parse(response));
             if (isFault(envelope)
                     && (envelope.header() == null
                             || Xml.children(envelope.header()).isEmpty())) {

@@ -58,7 +58,7 @@ public final class SoapGateway {
      */
     public SoapAnswer answer(byte[] request, Instant now) {
         try {
-            Envelope envelope = Envelope.of(Xml.parse(request));
+            Envelope envelope = Envelope.of(XmlParser.parse(request));
             return answer(envelope, admit(envelope, now), now);
         } catch (MalformedXmlException e) {
             log.debug("malformed", e);

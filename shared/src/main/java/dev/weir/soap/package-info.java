@@ -3,7 +3,7 @@
  * argument, except for the path of a certificate.
  *
  * <pre>
- * bytes -> {@link dev.weir.soap.Xml} one tree, within limits
+ * bytes -> {@link dev.weir.soap.XmlParser} one tree, within limits
  *       -> {@link dev.weir.soap.Envelope}, {@link dev.weir.soap.SecurityHeader} every element in its place, and no other
  *       -> {@link dev.weir.soap.Algorithms} only allowed algorithms
  *       -> {@link dev.weir.soap.Verifier} WSS4J verifies; the signed elements are the ones in those places

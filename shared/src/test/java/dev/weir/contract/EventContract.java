@@ -10,4 +10,5 @@ public interface EventContract
                 CrossOriginContract,
                 PollContract,
                 PublishContract,
+                PublicationFormContract,
                 PublicationContract {}
