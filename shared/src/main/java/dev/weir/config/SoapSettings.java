@@ -1,23 +1,13 @@
 package dev.weir.config;
 
-import dev.weir.soap.DevelopmentKeys;
 import dev.weir.soap.Identity;
 import dev.weir.soap.Trust;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.KeyStoreException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.RSAPublicKey;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -44,17 +34,17 @@ final class SoapSettings {
     private final boolean isConfigured;
 
     SoapSettings(WeirProperties.Soap properties) {
-        this(properties, stores(properties));
+        this(properties, SoapStores.of(properties));
     }
 
-    private SoapSettings(WeirProperties.Soap properties, Stores stores) {
+    private SoapSettings(WeirProperties.Soap properties, SoapStores stores) {
         timeToLive = timeToLive(properties);
         isConfigured = properties.keyStore() != null;
-        recipient = identity("weir.soap.key-store", stores.own, SERVER, stores.password);
+        recipient = identity("weir.soap.key-store", stores.own(), SERVER, stores.password());
         if (!(recipient.certificate().getPublicKey() instanceof RSAPublicKey)) {
             throw new BadSettingException("weir.soap.key-store", "its key 'server' must be an RSA key: it decrypts");
         }
-        signer = identity("weir.soap.signature-key", stores.own, properties.signatureKey(), stores.password);
+        signer = identity("weir.soap.signature-key", stores.own(), properties.signatureKey(), stores.password());
         Set<X509Certificate> self =
                 Set.copyOf(List.of(recipient.certificate(), signer.certificate())); // usually one and the same
         Pattern subjects = subjects(properties.subjects());
@@ -65,7 +55,7 @@ final class SoapSettings {
         clients = new WatchedFiles<>(
                 watched,
                 () -> trust(
-                        stores.trusted.get(),
+                        stores.trusted().get(),
                         revoked,
                         signer -> !self.contains(signer)
                                 && subjects.matcher(
@@ -74,29 +64,8 @@ final class SoapSettings {
                 System::nanoTime);
     }
 
-    /** @param trusted reads the store of the certificates that may call */
-    private record Stores(KeyStore own, String password, Supplier<KeyStore> trusted) {}
-
-    private static Stores stores(WeirProperties.Soap properties) {
-        Path keys = properties.keyStore();
-        Path trusted = properties.trustStore();
-        if ((keys == null) != (trusted == null)) {
-            throw new BadSettingException(
-                    keys == null ? "weir.soap.trust-store" : "weir.soap.key-store",
-                    "also needs " + (keys == null ? "weir.soap.key-store" : "weir.soap.trust-store"));
-        }
-        if (keys == null || trusted == null) {
-            DevelopmentKeys made = development();
-            return new Stores(made.server(), DevelopmentKeys.PASSWORD, made::serverTrust);
-        }
-        return new Stores(
-                store("weir.soap.key-store", keys, properties.keyStorePassword()),
-                properties.keyStorePassword(),
-                () -> trusting("weir.soap.trust-store", trusted, properties.trustStorePassword()));
-    }
-
     private static Trust trust(KeyStore store, @Nullable Path revoked, Predicate<X509Certificate> accepted) {
-        List<X509CRL> lists = revoked(revoked);
+        List<X509CRL> lists = SoapStores.revoked(revoked);
         try {
             return Trust.inClients(store, lists, accepted);
         } catch (IllegalArgumentException e) {
@@ -123,7 +92,7 @@ final class SoapSettings {
         } else {
             timeToLive(properties);
             subjects(properties.subjects());
-            revoked(properties.revoked());
+            SoapStores.revoked(properties.revoked());
         }
     }
 
@@ -152,42 +121,6 @@ final class SoapSettings {
         return timeToLive;
     }
 
-    private static DevelopmentKeys development() {
-        try {
-            DevelopmentKeys made = DevelopmentKeys.make(Instant.now());
-            log.info(
-                    "SOAP has development keys; a client's are in {} (weir.soap.key-store is not set)",
-                    made.writeClients());
-            return made;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static KeyStore store(String key, Path file, String password) {
-        try {
-            return DevelopmentKeys.read(file, password);
-        } catch (IOException
-                | GeneralSecurityException
-                | IllegalArgumentException e) { // the last one if there is no file
-            throw new BadSettingException(key, "'" + file + "' cannot be read with its password");
-        }
-    }
-
-    private static KeyStore trusting(String key, Path file, String password) {
-        KeyStore store = store(key, file, password);
-        try {
-            for (String alias : Collections.list(store.aliases())) {
-                if (store.isCertificateEntry(alias)) {
-                    return store;
-                }
-            }
-        } catch (KeyStoreException e) {
-            throw new IllegalStateException(e); // cannot happen: the store is loaded
-        }
-        throw new BadSettingException(key, "'" + file + "' has no certificate that is marked as trusted");
-    }
-
     private static Pattern subjects(String pattern) {
         try {
             return Pattern.compile(pattern);
@@ -202,22 +135,5 @@ final class SoapSettings {
         } catch (IllegalArgumentException e) {
             throw new BadSettingException(key, String.valueOf(e.getMessage()));
         }
-    }
-
-    private static @Nullable List<X509CRL> revoked(@Nullable Path file) {
-        if (file == null) {
-            return null;
-        }
-        try (InputStream in = Files.newInputStream(file)) {
-            List<X509CRL> lists = CertificateFactory.getInstance("X.509").generateCRLs(in).stream()
-                    .map(X509CRL.class::cast)
-                    .toList();
-            if (!lists.isEmpty()) {
-                return lists;
-            }
-        } catch (IOException | GeneralSecurityException e) {
-            // the exception below tells it
-        }
-        throw new BadSettingException("weir.soap.revoked", "'" + file + "' is not a list of revoked certificates");
     }
 }
