@@ -94,7 +94,10 @@ public record DownloadPlan(int status, Map<String, String> fields, Content conte
                 .toString();
     }
 
-    /** Writes the name as RFC 6266 and RFC 8187 want it: in ASCII for old clients, and exactly where that differs. */
+    /**
+     * The Content-Disposition (RFC 6266): the name in ASCII for old clients and, if that differs, the exact name as RFC
+     * 8187 encodes it.
+     */
     private static String disposition(String name) {
         StringBuilder ascii = new StringBuilder();
         name.codePoints().forEach(c -> ascii.append(c >= ' ' && c <= '~' && "\"\\%".indexOf(c) < 0 ? (char) c : '_'));

@@ -22,7 +22,7 @@ final class HttpDate {
             .appendPattern("EEE, dd MMM ")
             .appendValue(ChronoField.YEAR, 4)
             .appendPattern(" HH:mm:ss 'GMT'"));
-    /** Takes two digits for the year, from 1980 to 2079. HTTP has obsoleted this form since 1994. */
+    /** Takes two digits for the year, from 1980 to 2079. This form has been obsolete since 1994. */
     private static final DateTimeFormatter RFC_850 = strict(new DateTimeFormatterBuilder()
             .appendPattern("EEEE, dd-MMM-")
             .appendValueReduced(ChronoField.YEAR, 2, 2, 1980)

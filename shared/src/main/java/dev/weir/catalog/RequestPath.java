@@ -12,9 +12,15 @@ final class RequestPath {
     private RequestPath() {}
 
     /**
-     * Decodes a percent-encoded name (RFC 3986, 2.1). Returns null when it is malformed, empty or absolute; when it has
-     * an empty, {@code .} or {@code ..} segment; or when it has an encoded slash, a backslash, a path parameter or a
-     * control character. Through a link, an accepted name can still lead out of the root.
+     * Decodes a percent-encoded name (RFC 3986, 2.1). Returns null for a name that no request may have:
+     *
+     * <ul>
+     *   <li>a malformed, empty or absolute name;
+     *   <li>one with an empty, {@code .} or {@code ..} segment;
+     *   <li>one with an encoded slash, a backslash, a path parameter or a control character.
+     * </ul>
+     *
+     * <p>Through a link, an accepted name can still lead out of the root.
      */
     static @Nullable String decode(String raw) {
         if (raw.indexOf(';') >= 0) {

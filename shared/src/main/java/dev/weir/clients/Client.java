@@ -21,7 +21,7 @@ public final class Client {
     private volatile Plan plan;
     private final Share share;
     private final RateLimiter requests;
-    /** What the client has open. Empty exactly while the client is idle. */
+    /** The places that the client uses now. Empty exactly while the client is idle. */
     private final Uses active = new Uses();
     /**
      * While idle: the instant at which bucket and request limit are certainly full, so forgetting the client gives it

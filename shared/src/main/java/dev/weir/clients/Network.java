@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/** A block of addresses in CIDR notation (RFC 4632, RFC 4291): {@code 10.0.0.0/8}, {@code 2001:db8::/32}, or one address. */
+/**
+ * A block of addresses in CIDR notation (RFC 4632, RFC 4291), such as {@code 10.0.0.0/8} or {@code 2001:db8::/32}, or
+ * one address.
+ */
 public final class Network {
     private static final Pattern FOUR_PARTS = Pattern.compile("\\d+(\\.\\d+){3}");
 

@@ -1,6 +1,6 @@
 package dev.weir.clients;
 
-/** Counts per {@link Use}. The lock of {@link Clients} guards them. */
+/** Number of places in use, by {@link Use}. The lock of {@link Clients} guards it. */
 final class Uses {
     private int downloads;
     private int subscriptions;

@@ -50,7 +50,7 @@ final class JmxLimits implements AutoCloseable {
         }
     }
 
-    /** Changes a limit. Errors become an exception whose class every JMX client has. */
+    /** Runs a change of a limit. An error becomes an exception whose class every JMX client has. */
     private static void told(Runnable change) {
         try {
             change.run();

@@ -30,7 +30,7 @@ final class Rounds {
         this.nanoClock = nanoClock;
     }
 
-    /** Starts a round, or another round after the one that is under way. */
+    /** Visits each listener once from now on. If a visit is under way, another one follows it. */
     void begin() {
         if (left > 0) {
             again = true;

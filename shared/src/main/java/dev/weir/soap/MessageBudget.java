@@ -23,7 +23,7 @@ import java.util.TreeSet;
  * it.
  */
 public final class MessageBudget {
-    /** Charged for a message's objects, which exist before its first byte. */
+    /** Bytes charged for the objects of a message, which exist before its first byte. */
     private static final int PLACE_BYTES = 512;
 
     /** The messages and bytes of one client. */

@@ -39,7 +39,7 @@ final class Revocations {
                     .toList();
             if (!issuers.isEmpty() && issuers.stream().noneMatch(issuer -> isSigned(list, issuer))) {
                 throw new IllegalArgumentException(
-                        "the list of '" + list.getIssuerX500Principal() + "' is not signed by its issuer");
+                        "the list of '" + list.getIssuerX500Principal() + "' does not have its issuer's signature");
             }
         }
         return new Revocations(List.copyOf(lists));

@@ -22,12 +22,12 @@ final class GrantSizer {
         this.chunkTime = chunkTime;
     }
 
-    /** Counts a client that begins to wait. */
+    /** Adds the weight of a client that begins to wait. */
     void add(Share share) {
         weights += share.weight;
     }
 
-    /** Removes a client that no longer waits. Its weight must be the one with which it was added. */
+    /** Removes the weight of a client that no longer waits. It must be the weight that was added. */
     void remove(Share share) {
         weights -= share.weight;
     }

@@ -20,7 +20,7 @@ import java.util.TreeSet;
  *           grant: both buckets pay at once, for the client's part of a round      (see GrantSizer)
  * </pre>
  *
- * <p>A waiting download holds no tokens. So a cancel or a changed rate needs no repair: the shaper only files the
+ * <p>A waiting download holds no tokens. So a cancel or a changed rate needs no repair: the shaper only queues the
  * client again. The downloads of one client are served in the order in which they ask. They take turns, because each
  * asks for one grant at a time.
  *
@@ -60,7 +60,7 @@ final class Shaper {
         if (share.state != State.IDLE) {
             return false; // another download of this client comes first
         }
-        file(share, nowNanos);
+        enqueue(share, nowNanos);
         return !dueByPace || share.state != State.PACED || share.readyNanos - dueNanos <= 0;
     }
 
@@ -76,26 +76,26 @@ final class Shaper {
         }
         waiters--;
         if (share.waiting.isEmpty() || share.state == State.PACED) {
-            refile(share, nowNanos);
+            requeue(share, nowNanos);
         }
         return true;
     }
 
-    /** Gives a client another rate, capacity and weight. Files the client again if it waits. */
+    /** Gives a client another rate, capacity and weight. Queues the client again if it waits. */
     void change(Share share, long rate, long capacity, int weight, long nowNanos) {
-        unfile(share);
+        dequeue(share);
         share.bucket.change(rate, capacity, nowNanos);
         share.weight = weight;
-        file(share, nowNanos);
+        enqueue(share, nowNanos);
     }
 
     /**
-     * Gives the global bucket another rate and capacity. Files paced clients again, since their chunks may have
+     * Gives the global bucket another rate and capacity. Queues paced clients again, since their chunks may have
      * changed.
      */
     void changeGlobal(long rate, long capacity, long nowNanos) {
         global.change(rate, capacity, nowNanos);
-        List.copyOf(paced).forEach(share -> refile(share, nowNanos));
+        List.copyOf(paced).forEach(share -> requeue(share, nowNanos));
     }
 
     /**
@@ -123,15 +123,14 @@ final class Shaper {
     }
 
     /**
-     * Returns granted bytes that were not written to both buckets that paid. Clients that wait for them can get them
-     * now.
+     * Gives granted but unwritten bytes back to both buckets that paid. Clients that wait for them can get them now.
      */
     void giveBack(Waiter waiter, long bytes, long nowNanos) {
         Share share = waiter.share();
         share.bucket.giveBack(bytes);
         global.giveBack(bytes);
         if (share.state == State.PACED) {
-            refile(share, nowNanos);
+            requeue(share, nowNanos);
         }
     }
 
@@ -144,9 +143,9 @@ final class Shaper {
             Share share = ready.first();
             long bytes = sizer.bytes(share);
             if (share.bucket.nanosUntil(bytes, nowNanos) > 0) {
-                refile(
+                requeue(
                         share,
-                        nowNanos); // the rate, or the first download of the client, has changed since it was filed
+                        nowNanos); // the rate, or the first download of the client, has changed since it was queued
             } else if (global.nanosUntil(bytes, nowNanos) > 0) {
                 return;
             } else {
@@ -190,16 +189,16 @@ final class Shaper {
         share.bucket.take(bytes, nowNanos);
         global.take(bytes, nowNanos);
         sizer.remove(share);
-        file(share, nowNanos);
+        enqueue(share, nowNanos);
         return new Grant(waiter, bytes);
     }
 
-    private void refile(Share share, long nowNanos) {
-        unfile(share);
-        file(share, nowNanos);
+    private void requeue(Share share, long nowNanos) {
+        dequeue(share);
+        enqueue(share, nowNanos);
     }
 
-    private void unfile(Share share) {
+    private void dequeue(Share share) {
         if (share.state == State.IDLE) {
             return;
         }
@@ -212,7 +211,7 @@ final class Shaper {
         sizer.remove(share);
     }
 
-    private void file(Share share, long nowNanos) {
+    private void enqueue(Share share, long nowNanos) {
         if (share.waiting.isEmpty()) {
             return;
         }

@@ -147,8 +147,8 @@ public final class Throttle {
     /**
      * Makes the grants that are due, sets the timer, and hands the grants over.
      *
-     * <p>A caller whose ask the alarm will serve in time does nothing here. Otherwise a thread that has just got a
-     * grant would spend its time on the grants of other downloads.
+     * <p>Does nothing for an ask that the alarm will serve in time. Otherwise a thread that has just got a grant would
+     * spend its time on the grants of other downloads.
      */
     private void turn() {
         boolean rang = alarm.rang();

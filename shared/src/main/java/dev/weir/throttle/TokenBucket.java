@@ -153,8 +153,8 @@ public final class TokenBucket {
     }
 
     /**
-     * The shortest time that brings {@code bytes}, which is from 1 to the rate. Estimated in floating point, then
-     * corrected.
+     * The shortest time, in nanoseconds, in which {@code bytes} come. They are at least 1 and at most the bytes of a
+     * second. Estimated in floating point, then corrected.
      */
     private long nanosToAccrue(long bytes) {
         long nanos = (long) (((double) bytes * NANOS_A_SECOND - fraction) / rate);

@@ -2,9 +2,9 @@
  * Decides which download may write how many bytes, and when.
  *
  * <p>{@link dev.weir.throttle.TokenBucket} and {@link dev.weir.throttle.Shaper} are plain state machines: time is an
- * argument, and one thread at a time moves them. {@link dev.weir.throttle.Throttle} is that one writer, without a
- * thread of its own: a caller that finds it idle does the work. A {@link dev.weir.throttle.Share} is the bucket of one
- * client. A {@link dev.weir.throttle.Download} asks for grants.
+ * argument, and one thread at a time moves them. {@link dev.weir.throttle.Throttle} ensures that without a thread of
+ * its own: a caller that finds it idle does the work, and other callers only add to it. A {@link
+ * dev.weir.throttle.Share} is the bucket of one client. A {@link dev.weir.throttle.Download} asks for grants.
  *
  * <p>The article that Weir grew from left five questions open. These are the answers:
  *

@@ -79,7 +79,10 @@ class LogGuardTest extends GuardedLog {
         }
     }
 
-    /** If this fails, check that the level is asked for without a line, and that lines below INFO are not counted. */
+    /**
+     * If this fails, check that a call such as isWarnEnabled() is not counted as a line, and that lines below INFO are
+     * not.
+     */
     @Test
     void x04_whatIsNotWrittenHoldsNothingBack() throws InterruptedException {
         any.setLevel(Level.WARN);
@@ -112,7 +115,10 @@ class LogGuardTest extends GuardedLog {
         assertThat(lines()).hasSize(10).noneMatch(line -> line.contains("more of this kind"));
     }
 
-    /** If this fails, check what a library makes a pattern of: with the bytes of a client there is no end to them. */
+    /**
+     * If this fails, check that a library's patterns are no kinds: they may contain bytes of clients, so their number
+     * has no bound.
+     */
     @Test
     void x04_theNumberOfKindsIsBounded() throws InterruptedException {
         asAStranger(() -> {

@@ -59,7 +59,7 @@ class PlainLogTest extends GuardedLog {
         root.addAppender(async);
         LogGuard.install(log, nanos::get);
         asAStranger(() -> any.warn("\u001bodd"));
-        async.stop(); // which waits for what is on its way
+        async.stop(); // waits for the lines in its queue
         assertThat(lines()).containsExactly("\\u001bodd");
     }
 }

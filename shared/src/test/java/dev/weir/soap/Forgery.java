@@ -17,8 +17,8 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * Builds a message as an attacker who may hold a client's key. A test can leave out a step or take it in another way, and
- * can change the tree between steps.
+ * Builds a message as an attacker who may hold a client's key. A test can leave out a step or take it in another way,
+ * and can change the tree between steps.
  */
 final class Forgery {
     /** The values of {@code a} and {@code b}. Their sum is {@link #SUM}. */

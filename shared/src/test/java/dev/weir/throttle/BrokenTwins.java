@@ -100,7 +100,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Changes the buckets, but does not file waiting clients again. */
+    /** Changes the buckets, but does not queue waiting clients again. */
     static class DeafToChanges implements ChangeRules {
         @Override
         public AnyShaper.Maker shapers() {
