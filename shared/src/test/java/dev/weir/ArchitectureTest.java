@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What keeps {@code shared} pure. Each rule is also shown a class that breaks it. */
+/** Rules that keep {@code shared} pure. For each rule, a class that breaks it shows that the rule works. */
 class ArchitectureTest {
     private static final Set<String> HTTP_TYPES = Set.of(
             "org.springframework.http.HttpStatus",
@@ -33,7 +33,7 @@ class ArchitectureTest {
             "org.springframework.http.MediaType",
             "org.springframework.http.MediaTypeFactory");
 
-    /** But for the caller that comes along, which neither server uses. */
+    /** SoapClient is excepted: it is a client, and neither server uses it. */
     private static final ArchRule NO_IO_MODEL = noClasses()
             .that()
             .doNotHaveFullyQualifiedName("dev.weir.soap.SoapClient")
@@ -77,7 +77,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("dev.weir.config..", "org.springframework.boot..", "org.springframework.context..");
 
-    /** So it knows neither HTTP nor configuration, and could be published alone. */
+    /** So the package knows neither HTTP nor configuration, and could be published alone. */
     private static final ArchRule THROTTLE_STANDS_ALONE = classes()
             .that()
             .resideInAPackage("dev.weir.throttle..")
@@ -170,7 +170,7 @@ class ArchitectureTest {
         return rule.evaluate(classes).hasViolation();
     }
 
-    /** The folder's classes and one more, which has a method that returns {@code type}; the type need not be there. */
+    /** The folder's classes and one more. It has a method that returns {@code type}, which need not exist. */
     private static JavaClasses with(String name, String type, Path folder) throws IOException {
         ClassDesc result = ClassDesc.of(type);
         byte[] bytes = ClassFile.of()

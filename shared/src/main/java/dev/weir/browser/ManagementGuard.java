@@ -29,9 +29,7 @@ public final class ManagementGuard {
     private final Set<String> origins;
 
     /**
-     * A guard that knows some hosts and origins.
-     *
-     * @param hosts names and addresses without a port, IPv6 in brackets
+     * @param hosts allowed names and addresses without a port, IPv6 in brackets
      * @param origins foreign origins whose pages may also change things
      */
     public ManagementGuard(Collection<String> hosts, Collection<String> origins) {
@@ -40,10 +38,13 @@ public final class ManagementGuard {
     }
 
     /**
-     * Why the request is refused; null when it is not.
+     * Decides whether a request must be refused.
      *
-     * @param host its {@code Host} or {@code :authority}; null if it has none, which no browser sends
+     * @param host the request's {@code Host} or {@code :authority}; null if it has none, which no browser sends
      * @param local the server's address of the connection
+     * @param origin the request's {@code Origin}, or null
+     * @param fetchSite the request's {@code Sec-Fetch-Site}, or null
+     * @return the problem to answer, or null when the request is allowed
      */
     public @Nullable Problem refusal(
             String method,
@@ -69,7 +70,7 @@ public final class ManagementGuard {
             boolean bracketed = name.startsWith("[") && name.endsWith("]");
             return InetAddress.ofLiteral(bracketed ? name.substring(1, name.length() - 1) : name);
         } catch (IllegalArgumentException e) {
-            return null; // it is a name
+            return null; // the text is a name, not an address
         }
     }
 

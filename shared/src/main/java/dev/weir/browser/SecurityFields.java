@@ -26,7 +26,7 @@ public final class SecurityFields {
         return Map.copyOf(fields);
     }
 
-    /** Whether the name, in any case, is that of such a field. */
+    /** Whether a header field of this name, in any case, is one of them. */
     public static boolean has(String name) {
         return OF_DATA.keySet().stream().anyMatch(name::equalsIgnoreCase);
     }

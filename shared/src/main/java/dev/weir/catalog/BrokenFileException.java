@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.io.Serial;
 
 /**
- * A file does not give what was promised of it any more, so the connection must end early.
+ * Thrown when an open file changed or cannot be read any more, so the connection must end early.
  *
- * <p>Not an {@link java.io.EOFException}: Spring takes one for a client that left, and the answer for complete.
+ * <p>It is not an {@link java.io.EOFException}, because Spring takes one for a client that left and then treats the
+ * answer as complete.
  */
 public final class BrokenFileException extends IOException {
     @Serial

@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One range of bytes that was asked for (RFC 9110, 14.1.2), clipped to the file.
+ * One requested range of bytes (RFC 9110, 14.1.2), clipped to the file.
  *
  * @param first position of the first byte
- * @param last position of the last byte; before {@code first} when nothing of the range is in the file
+ * @param last position of the last byte; before {@code first} when the range lies outside the file
  */
 record ByteRange(long first, long last) {
     private static final Pattern RANGES = Pattern.compile("(?i)bytes=(.*)");
@@ -28,8 +28,8 @@ record ByteRange(long first, long last) {
     }
 
     /**
-     * All ranges of the field value, in its order, also those with nothing in the file; null when it is to be ignored:
-     * malformed, or of another unit.
+     * Reads all ranges of a field value, in its order, including those outside the file. Returns null when the field
+     * must be ignored: it is malformed, or its unit is not bytes.
      */
     static @Nullable List<ByteRange> parse(String value, long length) {
         Matcher ranges = RANGES.matcher(value);
@@ -39,7 +39,7 @@ record ByteRange(long first, long last) {
         List<ByteRange> all = new ArrayList<>();
         for (String element : ranges.group(1).split(",", -1)) {
             if (NOTHING.matcher(element).matches()) {
-                continue; // lists may have empty elements (5.6.1)
+                continue; // a list may have empty elements (RFC 9110, 5.6.1)
             }
             ByteRange range = one(element, length);
             if (range == null) {
@@ -72,7 +72,7 @@ record ByteRange(long first, long last) {
         return new ByteRange(Math.max(0, length - clipped(bytes)), bytes.signum() == 0 ? -1 : length - 1);
     }
 
-    /** Numbers too large for a file are as good as the largest. */
+    /** A number beyond the range of long; the largest long is beyond any file, too. */
     private static long clipped(BigInteger number) {
         return number.min(LARGEST).longValue();
     }

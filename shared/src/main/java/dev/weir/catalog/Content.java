@@ -6,20 +6,21 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the content of a response is made of: stretches of one file, and text between them. Immutable. */
+/** The content of a response: ranges of one file, with text between them. Immutable. */
 public final class Content {
-    /** Without a byte. */
+    /** Content without bytes. */
     static final Content NONE = new Content(List.of());
 
     private final List<Piece> pieces;
     private final long length;
 
     /**
-     * Bytes that follow each other.
+     * A run of bytes, either of the file or of a text.
      *
-     * @param text which they are, not to be moved by several; null: they are in the file
-     * @param offset in the file
-     * @param length how many, at least one
+     * @param text the bytes, if they are not in the file; the caller must not move its position. Null: the bytes are in
+     *     the file
+     * @param offset position in the file
+     * @param length number of bytes, at least 1
      */
     public record Piece(@Nullable ByteBuffer text, long offset, long length) {}
 
@@ -28,12 +29,12 @@ public final class Content {
         this.length = pieces.stream().mapToLong(Piece::length).sum();
     }
 
-    /** A stretch of the file. */
+    /** One range of the file. */
     static Content of(long offset, long length) {
         return length == 0 ? NONE : new Content(List.of(new Piece(null, offset, length)));
     }
 
-    /** Several, as {@code multipart/byteranges} has them (RFC 9110, 14.6). */
+    /** Several ranges in the form {@code multipart/byteranges} (RFC 9110, 14.6). */
     static Content multipart(List<ByteRange> ranges, String boundary, String mediaType, long fileLength) {
         List<Piece> pieces = new ArrayList<>();
         for (ByteRange range : ranges) {
@@ -54,12 +55,12 @@ public final class Content {
         return new Piece(ByteBuffer.wrap(bytes), 0, bytes.length);
     }
 
-    /** Bytes in all. */
+    /** Number of bytes of the whole content. */
     public long length() {
         return length;
     }
 
-    /** Where in the file its first stretch begins; 0 when there is none. */
+    /** Position in the file of its first range; 0 when there is none. */
     public long fileOffset() {
         return pieces.stream()
                 .filter(piece -> piece.text() == null)
@@ -68,7 +69,12 @@ public final class Content {
                 .orElse(0);
     }
 
-    /** What is in one piece from {@code position} on, at most {@code bytes}; both must lie in the content. */
+    /**
+     * The piece of content at {@code position}, cut off after at most {@code bytes}.
+     *
+     * @param position must lie inside the content
+     * @param bytes at least 1
+     */
     public Piece at(long position, long bytes) {
         long skip = position;
         for (Piece piece : pieces) {

@@ -13,28 +13,30 @@ import org.springframework.http.MediaType;
 import org.springframework.http.MediaTypeFactory;
 
 /**
- * What is answered to one request for one file (RFC 9110): the same on both servers.
+ * The answer to a request for a file (RFC 9110). Both servers send exactly this. Immutable.
  *
  * @param status 200, 206 or 304
- * @param fields header fields in the order in which they are written, among them {@code Content-Length} where it is due
- * @param content what to write; nothing where none is written, as for HEAD
+ * @param fields header fields in the order in which they are written, with {@code Content-Length} where one is due
+ * @param content the bytes to write; empty if there are none, as for HEAD
  */
 public record DownloadPlan(int status, Map<String, String> fields, Content content) {
     private static final String ATTR_CHARS = "!#$&+-.^_`|~";
-    /** A client that asks for more wants to be work. */
+    /** A client that asks for more ranges means to cause work. It gets the whole file. */
     private static final int MOST_RANGES = 16;
 
     /**
      * Plans the answer.
      *
-     * @param field the value of a request's header field by name, several lines of it joined by commas; or null
+     * @param field gives the value of a request's header field by name, several lines joined by commas, or null
      * @throws RefusedException with {@link Problem#PRECONDITION_FAILED} or {@link Problem#RANGE_NOT_SATISFIABLE}
      */
     public static DownloadPlan of(String method, Function<String, @Nullable String> field, CatalogFile file) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("ETag", file.etag());
         fields.put("Last-Modified", HttpDate.format(file.modified()));
-        fields.put("Cache-Control", "no-cache"); // may be stored, and is asked for again: a file can change any time
+        fields.put(
+                "Cache-Control",
+                "no-cache"); // a cache may store it but must ask again, because a file can change at any time
         return switch (Preconditions.of(field, file)) {
             case FAIL -> throw new RefusedException(Problem.PRECONDITION_FAILED);
             case NOT_MODIFIED -> new DownloadPlan(304, fields, Content.NONE);
@@ -54,7 +56,7 @@ public record DownloadPlan(int status, Map<String, String> fields, Content conte
             fields.put("Content-Range", Content.contentRange(range, file.length()));
             content = Content.of(range.first(), range.length());
         } else if (!ranges.isEmpty()) {
-            String boundary = UUID.randomUUID().toString(); // no file can contain it on purpose
+            String boundary = UUID.randomUUID().toString(); // a file cannot contain it on purpose
             fields.put("Content-Type", "multipart/byteranges; boundary=" + boundary);
             content = Content.multipart(ranges, boundary, mediaType, file.length());
         }
@@ -62,11 +64,11 @@ public record DownloadPlan(int status, Map<String, String> fields, Content conte
         return new DownloadPlan(ranges.isEmpty() ? 200 : 206, fields, method.equals("HEAD") ? Content.NONE : content);
     }
 
-    /** What of the file is asked for, if not the whole. */
+    /** The ranges to send, or none for the whole file. */
     private static List<ByteRange> ranges(String method, Function<String, @Nullable String> field, CatalogFile file) {
         String range = field.apply("Range");
         if (!method.equals("GET") || range == null || file.length() == 0 || !isSameVersion(field, file)) {
-            return List.of(); // some clients ask every file for a range, an empty one too
+            return List.of(); // an empty file has no ranges, but some clients ask every file for one
         }
         List<ByteRange> asked = ByteRange.parse(range, file.length());
         if (asked == null || asked.size() > MOST_RANGES) {
@@ -77,7 +79,7 @@ public record DownloadPlan(int status, Map<String, String> fields, Content conte
             throw new RefusedException(
                     Problem.RANGE_NOT_SATISFIABLE, Map.of("Content-Range", "bytes */" + file.length()));
         }
-        // Ranges that overlap could ask for a file many times over.
+        // Overlapping ranges could fetch a file many times over.
         return found.stream().mapToLong(ByteRange::length).sum() > file.length() ? List.of() : found;
     }
 
@@ -92,7 +94,10 @@ public record DownloadPlan(int status, Map<String, String> fields, Content conte
                 .toString();
     }
 
-    /** RFC 6266 with RFC 8187: a name in ASCII for old clients, and the true one where that differs. */
+    /**
+     * The Content-Disposition (RFC 6266): the name in ASCII for old clients and, if that differs, the exact name as RFC
+     * 8187 encodes it.
+     */
     private static String disposition(String name) {
         StringBuilder ascii = new StringBuilder();
         name.codePoints().forEach(c -> ascii.append(c >= ' ' && c <= '~' && "\"\\%".indexOf(c) < 0 ? (char) c : '_'));

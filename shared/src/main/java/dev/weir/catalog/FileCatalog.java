@@ -19,11 +19,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files under one root, and the only place where a path is resolved.
+ * The files under one root. Only this class resolves a path.
  *
- * <p>A path is looked up at every request, so a changed file is seen at once. Open files are shared by version, and
- * closed some seconds after the last use: a version is (path, time of modification, length). A file that is replaced
- * or unlinked while it is open is read on as it was. Thread-safe; every call may block on the file system.
+ * <p>Each request looks its path up, so a changed file is seen at once. Downloads of the same version (path, time of
+ * modification, length) share one open file. It is closed some seconds after the last use. A download of a file that is
+ * replaced or unlinked meanwhile reads the old version to its end.
+ *
+ * <p>Thread-safe. Every call may block on the file system.
  */
 public final class FileCatalog implements AutoCloseable {
     private static final String PREFIX = "/files/";
@@ -45,10 +47,10 @@ public final class FileCatalog implements AutoCloseable {
             .build();
 
     /**
-     * Serves {@code root}, whatever links lead there.
+     * Opens a catalogue of the files under {@code root}. Links inside the root may not lead out of it.
      *
-     * @param hidden whether files are served of whose names a segment begins with a dot
-     * @throws IOException when it does not exist
+     * @param hidden whether to serve files with a path segment that begins with a dot
+     * @throws IOException when the root does not exist
      */
     public FileCatalog(Path root, boolean hidden) throws IOException {
         this.root = root.toRealPath();
@@ -56,12 +58,12 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * The file that a request names, open; the caller closes it.
+     * Opens the file of a request. The caller closes it.
      *
-     * @param target path of the request target, {@code /files/} and the name, still percent-encoded
-     * @throws RefusedException ({@link Problem#NOT_FOUND}) when there is no regular file of that name under the root;
-     *     {@link Problem#FILES_GONE} when the root itself cannot be read; {@link Problem#OVERLOADED} when the process has
-     *     no descriptor left to open it with
+     * @param target path of the request target: {@code /files/} and the name, still percent-encoded
+     * @throws RefusedException {@link Problem#NOT_FOUND} when there is no regular file of that name under the root;
+     *     {@link Problem#FILES_GONE} when the root itself cannot be read; {@link Problem#OVERLOADED} when the process
+     *     has no file descriptor left
      */
     public OpenFile open(String target) {
         try {
@@ -84,7 +86,7 @@ public final class FileCatalog implements AutoCloseable {
         }
     }
 
-    /** A file that has gone is none that anybody may know of; while the root has gone, that is not known of any file. */
+    /** A file that fails to open is answered as not found. If the root is gone, no file can be judged. */
     private Problem problem(IOException e) {
         if (isDescriptorsOut(e)) {
             return Problem.OVERLOADED;
@@ -92,12 +94,12 @@ public final class FileCatalog implements AutoCloseable {
         return isReadable() ? Problem.NOT_FOUND : Problem.FILES_GONE;
     }
 
-    /** Whether there is a root now, and it can be read. */
+    /** Whether the root exists and can be read now. */
     public boolean isReadable() {
         return Files.isDirectory(root) && Files.isReadable(root);
     }
 
-    /** By the text of EMFILE and ENFILE: the class says no more than that something failed. */
+    /** Recognises EMFILE and ENFILE by their text, because the class of the exception does not tell them. */
     private static boolean isDescriptorsOut(IOException e) {
         return e instanceof FileSystemException failure
                 && failure.getReason() != null
@@ -109,10 +111,10 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * All files, to be closed by the caller.
+     * Lists all files. The caller closes the listing.
      *
-     * @throws RefusedException {@link Problem#FILES_GONE} when the root cannot be read now; {@link Problem#OVERLOADED} as
-     *     for {@link #open}
+     * @throws RefusedException {@link Problem#FILES_GONE} when the root cannot be read; {@link Problem#OVERLOADED} when
+     *     the process has no file descriptor left
      */
     public Listing list() {
         try {
@@ -147,7 +149,7 @@ public final class FileCatalog implements AutoCloseable {
                 if (opened.isUsable() && opened.hold()) {
                     return opened;
                 }
-                open.asMap().remove(file, opened); // evicted and closed since it was looked up, or broken
+                open.asMap().remove(file, opened); // broken, or closed by an eviction after the lookup
             }
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -158,7 +160,7 @@ public final class FileCatalog implements AutoCloseable {
         try {
             FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
             try {
-                // Looked up once more: if it was changed between look and open, each response of it will end short.
+                // The file may have changed between the lookup and the open. Then each of its responses ends short.
                 return new OpenFile(file, channel, attributes(file.path()).fileKey());
             } catch (IOException e) {
                 channel.close();

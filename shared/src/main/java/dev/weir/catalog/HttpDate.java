@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A date as HTTP writes it, and the three ways in which it reads one (RFC 9110, 5.6.7). */
+/** Writes a date as HTTP does, and reads the three forms that HTTP allows (RFC 9110, 5.6.7). */
 final class HttpDate {
-    // Always two digits for the day, which RFC_1123_DATE_TIME does not give.
+    // RFC_1123_DATE_TIME would write a day below 10 with one digit.
     private static final DateTimeFormatter WRITTEN =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US);
-    /** Four digits for the year and no sign, as a pattern would take. */
+    /** Takes exactly four digits for the year. A pattern would also take a sign. */
     private static final DateTimeFormatter FIXED = strict(new DateTimeFormatterBuilder()
             .appendPattern("EEE, dd MMM ")
             .appendValue(ChronoField.YEAR, 4)
             .appendPattern(" HH:mm:ss 'GMT'"));
-    /** Two digits for the year, of which those from 80 on are past; nobody writes this since 1994. */
+    /** Takes two digits for the year, from 1980 to 2079. This form has been obsolete since 1994. */
     private static final DateTimeFormatter RFC_850 = strict(new DateTimeFormatterBuilder()
             .appendPattern("EEEE, dd-MMM-")
             .appendValueReduced(ChronoField.YEAR, 2, 2, 1980)
@@ -38,19 +38,19 @@ final class HttpDate {
         return WRITTEN.format(instant.atOffset(ZoneOffset.UTC));
     }
 
-    /** Null when it is none. */
+    /** Null when the text is no date. */
     static @Nullable Instant parse(String text) {
         for (DateTimeFormatter format : List.of(FIXED, RFC_850, ASCTIME)) {
             try {
                 return LocalDateTime.parse(text, format).toInstant(ZoneOffset.UTC);
             } catch (DateTimeException e) {
-                // It may be one of the others.
+                // The text may have one of the other forms.
             }
         }
         return null;
     }
 
-    /** Takes no day that the calendar does not have for the last of its month, and no hour 24. */
+    /** Refuses hour 24 and a day that the month does not have, such as February 30. */
     private static DateTimeFormatter strict(DateTimeFormatterBuilder form) {
         return form.toFormatter(Locale.US).withResolverStyle(ResolverStyle.STRICT);
     }

@@ -19,18 +19,20 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Every regular file under a root, as one JSON array that is made block by block: of 100,000 files no more than a block
- * and a folder's descriptor for each level are held.
+ * All regular files under a root, as one JSON array that is made block by block. However many files there are, it holds
+ * one block and one file descriptor for each level of folders.
  *
- * <p>In the file system's own order. What a request could not name is left out, and so is what cannot be read or has just
- * gone. Not thread-safe, and blocks on the file system; whoever gets it from {@link FileCatalog#list} closes it.
+ * <p>The files come in the file system's order. The listing leaves out files that a request could not name and files
+ * that cannot be read.
+ *
+ * <p>Not thread-safe, and blocks on the file system. The caller of {@link FileCatalog#list} closes it.
  */
 public final class Listing implements AutoCloseable {
     /** The header fields of an answer that carries a listing. */
     public static final Map<String, String> FIELDS =
             Map.of("Content-Type", "application/json", "Cache-Control", "no-cache");
 
-    /** Stands for bytes that are no UTF-8, which no request can name. */
+    /** Stands for bytes that are not UTF-8, which no request can name. */
     private static final char UNREADABLE = '\uFFFD';
 
     private static final int BLOCK_BYTES = 16 * 1024;
@@ -51,7 +53,7 @@ public final class Listing implements AutoCloseable {
         json.writeStartArray();
     }
 
-    /** The next bytes; null when there are no more. */
+    /** The next bytes, or null at the end. */
     public byte @Nullable [] next() {
         if (ended) {
             return null;
@@ -92,7 +94,7 @@ public final class Listing implements AutoCloseable {
                         attributes.lastModifiedTime().toInstant()));
             }
         } catch (IOException e) {
-            // It has gone, or is not ours to read.
+            // The file has just gone, or this process may not read it.
         }
     }
 
@@ -123,7 +125,7 @@ public final class Listing implements AutoCloseable {
         try {
             folders.removeLast().stream.close();
         } catch (IOException e) {
-            // There is nothing left to read in it.
+            // Nothing is left to read in it.
         }
     }
 

@@ -14,16 +14,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open file that downloads of the same version share, so that thousands of them need one descriptor.
+ * An open file that downloads of the same version share. So thousands of downloads need one file descriptor.
  *
- * <p>Whoever got it from {@link FileCatalog#open} closes it once. Read it by position only. Thread-safe.
+ * <p>The caller of {@link FileCatalog#open} closes it once. Read it by position only. Thread-safe.
  */
 public final class OpenFile implements AutoCloseable {
     private final CatalogFile file;
     private final FileChannel channel;
-    /** Which file is open, whatever its name is by now. */
+    /** The inode of the open file, which stays the same when the file is renamed. */
     private final @Nullable Object key;
-    /** Holders; the catalogue's cache is the first. At 0 the channel is closed, and stays so. */
+    /** Holders. The catalogue's cache is the first. At 0 the channel is closed for ever. */
     private final AtomicInteger holders = new AtomicInteger(1);
 
     OpenFile(CatalogFile file, FileChannel channel, @Nullable Object key) {
@@ -36,16 +36,16 @@ public final class OpenFile implements AutoCloseable {
         return file;
     }
 
-    /** For reads by position; not to be closed. */
+    /** For reads by position. Do not close it. */
     public FileChannel channel() {
         return channel;
     }
 
     /**
-     * Fills {@code buffer} with what the content has from {@code position} on.
+     * Fills {@code buffer} with the content from {@code position} on. Blocks on the file system.
      *
-     * @return the bytes that it took, which are those it had room for
-     * @throws BrokenFileException when the file does not have them any more
+     * @return the number of bytes read, which is the room that the buffer had
+     * @throws BrokenFileException when the file does not have these bytes any more
      */
     public int read(ByteBuffer buffer, Content content, long position) throws BrokenFileException {
         int wanted = buffer.remaining();
@@ -78,7 +78,11 @@ public final class OpenFile implements AutoCloseable {
         buffer.position(buffer.position() + part.position());
     }
 
-    /** Has a socket take what it has room for, of one piece of the content and at most {@code bytes}; how many it took. */
+    /**
+     * Writes one piece of the content to a non-blocking socket, as much as it has room for and at most {@code bytes}.
+     *
+     * @return the number of bytes written
+     */
     public long send(SocketChannel socket, Content content, long position, long bytes) throws IOException {
         Content.Piece piece = content.at(position, bytes);
         return piece.text() != null
@@ -87,18 +91,18 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Looks whether the file was changed where it is. Asked before each grant is sent, so that what would become a mixture
-     * of two versions ends short. A file that was replaced or unlinked stays as it was; what is done to it afterwards under
-     * another name is not seen.
+     * Checks that the file was not changed in place. Call it before each grant is sent: then a response that would mix
+     * two versions ends short instead. A file that was replaced or unlinked stays as it was. A change under a new name
+     * is not noticed.
      *
-     * @throws BrokenFileException when it was, or when that cannot be told
+     * @throws BrokenFileException when the file was changed, or when that cannot be told
      */
     public void verify() throws BrokenFileException {
         BasicFileAttributes now;
         try {
             now = Files.readAttributes(file.path(), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         } catch (NoSuchFileException e) {
-            return; // whoever has it open has all of it
+            return; // an unlinked file stays complete while it is open
         } catch (IOException e) {
             throw new BrokenFileException(e);
         }
@@ -107,16 +111,16 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** Has the kernel read what begins at {@code position}, and what follows soon. */
+    /** Makes the kernel read the file from {@code position} on, ahead of its use. Blocks on the disk. */
     public void prefetch(long position) {
         try {
             uninterrupted(() -> channel.read(ByteBuffer.allocate(1), position));
         } catch (IOException e) {
-            // Whoever reads in earnest is told; of an empty file there is nothing to read.
+            // An empty file has nothing to read. Any other error shows up again in the real read.
         }
     }
 
-    /** A channel is closed when a thread that reads from it is interrupted, and others read from this one. */
+    /** Runs a read with the thread's interrupt flag cleared: an interrupt would close the channel for all downloads. */
     private static <T> T uninterrupted(Read<T> read) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
@@ -128,12 +132,16 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** False when a thread was interrupted in the middle of a read. */
+    /** False when an interrupt in the middle of a read has closed the channel. */
     boolean isUsable() {
         return channel.isOpen();
     }
 
-    /** Becomes one more holder; false when the last has gone. */
+    /**
+     * Adds a holder.
+     *
+     * @return false when the last holder has gone, so the file is closed
+     */
     boolean hold() {
         return holders.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
     }

@@ -6,13 +6,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ETag;
 
-/** Whether a GET or HEAD is carried out at all, by the order of RFC 9110, 13.2.2. */
+/** The result of a request's conditional fields, evaluated in the order of RFC 9110, 13.2.2. */
 enum Preconditions {
-    /** They hold, or there are none. */
+    /** All conditions hold, or there are none. */
     HOLD,
-    /** 304: the client has this version. */
+    /** The client has this version: answer 304. */
     NOT_MODIFIED,
-    /** 412. */
+    /** A condition failed: answer 412. */
     FAIL;
 
     static Preconditions of(Function<String, @Nullable String> field, CatalogFile file) {
@@ -35,9 +35,9 @@ enum Preconditions {
     }
 
     /**
-     * To the second, which is all that a date says.
+     * Compares to the second, because an HTTP date has no fraction.
      *
-     * @param otherwise the answer when there is no date, or what stands there is none
+     * @param otherwise the answer when there is no valid date
      */
     private static boolean modifiedSince(@Nullable String date, CatalogFile file, boolean otherwise) {
         Instant since = date == null ? null : HttpDate.parse(date);

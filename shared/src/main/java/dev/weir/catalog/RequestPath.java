@@ -7,14 +7,20 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The path of a request target, decoded once and read strictly: what is not plainly a relative file name is nothing. */
+/** Decodes the path of a request target once, and strictly: only a plain relative file name is accepted. */
 final class RequestPath {
     private RequestPath() {}
 
     /**
-     * The name that {@code raw}, still percent-encoded (RFC 3986, 2.1), gives; null when it is malformed, empty,
-     * absolute, has an empty, {@code .} or {@code ..} segment, an encoded slash, a backslash, a path parameter or a
-     * control character. Such a name can still lead out of the root by a link.
+     * Decodes a percent-encoded name (RFC 3986, 2.1). Returns null for a name that no request may have:
+     *
+     * <ul>
+     *   <li>a malformed, empty or absolute name;
+     *   <li>one with an empty, {@code .} or {@code ..} segment;
+     *   <li>one with an encoded slash, a backslash, a path parameter or a control character.
+     * </ul>
+     *
+     * <p>Through a link, an accepted name can still lead out of the root.
      */
     static @Nullable String decode(String raw) {
         if (raw.indexOf(';') >= 0) {
@@ -36,7 +42,7 @@ final class RequestPath {
         return isPlain(name) ? name : null;
     }
 
-    /** Whether a request can name a file like this. */
+    /** Whether a request can name this file. */
     static boolean isPlain(String name) {
         return name.indexOf('\\') < 0
                 && name.chars().noneMatch(Character::isISOControl)
@@ -44,7 +50,7 @@ final class RequestPath {
                         .noneMatch(segment -> segment.isEmpty() || segment.equals(".") || segment.equals(".."));
     }
 
-    /** Whether a segment begins with a dot, as what an operator did not mean to serve often does. */
+    /** Whether a segment begins with a dot. Operators often do not mean to serve such files. */
     static boolean isHidden(String name) {
         return name.startsWith(".") || name.contains("/.");
     }

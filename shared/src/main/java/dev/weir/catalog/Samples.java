@@ -6,23 +6,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 
-/** The files that are served when no root is configured: the article's 200 KiB, and one that takes a while. */
+/**
+ * The files that are served when no root is configured: one of 200 KiB, as in the article, and one that takes longer.
+ */
 public final class Samples {
     private static final long SEED = 2011;
 
     private Samples() {}
 
-    /** Makes a temporary folder with {@code sample-200KiB.bin} and {@code sample-20MiB.bin}; each start makes the same bytes. */
+    /**
+     * Makes a temporary folder with {@code sample-200KiB.bin} and {@code sample-20MiB.bin}. Their bytes are the same at
+     * each start. The folder is deleted when the process ends.
+     */
     public static Path create() throws IOException {
         Path root = Files.createTempDirectory("weir-samples-");
-        root.toFile().deleteOnExit(); // first, since the last to be registered is deleted first
+        root.toFile().deleteOnExit(); // before the files, because the last path registered is deleted first
         write(root.resolve("sample-200KiB.bin"), 200);
         write(root.resolve("sample-20MiB.bin"), 20 * 1024);
         return root;
     }
 
     private static void write(Path file, int kibibytes) throws IOException {
-        Random random = new Random(SEED); // fixed bytes, so that two servers' downloads can be compared
+        Random random = new Random(SEED); // a fixed seed, so that downloads from two servers can be compared
         byte[] block = new byte[1024];
         try (OutputStream out = Files.newOutputStream(file)) {
             for (int i = 0; i < kibibytes; i++) {

@@ -12,14 +12,15 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * The clients without a key: a bounded table by remote address. Moved under the lock of {@link Clients}.
+ * The clients without a key: a bounded table by remote address. The lock of {@link Clients} guards it.
  *
- * <p>Only an idle client whose bucket is full is forgotten, and only to make room: it would come back as it left.
+ * <p>The table forgets a client only to make room, and only one that is idle and whose bucket is full. Such a client
+ * would come back exactly as it left.
  */
 final class AddressedClients {
     private final int most;
     private final Map<String, Client> all = new HashMap<>();
-    /** Those that are idle, the one whose bucket is full first in front. */
+    /** Idle clients. The one whose bucket is full first comes first. */
     private final TreeSet<Client> idle =
             new TreeSet<>(comparingLong(Client::fullNanos).thenComparing(Client::name));
 
@@ -28,9 +29,9 @@ final class AddressedClients {
     }
 
     /**
-     * Finds or makes one.
+     * Finds the client of an address, or makes one.
      *
-     * @throws RefusedException when all are busy and there is no room for one more
+     * @throws RefusedException when the table is full and no client can be forgotten
      */
     Client at(InetAddress remote, long nowNanos, Function<String, Client> maker) {
         String name = Network.client(remote);

@@ -3,7 +3,10 @@ package dev.weir.clients;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 
-/** Counts what all clients have open, and refuses what is too much. Moved under the lock of {@link Clients}. */
+/**
+ * Counts the downloads and subscriptions of all clients and refuses those over a limit. The lock of {@link Clients}
+ * guards it.
+ */
 final class Admissions {
     private final Uses most = new Uses();
     private final Uses active = new Uses();
@@ -13,7 +16,7 @@ final class Admissions {
         most.add(Use.SUBSCRIPTION, limits.maxSubscribers());
     }
 
-    /** @throws RefusedException when it may not have one more */
+    /** @throws RefusedException when the client may not open one more */
     void enter(Client client, Use use) {
         refuseIf(client.plan().blocked(), Problem.BLOCKED);
         refuseIf(active.of(use) >= most.of(use), Problem.OVERLOADED);
@@ -28,14 +31,14 @@ final class Admissions {
         active.add(use, -1);
     }
 
-    /** @throws RefusedException when it may not publish an event now */
+    /** @throws RefusedException when the client may not publish an event now */
     static void publish(Client client) {
         refuseIf(client.plan().blocked(), Problem.BLOCKED);
         refuseIf(!client.plan().publish(), Problem.MAY_NOT_PUBLISH);
         refuseIf(!client.admitsRequest(), Problem.TOO_MANY_REQUESTS);
     }
 
-    /** @throws RefusedException when it may not ask for anything now */
+    /** @throws RefusedException when the client may not send a request now */
     static void call(Client client) {
         refuseIf(client.plan().blocked(), Problem.BLOCKED);
         refuseIf(!client.admitsRequest(), Problem.TOO_MANY_REQUESTS);

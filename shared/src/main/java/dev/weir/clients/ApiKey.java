@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A client's secret, kept as its SHA-256 only, so that neither a log nor a heap dump shows it. */
+/** A client's secret. Only its SHA-256 is kept, so that neither a log nor a heap dump shows the key. */
 public final class ApiKey {
     private static final String HASHED = "{sha256}";
 
@@ -39,7 +39,7 @@ public final class ApiKey {
         return new ApiKey(HexFormat.of().parseHex(hex));
     }
 
-    /** Whether {@code presented} is the digest of this key, in a time that does not depend on where they differ. */
+    /** Whether {@code presented} is the digest of this key. The time does not depend on where the two differ. */
     boolean matches(byte[] presented) {
         return MessageDigest.isEqual(digest, presented);
     }
@@ -54,10 +54,10 @@ public final class ApiKey {
         return Arrays.hashCode(digest);
     }
 
-    /** The key that a request presents: {@code Authorization: Bearer} (RFC 6750), else {@code X-API-Key}. */
+    /** The key of a request: from {@code Authorization: Bearer} (RFC 6750), else from {@code X-API-Key}. */
     static @Nullable String presented(@Nullable String authorization, @Nullable String apiKey) {
         if (authorization != null && BEARER.matcher(authorization).lookingAt()) {
-            return authorization.substring("Bearer".length()).strip(); // maybe empty, which is nobody's
+            return authorization.substring("Bearer".length()).strip(); // may be empty, which matches no client
         }
         return apiKey;
     }

@@ -2,7 +2,7 @@ package dev.weir.clients;
 
 import java.io.Serial;
 
-/** A limit makes no sense; the message is one line that begins with its name. */
+/** Thrown when a limit is out of range. The message is one line that begins with the limit's name. */
 public final class BadLimitException extends IllegalArgumentException {
     @Serial
     private static final long serialVersionUID = 1;
@@ -16,12 +16,12 @@ public final class BadLimitException extends IllegalArgumentException {
         this.reason = reason;
     }
 
-    /** As a field of {@link Plan} is called. */
+    /** The name of the field of {@link Plan}. */
     public String limit() {
         return limit;
     }
 
-    /** Without the name. */
+    /** The reason, without the name of the limit. */
     public String reason() {
         return reason;
     }

@@ -6,23 +6,26 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Lets requests in by who sends them: by key, or by address behind trusted proxies. Thread-safe, as {@link Clients}. */
+/**
+ * Admits requests. Finds the client by its key, or by its address behind trusted proxies. Thread-safe, and never waits
+ * for I/O, so an event loop may call it.
+ */
 public record Callers(Clients clients, Proxies proxies) {
     /**
-     * Admits one download, which must {@link Admission#leave} once.
+     * Admits one download. The caller must {@link Admission#leave} once.
      *
-     * @param field the value of a request's header field by name, several lines of it joined by commas; or null
-     * @throws RefusedException with what the client is told
+     * @param field gives the value of a request's header field by name, several lines joined by commas, or null
+     * @throws RefusedException with the problem to answer
      */
     public Admission download(Function<String, @Nullable String> field, InetAddress remote) {
         return enter(field, remote, Use.DOWNLOAD);
     }
 
     /**
-     * Admits one subscription, which must {@link Admission#leave} once.
+     * Admits one subscription. The caller must {@link Admission#leave} once.
      *
      * @param field as in {@link #download}
-     * @throws RefusedException with what the client is told
+     * @throws RefusedException with the problem to answer
      */
     public Admission subscription(Function<String, @Nullable String> field, InetAddress remote) {
         return enter(field, remote, Use.SUBSCRIPTION);
@@ -33,20 +36,20 @@ public record Callers(Clients clients, Proxies proxies) {
     }
 
     /**
-     * Admits one event.
+     * Admits one event to be published.
      *
      * @param field as in {@link #download}
-     * @throws RefusedException with what the client is told
+     * @throws RefusedException with the problem to answer
      */
     public Client publish(Function<String, @Nullable String> field, InetAddress remote) {
         return clients.publisher(key(field), proxies.client(field, remote));
     }
 
     /**
-     * Admits one call of the SOAP service, or who asks what it does.
+     * Admits one request to the SOAP service: a call, or a request for its WSDL.
      *
      * @param field as in {@link #download}
-     * @throws RefusedException with what the client is told
+     * @throws RefusedException with the problem to answer
      */
     public Client call(Function<String, @Nullable String> field, InetAddress remote) {
         return clients.caller(key(field), proxies.client(field, remote));
@@ -56,7 +59,7 @@ public record Callers(Clients clients, Proxies proxies) {
         return ApiKey.presented(field.apply("Authorization"), field.apply("X-API-Key"));
     }
 
-    /** What the client is told of its plan. */
+    /** The RateLimit header fields that tell a client its limits. */
     public Map<String, String> fields(Client client) {
         return clients.fields(client);
     }

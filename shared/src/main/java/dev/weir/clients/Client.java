@@ -7,29 +7,33 @@ import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import java.time.Duration;
 
 /**
- * Who pays for bandwidth: a configured key, or a remote address. All its connections share its bucket.
+ * A client that pays for bandwidth, known by a configured key or by its remote address. All its connections share one
+ * bucket.
  *
- * <p>Counts are guarded by {@link Clients}; the bucket belongs to {@link Throttle}.
+ * <p>{@link Clients} guards the counts. {@link Throttle} owns the bucket.
  */
 public final class Client {
     private static final Duration REQUEST_PERIOD = Duration.ofSeconds(1);
-    /** For ever, and still comparable with any time before. */
+    /** Practically for ever, and still comparable with any earlier time. */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     private final String name;
     private volatile Plan plan;
     private final Share share;
     private final RateLimiter requests;
-    /** What is open now of each {@link Use}; nothing exactly while the client is idle. */
+    /** The places that the client uses now. Empty exactly while the client is idle. */
     private final Uses active = new Uses();
-    /** While idle: when its bucket and its requests are full again for certain, so forgetting it gives nothing away. */
+    /**
+     * While idle: the instant at which bucket and request limit are certainly full, so forgetting the client gives it
+     * nothing.
+     */
     private long fullNanos;
 
     Client(String name, Plan plan, Share share, long nowNanos) {
         this.name = name;
         this.plan = plan;
         this.share = share;
-        this.fullNanos = nowNanos; // it has taken nothing yet
+        this.fullNanos = nowNanos; // because it has taken nothing yet
         this.requests = RateLimiter.of(
                 name,
                 RateLimiterConfig.custom()
@@ -39,7 +43,7 @@ public final class Client {
                         .build());
     }
 
-    /** For people: never the key itself. */
+    /** A name for logs and people. Never the key itself. */
     public String name() {
         return name;
     }
@@ -48,14 +52,14 @@ public final class Client {
         return plan;
     }
 
-    /** Under the table's lock; what is returned is changed by {@link Throttle}. */
+    /** Changes the plan, under the lock of {@link Clients}. {@link Throttle} must then change the returned share. */
     Share change(Plan changed) {
         plan = changed;
         requests.changeLimitForPeriod(changed.requestsPerSecond());
         return share;
     }
 
-    /** Pays for its downloads. */
+    /** The share of the throttle that pays for the client's downloads. */
     public Share share() {
         return share;
     }
@@ -68,7 +72,7 @@ public final class Client {
         return active.isNone();
     }
 
-    /** Whether the plan admits one more request in this second; if so, it is counted. */
+    /** Whether the plan admits one more request in this second. If so, the request is counted. */
     boolean admitsRequest() {
         return requests.acquirePermission();
     }
@@ -82,7 +86,7 @@ public final class Client {
         asked(nowNanos);
     }
 
-    /** It may have taken something: when it will have all that it can. */
+    /** Moves {@link #fullNanos}, because the client may have taken something now. */
     void asked(long nowNanos) {
         fullNanos = nowNanos + nanosToFill();
     }

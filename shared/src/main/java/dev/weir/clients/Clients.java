@@ -16,35 +16,34 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is calling, and whether they may have what they ask for: a bounded table of clients.
+ * A bounded table of clients. It finds the client of a request and decides whether the request is admitted.
  *
- * <p>A client without a key is its remote address; an IPv6 one is its /64, since that is what one subscriber is given.
- * When all are busy, a new one is refused.
+ * <p>A client without a key is known by its remote address. For IPv6 that is the /64 network, because a provider gives
+ * one customer that much. When the table is full of busy clients, it refuses a new one.
  *
- * <p>Thread-safe. Each call holds a lock for as long as a turn of the throttle takes at most, does no I/O and parks
- * nowhere, so an event loop may make it. (The lock
- * is also the request limiter's: that one would park a thread that loses its race.)
+ * <p>Thread-safe. A call holds a lock for at most one turn of the throttle. It does no I/O and never parks, so an event
+ * loop may make it. The lock also guards the request limiter, which would otherwise park a thread that loses a race.
  */
 public final class Clients {
-    /** Who has which plan; each has a key or a network. */
+    /** Assigns a plan to a key or to a network. */
     public record Rule(
             String name, @Nullable ApiKey key, @Nullable Network network, Plan plan) {}
 
     /**
-     * What the server holds at most.
+     * The limits of the whole server.
      *
-     * @param maxClients clients known by address at most
-     * @param maxDownloads downloads at once of all clients together
-     * @param maxSubscribers subscriptions at once of all clients together
+     * @param maxClients the most clients known by address
+     * @param maxDownloads the most downloads at once, of all clients together
+     * @param maxSubscribers the most subscriptions at once, of all clients together
      */
     public record Limits(int maxClients, int maxDownloads, int maxSubscribers) {}
 
     /**
-     * How a client fares.
+     * The state of a client, for the management endpoint.
      *
-     * @param active downloads admitted and not ended
-     * @param waiting of these, how many wait for a grant
-     * @param granted bytes since it is known, without those given back
+     * @param active downloads that are admitted and have not ended
+     * @param waiting those active downloads that wait for a grant
+     * @param granted bytes granted since the client is known, less those given back
      */
     public record Status(String name, String plan, int active, int waiting, long granted) {}
 
@@ -71,10 +70,10 @@ public final class Clients {
     }
 
     /**
-     * Admits one more of a use, which must {@link #leave} once.
+     * Admits one more download or subscription. The caller must {@link #leave} once.
      *
-     * @param key what the request presents, if any
-     * @throws RefusedException with what the client is told
+     * @param key the key of the request, if it presents one
+     * @throws RefusedException with the problem to answer
      */
     public Client enter(@Nullable String key, InetAddress remote, Use use) {
         byte[] digest = key == null ? null : ApiKey.sha256(key);
@@ -94,8 +93,8 @@ public final class Clients {
     /**
      * Admits one event to be published.
      *
-     * @param key what the request presents, if any
-     * @throws RefusedException with what the client is told
+     * @param key the key of the request, if it presents one
+     * @throws RefusedException with the problem to answer
      */
     public Client publisher(@Nullable String key, InetAddress remote) {
         byte[] digest = key == null ? null : ApiKey.sha256(key);
@@ -110,10 +109,10 @@ public final class Clients {
     }
 
     /**
-     * Admits one request that is over when it is answered.
+     * Admits one request that ends with its answer.
      *
-     * @param key what the request presents, if any
-     * @throws RefusedException with what the client is told
+     * @param key the key of the request, if it presents one
+     * @throws RefusedException with the problem to answer
      */
     public Client caller(@Nullable String key, InetAddress remote) {
         byte[] digest = key == null ? null : ApiKey.sha256(key);
@@ -125,7 +124,7 @@ public final class Clients {
         try {
             admission.accept(client);
         } finally {
-            if (client.isIdle()) { // and remembered until the second is over, like who downloads
+            if (client.isIdle()) { // the client is remembered until the second is over, as after a download
                 addressed.busy(client);
                 client.asked(nanoClock.getAsLong());
                 addressed.idle(client);
@@ -134,7 +133,7 @@ public final class Clients {
         return client;
     }
 
-    /** By key, else by address; with the limits that its plan has by now. */
+    /** Finds the client by key, else by address, and gives it the current limits of its plan. */
     private Client find(byte @Nullable [] digest, InetAddress remote) {
         Client client = digest == null
                 ? addressed.at(remote, nanoClock.getAsLong(), name -> newClient(name, plans.at(remote)))
@@ -155,7 +154,7 @@ public final class Clients {
         }
     }
 
-    /** What was admitted ended, however it did. */
+    /** Ends what {@link #enter} admitted. Call this however the response ended. */
     public synchronized void leave(Client client, Use use) {
         admissions.leave(client, use, nanoClock.getAsLong());
         if (client.isIdle()) {
@@ -164,14 +163,18 @@ public final class Clients {
     }
 
     /**
-     * Gives all clients of a plan's name these limits, and reaches downloads that wait. Who is idle comes back with what
-     * its bucket held under the old ones. For one thread at a time.
+     * Gives all clients of the plan with this name new limits. The new limits also apply to downloads that wait. An
+     * idle client keeps the bytes in its bucket and gets the new limits when it comes back. Only one thread at a time
+     * may call this.
      */
     public void change(Plan plan) {
-        throttle.change(busyOf(plan), plan.limits()); // past the lock, which event loops take
+        throttle.change(busyOf(plan), plan.limits()); // outside the lock, which event loops take
     }
 
-    /** Without those that are idle, of whom there may be a hundred thousand: they get it when they come back. */
+    /**
+     * The shares of busy clients. Idle ones, of which there may be a hundred thousand, get the new limits when they
+     * come back.
+     */
     private synchronized List<Share> busyOf(Plan plan) {
         plans.change(plan);
         return all().filter(client -> !client.isIdle() && client.plan().name().equals(plan.name()))
@@ -179,7 +182,7 @@ public final class Clients {
                 .toList();
     }
 
-    /** The clients with most downloads at the moment. */
+    /** The clients with the most downloads now, the busiest first. */
     public synchronized List<Status> busiest(int most) {
         return all().sorted(Comparator.comparingInt((Client client) -> client.active(Use.DOWNLOAD))
                         .reversed())
@@ -197,17 +200,17 @@ public final class Clients {
         return Stream.concat(keyed.all().stream(), addressed.all().stream());
     }
 
-    /** What a client is told of its plan: header fields of any answer to it. */
+    /** The RateLimit header fields that tell a client its limits. They fit any answer to it. */
     public Map<String, String> fields(Client client) {
         return RateLimitFields.of(client.plan(), client.share(), nanoClock.getAsLong());
     }
 
-    /** Requests not admitted since the start. */
+    /** Number of requests refused since the start. */
     public long refused() {
         return refused.sum();
     }
 
-    /** Of a use: admitted and not ended. */
+    /** Number of downloads or subscriptions that are admitted and have not ended. */
     public synchronized int active(Use use) {
         return admissions.active(use);
     }

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The clients that are known by key, all from the start. Immutable but for the clients. */
+/** The clients with a configured key. The set is complete after the start and does not change. */
 final class KeyedClients {
     private final Map<ApiKey, Client> all = new LinkedHashMap<>();
 
@@ -15,15 +15,15 @@ final class KeyedClients {
     }
 
     /**
-     * Finds whose key it is, in a time that does not depend on where it stands.
+     * Finds the client of a key. The time does not depend on the client's position.
      *
-     * @throws RefusedException when it is nobody's
+     * @throws RefusedException when no client has this key
      */
     Client of(byte[] digest) {
         Client found = null;
         for (Map.Entry<ApiKey, Client> entry : all.entrySet()) {
             if (entry.getKey().matches(digest)) {
-                found = entry.getValue(); // and go on
+                found = entry.getValue(); // no early exit, so that the time tells nothing
             }
         }
         if (found == null) {

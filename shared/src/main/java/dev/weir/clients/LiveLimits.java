@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** The limits as they are now, and the one place where they change while the server runs. Thread-safe. */
+/** The current limits, and the only place that changes them while the server runs. Thread-safe. */
 public final class LiveLimits {
     private final Throttle throttle;
     private final Clients clients;
@@ -16,25 +16,28 @@ public final class LiveLimits {
     private Bucket global;
 
     /**
-     * What of a bucket can be set.
+     * The limits of a bucket that can be changed.
      *
      * @param rate bytes a second; 0 means no limit
      * @param capacity bytes
      */
     public record Bucket(long rate, long capacity) {
-        /** With another rate; a capacity of just one chunk goes on being one. */
+        /** This bucket with another rate. If the capacity was one chunk, it becomes one chunk of the new rate. */
         public Bucket withRate(long changed, Duration chunkTime) {
             boolean oneChunk = capacity == Chunk.bytes(rate, chunkTime);
             return new Bucket(changed, oneChunk && changed >= 0 ? Chunk.bytes(changed, chunkTime) : capacity);
         }
 
-        /** With another capacity. */
+        /** This bucket with another capacity, in bytes. */
         public Bucket withCapacity(long changed) {
             return new Bucket(rate, changed);
         }
     }
 
-    /** Knows how they are at the start; what it is given obeys it from then on. */
+    /**
+     * @param global the limits of the global bucket at the start
+     * @param plans the plans at the start, by name
+     */
     public LiveLimits(Throttle throttle, Clients clients, Duration chunkTime, Bucket global, Map<String, Plan> plans) {
         this.throttle = throttle;
         this.clients = clients;
@@ -52,15 +55,15 @@ public final class LiveLimits {
         return Map.copyOf(plans);
     }
 
-    /** What one grant is worth, of time. */
+    /** The time whose bytes bound one grant. */
     public Duration chunkTime() {
         return chunkTime;
     }
 
     /**
-     * Changes the bucket that all share; reaches downloads that wait.
+     * Changes the global bucket. The new limits also apply to downloads that wait.
      *
-     * @throws BadLimitException when that would make no sense; then nothing changes
+     * @throws BadLimitException when the new limits are out of range; then nothing changes
      */
     public synchronized void changeGlobal(UnaryOperator<Bucket> change) {
         Bucket changed = change.apply(global);
@@ -70,10 +73,10 @@ public final class LiveLimits {
     }
 
     /**
-     * Changes a plan, for all clients that have it; reaches downloads that wait.
+     * Changes a plan for all its clients. The new limits also apply to downloads that wait.
      *
-     * @return whether there is such a plan
-     * @throws BadLimitException when that would make no sense; then nothing changes
+     * @return whether there is a plan with this name
+     * @throws BadLimitException when the new limits are out of range; then nothing changes
      */
     public synchronized boolean change(String name, UnaryOperator<Plan> change) {
         Plan plan = plans.get(name);

@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/** A block of addresses in CIDR notation (RFC 4632, RFC 4291): {@code 10.0.0.0/8}, {@code 2001:db8::/32}, or one address. */
+/**
+ * A block of addresses in CIDR notation (RFC 4632, RFC 4291), such as {@code 10.0.0.0/8} or {@code 2001:db8::/32}, or
+ * one address.
+ */
 public final class Network {
     private static final Pattern FOUR_PARTS = Pattern.compile("\\d+(\\.\\d+){3}");
 
@@ -18,9 +21,9 @@ public final class Network {
     }
 
     /**
-     * Reads an address, or an address and the length of its prefix.
+     * Reads an address, or an address with a prefix length.
      *
-     * @throws IllegalArgumentException when it is neither, or the length is out of range
+     * @throws IllegalArgumentException when the text is neither, or the length is out of range
      */
     public static Network parse(String text) {
         int slash = text.indexOf('/');
@@ -43,7 +46,9 @@ public final class Network {
         return true;
     }
 
-    /** What names a client without a key: its address, or for IPv6 its /64, which is what a provider gives one customer. */
+    /**
+     * The name of a client without a key: its IPv4 address, or its IPv6 /64, which a provider gives to one customer.
+     */
     public static String client(InetAddress remote) {
         byte[] address = remote.getAddress();
         return address.length == 4
@@ -69,7 +74,7 @@ public final class Network {
                 return bits;
             }
         } catch (NumberFormatException e) {
-            // told below
+            // the exception below tells it
         }
         throw new IllegalArgumentException("'" + text + "' has no prefix length from 0 to " + most);
     }

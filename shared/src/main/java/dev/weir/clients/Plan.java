@@ -1,7 +1,7 @@
 package dev.weir.clients;
 
 import dev.weir.throttle.Chunk;
-import dev.weir.throttle.Limits;
+import dev.weir.throttle.ShareLimits;
 import java.time.Duration;
 
 /**
@@ -27,15 +27,16 @@ public record Plan(
         int requestsPerSecond,
         boolean blocked,
         boolean publish) {
-    /** 1 PiB: beyond any network, and far from where sums of 64 bits end. */
+    /** 1 PiB: beyond any network, and far below the range of 64 bits, so that sums do not overflow. */
     private static final long MOST_BYTES = 1L << 50;
 
     private static final int MOST_WEIGHT = 1000;
 
     /**
-     * This plan, if it makes sense with such chunks.
+     * This plan, after a check of its limits.
      *
-     * @throws BadLimitException when it does not
+     * @param chunkTime the time whose bytes bound one grant; the capacity must hold one chunk
+     * @throws BadLimitException when a limit is out of range
      */
     public Plan check(Duration chunkTime) {
         check(rate, capacity, chunkTime);
@@ -50,9 +51,10 @@ public record Plan(
     }
 
     /**
-     * Whether a bucket makes sense with such chunks.
+     * Checks the limits of a bucket.
      *
-     * @throws BadLimitException when it does not
+     * @param chunkTime the time whose bytes bound one grant; the capacity must hold one chunk
+     * @throws BadLimitException when a limit is out of range
      */
     public static void check(long rate, long capacity, Duration chunkTime) {
         bytes("rate", rate);
@@ -64,17 +66,17 @@ public record Plan(
         }
     }
 
-    /** What the throttle needs of it. */
-    Limits limits() {
-        return new Limits(rate, capacity, weight);
+    /** The limits for the throttle. */
+    ShareLimits limits() {
+        return new ShareLimits(rate, capacity, weight);
     }
 
-    /** What can be set of the client's bucket. */
+    /** The limits of the client's bucket that can be changed. */
     public LiveLimits.Bucket bucket() {
         return new LiveLimits.Bucket(rate, capacity);
     }
 
-    /** With the limits of another bucket. */
+    /** This plan with the rate and capacity of {@code bucket}. */
     public Plan with(LiveLimits.Bucket bucket) {
         return new Plan(
                 name,
@@ -88,31 +90,31 @@ public record Plan(
                 publish);
     }
 
-    /** With another. */
+    /** This plan with another weight. */
     public Plan withWeight(int weight) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
     }
 
-    /** With another. */
+    /** This plan with another limit of downloads. */
     public Plan withMaxDownloads(int maxDownloads) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
     }
 
-    /** With another. */
+    /** This plan with another limit of subscriptions. */
     public Plan withMaxSubscribers(int maxSubscribers) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
     }
 
-    /** With another. */
+    /** This plan with another limit of requests. */
     public Plan withRequestsPerSecond(int requestsPerSecond) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
     }
 
-    /** With another. */
+    /** This plan, blocked or not. */
     public Plan withBlocked(boolean blocked) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);

@@ -10,11 +10,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who calls through proxies: what {@code Forwarded} (RFC 7239) or {@code X-Forwarded-For} says, as far as trusted proxies
- * have said it. Where both are there and disagree, a proxy keeps one of them and lets the other pass, so neither counts.
+ * Finds the address of a client behind proxies, from {@code Forwarded} (RFC 7239) or {@code X-Forwarded-For}. Only the
+ * words of trusted proxies count.
  *
- * <p>Each proxy appends the address that called it. So the list is read from its end, and the first address that is no
- * trusted proxy's is the client: what stands before it, the client may have written itself. Immutable.
+ * <p>Each proxy appends the address that called it. So the list is read from its end. The first address that does not
+ * belong to a trusted proxy is the client's. The client may have written everything before it.
+ *
+ * <p>If both fields are present and disagree, neither counts: a proxy that maintains one of them passes the other from
+ * the client. Immutable.
  */
 public final class Proxies {
     private static final Pattern FOR = Pattern.compile("(?i)[ \\t]*for=(\"[^\"]*\"|[^\"]*)");
@@ -31,10 +34,10 @@ public final class Proxies {
     }
 
     /**
-     * The client's address.
+     * The address of the client.
      *
-     * @param field the value of a request's header field by name, several lines of it joined by commas; or null
-     * @param remote who is at the other end of the connection
+     * @param field gives the value of a request's header field by name, several lines joined by commas, or null
+     * @param remote the address at the other end of the connection
      */
     public InetAddress client(Function<String, @Nullable String> field, InetAddress remote) {
         String forwarded = field.apply("Forwarded");
@@ -53,14 +56,14 @@ public final class Proxies {
         if (one == null || other == null) {
             return one != null ? one : other != null ? other : remote;
         }
-        return one.equals(other) ? one : remote; // one of them may have come from the client, past the proxy
+        return one.equals(other) ? one : remote; // the client may have sent one of them, past the proxy
     }
 
     /**
-     * Scheme and authority by which the client named the server, as the nearest trusted proxy says; else as the request
-     * does.
+     * The scheme and authority by which the client named the server. The nearest trusted proxy tells them, else the
+     * request does.
      *
-     * @param request what was asked for, with scheme and authority
+     * @param request the target of the request, with scheme and authority
      * @param field as in {@link #client}
      */
     public String origin(URI request, Function<String, @Nullable String> field, InetAddress remote) {
@@ -74,7 +77,10 @@ public final class Proxies {
         return scheme + "://" + host;
     }
 
-    /** What one of the fields says, or both alike: one of two may have come from the client, past the proxy. */
+    /**
+     * The value of either field, if it has a valid form. If both are present they must agree, because a client may have
+     * sent one of them past the proxy.
+     */
     private static String said(Pattern form, @Nullable String one, @Nullable String other, String otherwise) {
         String said = one == null ? other : one;
         boolean alike = one == null || other == null || one.equals(other);
@@ -102,7 +108,7 @@ public final class Proxies {
         for (String hop : lastHopFirst) {
             InetAddress address = address(hop);
             if (address == null) {
-                return nearest; // hidden, or nonsense: nobody knows what stands before it
+                return nearest; // hidden or malformed: nobody knows what stands before it
             }
             nearest = address;
             if (!isTrusted(nearest)) {
@@ -112,12 +118,12 @@ public final class Proxies {
         return nearest;
     }
 
-    /** Whether the word of whoever is at the other end of the connection counts. */
+    /** Whether a proxy at this address is trusted. */
     public boolean isTrusted(InetAddress address) {
         return trusted.stream().anyMatch(network -> network.contains(address));
     }
 
-    /** Who called each proxy, as they say, the last first; empty where one does not. */
+    /** The callers that the proxies name, the last hop first. Empty for a proxy that names none. */
     private static List<String> forwarded(String value) {
         return backwards(value, ',').stream()
                 .map(element -> backwards(element, ';').stream()
@@ -130,8 +136,8 @@ public final class Proxies {
     }
 
     /**
-     * The parts of a text, the last first. Within quotes a separator parts nothing; they are counted from the end as
-     * well, so that one which the client left open hides nothing of what a proxy appended.
+     * The parts of a text, the last first. A separator within quotes does not count. Quotes are counted from the end as
+     * well, so that a quote that the client left open hides nothing that a proxy appended.
      */
     private static List<String> backwards(String text, char separator) {
         List<String> parts = new ArrayList<>();

@@ -4,17 +4,18 @@ import dev.weir.throttle.Share;
 import java.util.Map;
 
 /**
- * Tells a client its rate, and what it could be given at once (draft-ietf-httpapi-ratelimit-headers-11).
+ * Writes the RateLimit header fields, which tell a client its rate and what it could get at once
+ * (draft-ietf-httpapi-ratelimit-headers-11).
  *
- * <p>{@code q} bytes of content in {@code w} seconds are the plan; {@code r} bytes are there now, and in {@code t}
- * seconds the bucket is full.
+ * <p>The policy gives {@code q} bytes of content in {@code w} seconds. Now {@code r} bytes are there, and the bucket is
+ * full in {@code t} seconds.
  */
 final class RateLimitFields {
     private static final double NANOS_A_SECOND = 1e9;
 
     private RateLimitFields() {}
 
-    /** None where there is no limit. */
+    /** The fields, or none where there is no limit. */
     static Map<String, String> of(Plan plan, Share share, long nowNanos) {
         if (plan.rate() == 0) {
             return Map.of();
@@ -27,7 +28,7 @@ final class RateLimitFields {
                 "RateLimit", name + ";r=" + there + ";t=" + (long) Math.ceil(secondsToFill));
     }
 
-    /** A string as RFC 9651, 3.3.3 has it: of printable ASCII. */
+    /** A string of printable ASCII, as RFC 9651, 3.3.3 requires. */
     private static String quoted(String name) {
         return '"' + name.replaceAll("[^ -~]", "_").replaceAll("[\\\\\"]", "\\\\$0") + '"';
     }

@@ -1,6 +1,6 @@
 package dev.weir.clients;
 
-/** How many there are of each {@link Use}. Moved under the lock of {@link Clients}. */
+/** Number of places in use, by {@link Use}. The lock of {@link Clients} guards it. */
 final class Uses {
     private int downloads;
     private int subscriptions;

@@ -17,16 +17,17 @@ import javax.net.ssl.X509TrustManager;
 import org.springframework.core.env.Environment;
 
 /**
- * Asks the connector that users use for its page, as one of them would: whether a connection is accepted, read, and
- * answered with less than 500, within a second each.
+ * Checks that users are served: sends a request for the server's page to its own port. The port must accept the
+ * connection and answer a status below 500, each within a second.
  *
- * <p>Over loopback from an address of its own, so that it takes no place from who else comes from there; a page takes no
- * token. Over TLS too, with whatever certificate: it is not the connection that is asked about. Thread-safe; blocks.
+ * <p>The probe connects over loopback from an address of its own, so it uses up no other address's connections. A page
+ * costs no tokens. Over TLS it accepts any certificate, because it checks only that the port serves. Thread-safe.
+ * Blocks.
  */
 final class ConnectorProbe implements BooleanSupplier {
     private static final String REQUEST = "HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     private static final int PATIENCE_MILLIS = 900;
-    /** Of loopback, and not one that others are known to use. */
+    /** A loopback address that no other program is known to use. */
     private static final String SOURCE = "127.87.69.73";
 
     private final Environment environment;
@@ -39,7 +40,7 @@ final class ConnectorProbe implements BooleanSupplier {
     public boolean getAsBoolean() {
         Integer port = environment.getProperty("local.server.port", Integer.class);
         if (port == null || port <= 0) {
-            return false; // it has not been started
+            return false; // the server has not started
         }
         try (Socket plain = connect(port)) {
             return isTls() ? overTls(plain) : isServed(plain);
@@ -72,7 +73,7 @@ final class ConnectorProbe implements BooleanSupplier {
         try {
             socket.bind(new InetSocketAddress(InetAddress.ofLiteral(SOURCE), 0));
         } catch (IOException e) {
-            // Only Linux has all of 127/8.
+            // Only Linux has all addresses of 127.0.0.0/8.
         }
     }
 
@@ -83,7 +84,7 @@ final class ConnectorProbe implements BooleanSupplier {
                         || environment.containsProperty("server.ssl.certificate"));
     }
 
-    /** A server that wants the client's certificate refuses this one, which it does not do unless it serves. */
+    /** A server that requires a client certificate refuses this connection. That refusal shows that it serves. */
     private boolean overTls(Socket plain) throws IOException, GeneralSecurityException {
         boolean wantsCertificate = "need".equalsIgnoreCase(environment.getProperty("server.ssl.client-auth"));
         SSLContext context = SSLContext.getInstance("TLS");
@@ -104,7 +105,7 @@ final class ConnectorProbe implements BooleanSupplier {
         return line.matches("HTTP/1\\.1 [1-4]");
     }
 
-    /** Takes any certificate. */
+    /** Accepts any certificate. */
     private static final class Anybody implements X509TrustManager {
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String authType) {
@@ -113,7 +114,7 @@ final class ConnectorProbe implements BooleanSupplier {
 
         @Override
         public void checkServerTrusted(X509Certificate[] chain, String authType) {
-            // It is this process.
+            // The server is this process.
         }
 
         @Override

@@ -9,7 +9,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The log and who may write to it; a server adds its {@link Streams}. */
+/** The event log and the publisher. Each server adds its {@link Streams}. */
 @Configuration(proxyBeanMethods = false)
 class EventConfiguration {
     private static final int RADIX = 36;
@@ -19,7 +19,7 @@ class EventConfiguration {
         return settings.events().limits();
     }
 
-    /** Another epoch each time that the server starts, since numbers start again. */
+    /** The epoch is new at each start, because the numbers start again. */
     @Bean
     EventLog eventLog(EventLimits limits) {
         String epoch = Long.toString(new SecureRandom().nextLong(Long.MAX_VALUE), RADIX);
@@ -31,7 +31,7 @@ class EventConfiguration {
         return new Publisher(log, System::nanoTime);
     }
 
-    /** Ends streams before the web server waits for what is open: they would never end by themselves. */
+    /** Ends streams before the web server waits for open requests: streams never end by themselves. */
     @Bean
     SmartLifecycle dismissal(Streams streams) {
         return new SmartLifecycle() {

@@ -7,9 +7,12 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the keys {@code weir.events.*} mean; part of {@link Settings}. */
+/** Checks and reads the keys {@code weir.events.*}; part of {@link Settings}. */
 public final class EventSettings {
-    /** The client who may publish, and its plan if {@code weir.plans} has none of the name: without a limit. */
+    /**
+     * The name of the client that may publish, and of its plan. If {@code weir.plans} does not configure it, the plan
+     * has no limits.
+     */
     static final String PUBLISHER = "publisher";
 
     private static final int PLENTY = 1_000_000;
@@ -47,7 +50,7 @@ public final class EventSettings {
                 properties.stallLimit());
     }
 
-    /** The key of who may publish, if it is configured. */
+    /** The key of the client that may publish, or null if none is configured. */
     @Nullable
     ApiKey token() {
         return token;

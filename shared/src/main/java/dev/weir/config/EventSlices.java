@@ -8,8 +8,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The meters of the tasks in which a loop serves those who listen, where there are loops: {@code reactive} and {@code
- * async}. Their time by the clock, in which another thread may have had the processor, and the loop's own.
+ * Meters for the tasks in which an event loop serves listeners. Only the models {@code reactive} and {@code async} have
+ * such loops. One meter counts wall-clock time, the other the CPU time of the loop's thread.
  *
  * <p>Thread-safe.
  */
@@ -32,12 +32,12 @@ public final class EventSlices {
         return new EventSlices(registry);
     }
 
-    /** What this loop runs is timed. */
+    /** Measures the tasks that this loop runs. */
     public Executor timed(Executor loop) {
         return task -> loop.execute(timed(task));
     }
 
-    /** What this timer has its loop run is timed. */
+    /** Measures the tasks that this timer runs on its loop. */
     public Timer timed(Timer timer) {
         return (task, delayNanos) -> timer.schedule(timed(task), delayNanos);
     }

@@ -11,30 +11,30 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** What the server needs to do its job, each asked on a thread of its own: A02. */
+/** Health checks of what the server needs, each on a thread of its own (rule A02). */
 @Configuration(proxyBeanMethods = false)
 class HealthConfiguration {
-    /** One thread a question at most, and none while nobody asks. */
+    /** One thread per running check, and none while no one asks. */
     @Bean(destroyMethod = "shutdownNow")
     ExecutorService healthChecks() {
         return Executors.newCachedThreadPool(
                 Thread.ofPlatform().daemon().name("weir-health-", 0).factory());
     }
 
-    /** Whether the root can be read. */
+    /** Whether the root folder can be read. */
     @Bean
     HealthIndicator filesHealthIndicator(FileCatalog catalog, ExecutorService healthChecks) {
         return indicator(catalog::isReadable, healthChecks);
     }
 
-    /** Whether users are served; part of readiness. */
+    /** Whether users are served. Part of readiness. */
     @Bean
     HealthIndicator connectorHealthIndicator(Environment environment, ExecutorService healthChecks) {
         return indicator(new ConnectorProbe(environment), healthChecks);
     }
 
     private static HealthIndicator indicator(BooleanSupplier question, Executor executor) {
-        Check check = new Check(question, executor, System::nanoTime);
+        HealthCheck check = new HealthCheck(question, executor, System::nanoTime);
         return () -> (check.holds() ? Health.up() : Health.down()).build();
     }
 }

@@ -16,8 +16,8 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * The limits by JMX, as the article had them. A value that makes no sense is an {@link IllegalArgumentException} at the
- * caller, and changes nothing. Of several servers in one JVM, the last has the names.
+ * Offers the limits over JMX, as the article did. A value out of range throws an {@link IllegalArgumentException} in
+ * the caller and changes nothing. If one JVM runs several servers, the last one started has the names.
  */
 final class JmxLimits implements AutoCloseable {
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
@@ -50,12 +50,13 @@ final class JmxLimits implements AutoCloseable {
         }
     }
 
-    /** With an exception that every caller by JMX knows. */
+    /** Runs a change of a limit. An error becomes an exception whose class every JMX client has. */
     private static void told(Runnable change) {
         try {
             change.run();
         } catch (BadLimitException e) {
-            throw new IllegalArgumentException(e.getMessage()); // without its cause, whose class they may not have
+            throw new IllegalArgumentException(
+                    e.getMessage()); // without the cause, whose class the client may not have
         }
     }
 

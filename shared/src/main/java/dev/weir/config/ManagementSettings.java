@@ -3,7 +3,7 @@ package dev.weir.config;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What the keys {@code weir.management.*} mean; part of {@link Settings}. */
+/** Checks the keys {@code weir.management.*}; part of {@link Settings}. */
 final class ManagementSettings {
     /** A name, an IPv4 address, or an IPv6 address in brackets. */
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+]");

@@ -7,17 +7,18 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What a client must take at least of what it is granted, written as {@code 1KB in 60s}.
+ * The least that a client must read of its grants, written as {@code 1KB in 60s}.
  *
- * @param size 0 lets it take its time
+ * @param size bytes; 0 lets a client be as slow as it likes
+ * @param time the time in which it must read them
  */
 public record MinProgress(DataSize size, Duration time) {
     private static final Pattern TEXT = Pattern.compile("\\s*(\\S+)\\s+in\\s+(\\S+)\\s*");
 
     /**
-     * Reads it.
+     * Reads a text such as {@code 1KB in 60s}.
      *
-     * @throws IllegalArgumentException when it is not a size, "in" and a time, or the time is not positive
+     * @throws IllegalArgumentException when the text is not a size, "in" and a time, or the time is not positive
      */
     public static MinProgress valueOf(String text) {
         Matcher matcher = TEXT.matcher(text);
@@ -27,7 +28,7 @@ public record MinProgress(DataSize size, Duration time) {
         MinProgress progress =
                 new MinProgress(DataSize.parse(matcher.group(1)), DurationStyle.detectAndParse(matcher.group(2)));
         if (progress.size.isNegative() || !progress.time.isPositive()) {
-            throw new IllegalArgumentException("'" + text + "' is nothing to wait for");
+            throw new IllegalArgumentException("'" + text + "' needs a size of 0 or more and a time of more than 0");
         }
         return progress;
     }

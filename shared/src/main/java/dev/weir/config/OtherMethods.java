@@ -7,14 +7,14 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Refuses every method that a path does not have; those that it has are mapped more exactly elsewhere. */
+/** Refuses every method that a path does not support. The supported methods have more specific mappings elsewhere. */
 @RestController
-@SuppressWarnings("DoNotCallSuggester") // Spring is the caller, and handles it
+@SuppressWarnings("DoNotCallSuggester") // Spring calls these methods and handles the exception
 public final class OtherMethods {
     private static final String EVENTS = "/events";
     private static final String SOAP = "/ws";
 
-    /** What refuses a method of a path. */
+    /** The exception that refuses a method of a path. */
     public static RefusedException refusal(String path) {
         return switch (path) {
             case EVENTS -> new RefusedException(Problem.METHOD_NOT_ALLOWED, Map.of("Allow", "GET, HEAD, POST"));
@@ -28,13 +28,16 @@ public final class OtherMethods {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
     }
 
-    /** Apart from {@link #otherOfAll}: of two handlers Spring prefers the one with more patterns, whatever its methods. */
+    /**
+     * Not in one mapping with {@link #otherOfAll}: Spring prefers a handler with more patterns, even if another one
+     * names the method.
+     */
     @RequestMapping("/files/{*path}")
     void otherOfOne() {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
     }
 
-    /** Said apart, since Spring would answer it by itself with everything that the others are mapped to. */
+    /** A mapping of its own, because Spring would answer OPTIONS itself with all methods that any mapping names. */
     @RequestMapping(path = "/files", method = RequestMethod.OPTIONS)
     void optionsOfAll() {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
@@ -45,7 +48,7 @@ public final class OtherMethods {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
     }
 
-    /** Of the stream, to which events are also posted. */
+    /** For the stream's path, which also takes POST. */
     @RequestMapping(EVENTS)
     void otherOfEvents() {
         throw refusal(EVENTS);

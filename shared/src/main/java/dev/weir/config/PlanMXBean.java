@@ -1,6 +1,6 @@
 package dev.weir.config;
 
-/** A plan, as {@code dev.weir:type=Plan,name=...}: bytes and bytes a second. */
+/** A plan over JMX, as {@code dev.weir:type=Plan,name=...}. Rates are bytes a second, capacities bytes. */
 public interface PlanMXBean {
     long getRate();
 

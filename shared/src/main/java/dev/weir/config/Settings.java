@@ -7,36 +7,28 @@ import dev.weir.clients.Network;
 import dev.weir.clients.Plan;
 import dev.weir.clients.Proxies;
 import dev.weir.connection.ConnectionLimits;
-import dev.weir.throttle.Chunk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.util.unit.DataSize;
 
 /**
- * What the keys {@code weir.*} mean: plans by name, who has which, and the global bucket.
+ * Checks the keys {@code weir.*} and makes the limits from them. {@link PlanSettings} checks the plans and clients.
  *
- * <p>Made once, at start. A value that makes no sense is a {@link BadSettingException} that names its key.
+ * <p>Made once, at the start. An invalid value throws a {@link BadSettingException} that names its key. Immutable.
  */
 public final class Settings {
-    private static final String DEFAULT_PLAN = "default";
     private final WeirProperties properties;
     private final ConnectionLimits connections;
     private final EventSettings events;
-    private final Map<String, Plan> plans = new TreeMap<>();
-    private final List<Clients.Rule> rules = new ArrayList<>();
+    private final PlanSettings plans;
     private final List<Network> proxies = new ArrayList<>();
 
     public Settings(WeirProperties properties) {
@@ -60,28 +52,7 @@ public final class Settings {
         connections = ConnectionSettings.limits(properties.connections());
         ManagementSettings.check(properties.management().hosts());
         events = new EventSettings(properties.events());
-        if (properties.plans().containsKey(WeirEndpoint.GLOBAL)) {
-            throw new BadSettingException("weir.plans." + WeirEndpoint.GLOBAL, "the name means the shared bucket");
-        }
-        properties.plans().forEach((name, plan) -> plans.put(name, plan("weir.plans." + name, name, plan)));
-        plans.computeIfAbsent(DEFAULT_PLAN, name -> plan("weir.plans." + name, name, allDefaults()));
-        if (!plans.computeIfAbsent(EventSettings.PUBLISHER, _ -> EventSettings.PUBLISHING)
-                .publish()) {
-            throw new BadSettingException(
-                    "weir.plans.publisher.publish", "must be true: it is the plan of who has the publisher's token");
-        }
-        Set<ApiKey> keys = new HashSet<>();
-        if (events.token() != null) {
-            keys.add(events.token());
-        }
-        for (int i = 0; i < properties.clients().size(); i++) {
-            String key = "weir.clients[" + i + "]";
-            Clients.Rule rule = rule(key, properties.clients().get(i));
-            if (rule.key() != null && !keys.add(rule.key())) {
-                throw new BadSettingException(key + ".key", "is that of another client, or the publisher's token");
-            }
-            rules.add(rule);
-        }
+        plans = new PlanSettings(properties, events.token());
     }
 
     /** The global rate in bytes a second; 0 means no limit. */
@@ -105,75 +76,38 @@ public final class Settings {
                 properties.events().maxSubscribers());
     }
 
-    /** The limits of each connection, whoever its client is. */
+    /** The limits that apply to each connection. */
     public ConnectionLimits connections() {
         return connections;
     }
 
-    /** What is said of events. */
+    /** The settings of {@code weir.events.*}. */
     public EventSettings events() {
         return events;
     }
 
-    /** Who may publish, with this key. */
+    /** The rule that lets the holder of {@code key} publish. */
     public Clients.Rule publisher(ApiKey key) {
-        return new Clients.Rule(EventSettings.PUBLISHER, key, null, plan(EventSettings.PUBLISHER, "weir.plans"));
+        return new Clients.Rule(EventSettings.PUBLISHER, key, null, plans.named(EventSettings.PUBLISHER, "weir.plans"));
     }
 
     /** The plan of clients that no rule names. */
     public Plan others() {
-        return plan(DEFAULT_PLAN, "weir.plans");
+        return plans.named(PlanSettings.DEFAULT_PLAN, "weir.plans");
     }
 
     public List<Clients.Rule> rules() {
-        return List.copyOf(rules);
+        return plans.rules();
     }
 
     /** All plans by name. */
     public Map<String, Plan> plans() {
-        return Map.copyOf(plans);
+        return plans.byName();
     }
 
-    /** Whose word about a caller's address counts. */
+    /** The trusted proxies. */
     public Proxies proxies() {
         return new Proxies(proxies);
-    }
-
-    private Plan plan(String name, String key) {
-        Plan plan = plans.get(name);
-        if (plan == null) {
-            throw new BadSettingException(key, "there is no plan '" + name + "'; there are " + plans.keySet());
-        }
-        return plan;
-    }
-
-    private Plan plan(String key, String name, WeirProperties.Plan plan) {
-        long rate = plan.rate().toBytes();
-        DataSize capacity = plan.capacity();
-        return checked(
-                key,
-                () -> new Plan(
-                                name,
-                                rate,
-                                capacity == null ? Chunk.bytes(Math.max(0, rate), chunkTime()) : capacity.toBytes(),
-                                plan.weight(),
-                                plan.maxDownloads(),
-                                plan.maxSubscribers(),
-                                plan.requestsPerSecond(),
-                                plan.blocked(),
-                                plan.publish())
-                        .check(chunkTime()));
-    }
-
-    private Clients.Rule rule(String key, WeirProperties.Client client) {
-        if ((client.key() == null) == (client.address() == null)) {
-            throw new BadSettingException(key, "needs either a key or an address");
-        }
-        return new Clients.Rule(
-                key,
-                read(key + ".key", client.key(), ApiKey::parse),
-                read(key + ".address", client.address(), Network::parse),
-                plan(client.plan(), key + ".plan"));
     }
 
     static <T> @Nullable T read(String key, @Nullable String text, Function<String, T> parse) {
@@ -184,8 +118,8 @@ public final class Settings {
         }
     }
 
-    /** Keys are written with hyphens. */
-    private static <T> T checked(String key, Supplier<T> limits) {
+    /** Turns a limit's name into the name of its key, which is written with hyphens. */
+    static <T> T checked(String key, Supplier<T> limits) {
         try {
             return limits.get();
         } catch (BadLimitException e) {
@@ -204,9 +138,5 @@ public final class Settings {
         if (root != null && !(Files.isDirectory(root) && Files.isReadable(root))) {
             throw new BadSettingException("weir.files.root", "'" + root + "' is not a folder that can be read");
         }
-    }
-
-    private static WeirProperties.Plan allDefaults() {
-        return new Binder(List.of()).bindOrCreate("plan", WeirProperties.Plan.class);
     }
 }

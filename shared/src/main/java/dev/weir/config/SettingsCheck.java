@@ -4,12 +4,13 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Reads the settings before anything is started, so that a bad value is all that is told. */
+/** Checks the settings before anything else starts, so that an invalid value is the only error printed. */
 final class SettingsCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     @Override
     public void initialize(ConfigurableApplicationContext context) {
         String model = context.getEnvironment().getProperty("weir.model");
-        if (model != null && model.isBlank()) { // which binds as if it were absent, and selects nothing
+        if (model != null
+                && model.isBlank()) { // an empty value counts as absent when it is bound, but selects no model
             throw new BadSettingException("weir.model", "must not be empty");
         }
         Binder binder = Binder.get(context.getEnvironment());

@@ -17,14 +17,14 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** The SOAP service behind its security, on threads of its own. */
+/** The SOAP service, its security, and its own threads. */
 @Configuration(proxyBeanMethods = false)
 @Import(Calculator.class)
 class SoapConfiguration {
-    /** A processor decrypts fewer than so many messages a second. */
+    /** An upper bound: one processor decrypts fewer messages in a second. */
     private static final int MOST_A_SECOND = 1_000;
 
-    /** A client has an eighth of it, which must hold the longest message. */
+    /** One client gets an eighth of the budget, which must hold the longest message. */
     private static final long LEAST_BUDGET_BYTES = 16L << 20;
 
     private static final long MOST_BUDGET_BYTES = 128L << 20;
@@ -51,7 +51,7 @@ class SoapConfiguration {
                 settings.signer(),
                 settings.clients(),
                 settings.timeToLive(),
-                InstantSource.system().instant().truncatedTo(ChronoUnit.MILLIS), // no message says more
+                InstantSource.system().instant().truncatedTo(ChronoUnit.MILLIS), // messages have no finer time
                 replays,
                 new Operations(context));
     }

@@ -10,9 +10,11 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalysisReporter;
 
-/** Tells in one line, on standard error, why the server did not start; Boot's own report of many lines is off. */
+/**
+ * Prints in one line, on standard error, why the server did not start. Spring Boot's own report of many lines is off.
+ */
 public final class StartFailureReporter implements FailureAnalysisReporter {
-    /** Below it there are keys, which are told to nobody. */
+    /** Values below this key are secrets, so they are not printed. */
     private static final ConfigurationPropertyName CLIENTS = ConfigurationPropertyName.of("weir.clients");
 
     @Override
@@ -24,7 +26,7 @@ public final class StartFailureReporter implements FailureAnalysisReporter {
         Throwable cause = analysis.getCause();
         if (cause instanceof UnboundConfigurationPropertiesException e) {
             return e.getUnboundProperties().iterator().next().getName()
-                    + ": has no place; lists count from 0, without gaps";
+                    + ": is not part of its list; list indexes start at 0 and have no gaps";
         }
         if (cause instanceof BindException e && e.getProperty() != null) {
             return unusable(e.getProperty(), e.getTarget().getType().resolve(Object.class));
@@ -41,7 +43,7 @@ public final class StartFailureReporter implements FailureAnalysisReporter {
                 + wanted;
     }
 
-    /** Lets {@link StartFailureReporter} tell a {@link BadSettingException}. */
+    /** Gives the message of a {@link BadSettingException} to {@link StartFailureReporter}. */
     static final class BadSetting extends AbstractFailureAnalyzer<BadSettingException> {
         @Override
         protected FailureAnalysis analyze(Throwable rootFailure, BadSettingException cause) {

@@ -1,6 +1,6 @@
 package dev.weir.config;
 
-/** The bucket that all clients share, as {@code dev.weir:type=Throttle}: bytes and bytes a second. */
+/** The global bucket over JMX, as {@code dev.weir:type=Throttle}. The rate is bytes a second, the capacity bytes. */
 public interface ThrottleMXBean {
     long getRate();
 

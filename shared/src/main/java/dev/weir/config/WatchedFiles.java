@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What was read from files, read again when one of them changes: by its time or its length, looked at once a second at
- * most. What cannot be read leaves the value as it was, with one line in the log for each change.
+ * A value read from files. It is read again when the time or length of a file changes, which is checked at most once a
+ * second. If the files cannot be read, the old value stays and the log gets one line for each change.
  *
- * <p>Thread-safe. The thread that asks reads, so an event loop must not ask.
+ * <p>Thread-safe. The caller's thread reads the files, so an event loop must not call it.
  */
 final class WatchedFiles<T> implements Supplier<T> {
     private static final Logger log = LoggerFactory.getLogger(WatchedFiles.class);
@@ -27,19 +27,19 @@ final class WatchedFiles<T> implements Supplier<T> {
     private final LongSupplier nanoClock;
     private final AtomicLong nextNanos;
     private volatile T value;
-    /** Moved by whoever has moved {@link #nextNanos}. */
+    /** State of the files at the last read. Only the thread that has moved {@link #nextNanos} writes it. */
     private volatile String stamp;
 
     /**
-     * Reads for the first time.
+     * Reads the files for the first time.
      *
-     * @param reader throws a {@link BadSettingException} when they cannot be read
+     * @param reader throws a {@link BadSettingException} when the files cannot be read
      */
     WatchedFiles(List<Path> files, Supplier<T> reader, LongSupplier nanoClock) {
         this.files = files;
         this.reader = reader;
         this.nanoClock = nanoClock;
-        this.stamp = stamp(); // first: a change in between is seen later
+        this.stamp = stamp(); // before the read, so that a change in between is noticed later
         this.value = reader.get();
         this.nextNanos = new AtomicLong(nanoClock.getAsLong() + PERIOD_NANOS);
     }
@@ -64,7 +64,7 @@ final class WatchedFiles<T> implements Supplier<T> {
             value = reader.get();
             log.info("{} read again", files);
         } catch (BadSettingException e) {
-            log.warn("{}: what was read before still counts", e.getMessage());
+            log.warn("{}: the values read before stay in force", e.getMessage());
         }
     }
 

@@ -20,7 +20,10 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.http.MediaType;
 import org.springframework.util.MimeType;
 
-/** {@code /actuator/weir}: every bucket, plan and busy client, and the limits to be changed while the server runs. */
+/**
+ * {@code /actuator/weir}: shows the buckets, the plans and the busiest clients, and changes limits while the server
+ * runs.
+ */
 @Endpoint(id = "weir")
 public final class WeirEndpoint {
     static final String GLOBAL = "global";
@@ -36,10 +39,10 @@ public final class WeirEndpoint {
         this.clients = clients;
     }
 
-    /** Everything, in bytes and bytes a second. */
+    /** The whole state. Sizes are bytes, rates bytes a second. */
     public record State(Global global, Map<String, PlanState> plans, List<Clients.Status> clients) {}
 
-    /** The shared bucket, and what the server does. */
+    /** The global bucket, and the number of downloads. */
     public record Global(long rate, long capacity, long chunk, long waiting, long active) {}
 
     /** A plan. */
@@ -53,7 +56,7 @@ public final class WeirEndpoint {
             int requestsPerSecond,
             boolean blocked) {}
 
-    /** How it is now. */
+    /** The state now. */
     @ReadOperation
     public State state() {
         LiveLimits.Bucket global = limits.global();
@@ -83,9 +86,9 @@ public final class WeirEndpoint {
     }
 
     /**
-     * Changes what is given, and nothing else.
+     * Changes the given limits of one bucket and leaves the others as they are.
      *
-     * @param name {@code global}, or a plan's
+     * @param name {@code global}, or the name of a plan
      */
     @WriteOperation
     public WebEndpointResponse<Map<String, Object>> change(
@@ -125,7 +128,7 @@ public final class WeirEndpoint {
 
     private static void refuse(String limit, @Nullable Object value) {
         if (value != null) {
-            throw new BadLimitException(limit, "is a plan's, not the shared bucket's");
+            throw new BadLimitException(limit, "belongs to a plan; the shared bucket does not have it");
         }
     }
 

@@ -10,12 +10,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The keys {@code weir.*} as they are written. {@link Settings} says what they mean, and refuses what makes no sense.
+ * The keys {@code weir.*} as they are written. {@link Settings} checks them.
  *
- * @param trustedProxies addresses and networks of proxies whose word about the caller's address counts
- * @param model how the servlet server waits; the reactive server has one way
- * @param style whether the server goes past its framework where that is cheaper
- * @param tuning where it does so
+ * @param trustedProxies addresses and networks of the proxies whose forwarding fields count
+ * @param model how the servlet server waits; the reactive server has one way only
+ * @param style whether the server bypasses its framework where that is cheaper
+ * @param tuning the bypasses, one by one
  */
 @ConfigurationProperties("weir")
 public record WeirProperties(
@@ -34,12 +34,12 @@ public record WeirProperties(
         @DefaultValue Tuning tuning) {
 
     /**
-     * What is served under {@code /files}.
+     * The files under {@code /files}.
      *
      * @param root folder that is served; without one, built-in samples
-     * @param hidden whether files are served of whose names a segment begins with a dot
-     * @param maxDownloads downloads at once over all clients
-     * @param minProgress what a client must take of a grant, or it is cut off
+     * @param hidden whether to serve files with a path segment that begins with a dot
+     * @param maxDownloads the most downloads at once, of all clients together
+     * @param minProgress the least that a client must read of its grants; a slower client is cut off
      */
     public record Files(
             @Nullable Path root,
@@ -51,10 +51,10 @@ public record WeirProperties(
      * The bucket that all clients share.
      *
      * @param rate bytes a second; 0 means no limit
-     * @param chunkTime what one grant may take of a second at the client's rate. Longer, and a gap between arrivals is
-     *     seen; shorter, and what a grant costs beside its bytes is most of the cost. See the report's drawing of cost
-     *     against smoothness.
-     * @param maxClients clients by address that are remembered
+     * @param chunkTime the time whose bytes, at the client's rate, bound one grant. A longer time makes gaps between
+     *     arrivals visible. A shorter time makes the cost per grant larger than the cost of its bytes. The report has a
+     *     drawing of cost against smoothness.
+     * @param maxClients the most clients by address that are remembered
      */
     public record Throttle(
             @DefaultValue("20000KB") DataSize rate,
@@ -62,7 +62,7 @@ public record WeirProperties(
             @DefaultValue("250ms") Duration chunkTime,
             @DefaultValue("100000") int maxClients) {}
 
-    /** Limits and rights of a client; see {@link dev.weir.clients.Plan}. Without a capacity, one chunk. */
+    /** Limits and rights of a client; see {@link dev.weir.clients.Plan}. The default capacity is one chunk. */
     public record Plan(
             @DefaultValue("200KB") DataSize rate,
             @Nullable DataSize capacity,
@@ -73,27 +73,28 @@ public record WeirProperties(
             @DefaultValue("false") boolean blocked,
             @DefaultValue("false") boolean publish) {}
 
-    /** Who has a plan: whoever presents the key, or calls from the network. */
+    /** Assigns a plan to a client: to the holder of the key, or to callers from the network. */
     public record Client(
             @Nullable String key,
             @Nullable String address,
             @DefaultValue("default") String plan) {
         @Override
         public String toString() {
-            return "Client[address=" + address + ", plan=" + plan + "]"; // not the key
+            return "Client[address=" + address + ", plan=" + plan + "]"; // hides the key
         }
     }
 
     /**
-     * What is pushed under {@code /events}.
+     * The events under {@code /events}.
      *
-     * @param history events kept for those who come back
-     * @param historySize bytes of those kept, in both forms that an event has
-     * @param heartbeat the longest time in which a stream is silent
-     * @param stallLimit how long a subscriber may take for what it was given
-     * @param publisherToken key of the client {@code publisher}, who may publish; without one it is made at start
-     * @param allowedOrigins whose pages may read events of another origin
-     * @param maxSubscribers streams and polls at once over all clients
+     * @param history the most events kept for clients that come back
+     * @param historySize the most bytes kept; an event counts with its SSE form and its JSON form
+     * @param heartbeat the longest time without a byte on a stream
+     * @param stallLimit the longest time that a subscriber may take to read one batch
+     * @param publisherToken key of the client {@code publisher}, which may publish; without one, the server makes one
+     *     at the start
+     * @param allowedOrigins other origins whose pages may read events
+     * @param maxSubscribers the most streams and polls at once, of all clients together
      */
     public record Events(
             @DefaultValue("65536") int history,
@@ -105,19 +106,19 @@ public record WeirProperties(
             @DefaultValue("19000") int maxSubscribers) {
         @Override
         public String toString() {
-            return "Events[history=" + history + ", allowedOrigins=" + allowedOrigins + "]"; // not the token
+            return "Events[history=" + history + ", allowedOrigins=" + allowedOrigins + "]"; // hides the token
         }
     }
 
     /**
-     * The SOAP service. Without stores, keys for development are made at start.
+     * The SOAP service. Without stores, the server makes development keys at the start.
      *
      * @param keyStore PKCS#12 with the private key {@code server}
-     * @param trustStore PKCS#12 with the certificates of those who may call, or of who issues them
-     * @param signatureKey name of the private key that signs responses, where it is another
-     * @param subjects names of those of them who may, a regular expression over the whole of a name (RFC 2253)
-     * @param revoked list of certificates that do not count any more (RFC 5280, 5)
-     * @param timeToLive the longest time for which a message is taken
+     * @param trustStore PKCS#12 with the certificates that may call, or with those of their issuers
+     * @param signatureKey name of the private key that signs responses, if it is not {@code server}
+     * @param subjects regular expression; the whole subject name (RFC 2253) of a calling certificate must match it
+     * @param revoked file of revocation lists (RFC 5280, 5)
+     * @param timeToLive the longest time for which a message is accepted
      */
     public record Soap(
             @Nullable Path keyStore,
@@ -130,25 +131,25 @@ public record WeirProperties(
             @DefaultValue("60s") Duration timeToLive) {
         @Override
         public String toString() {
-            return "Soap[keyStore=" + keyStore + ", trustStore=" + trustStore + "]"; // not the passwords
+            return "Soap[keyStore=" + keyStore + ", trustStore=" + trustStore + "]"; // hides the passwords
         }
     }
 
     /**
-     * What HTTP/2 allows where {@code server.http2.enabled} turns it on.
+     * Limits of HTTP/2, which {@code server.http2.enabled} turns on.
      *
-     * @param maxConcurrentStreams requests at once on one connection
+     * @param maxConcurrentStreams the most requests at once on one connection
      */
     public record Http2(@DefaultValue("100") int maxConcurrentStreams) {}
 
     /**
-     * What a connection may take before it is known whose it is; see {@link dev.weir.connection.ConnectionLimits}.
+     * Limits of a connection before its client is known; see {@link dev.weir.connection.ConnectionLimits}.
      *
-     * @param max open connections of all addresses together, on the reactive server; Tomcat has a key of its own
-     * @param maxPerAddress open connections of one client address
-     * @param headTimeout the longest time in which a request's head must be there
-     * @param bodyTimeout the longest time in which a body may send nothing
-     * @param bodyRate bytes a second that a body must reach beyond that
+     * @param max the most open connections of all addresses together, on the reactive server; Tomcat has its own key
+     * @param maxPerAddress the most open connections of one client address
+     * @param headTimeout the longest time in which a request's head must arrive
+     * @param bodyTimeout the longest time in which no byte of a body arrives
+     * @param bodyRate bytes a second at which a body must arrive after that time
      * @param sendBuffer bytes of a response that the kernel keeps for a client
      */
     public record Connections(
@@ -160,9 +161,10 @@ public record WeirProperties(
             @DefaultValue("64KB") DataSize sendBuffer) {}
 
     /**
-     * Who may reach the management port through a browser; see {@link dev.weir.browser.ManagementGuard}.
+     * Browsers' access to the management port; see {@link dev.weir.browser.ManagementGuard}.
      *
-     * @param hosts names and addresses by which it may be asked, without a port; the address of the connection counts too
+     * @param hosts names and addresses, without a port, that a request may have as its host; the address of the
+     *     connection is also allowed
      */
     public record Management(
             @DefaultValue({"localhost", "127.0.0.1", "[::1]"})
@@ -176,15 +178,16 @@ public record WeirProperties(
     }
 
     /**
-     * What the style {@code tuned} adds to the framework, or does without. {@code docs/ladder.md} says what each one is
-     * worth. To be turned off for measuring.
+     * The bypasses of the style {@code tuned}. Each can be turned off for measuring. {@code docs/ladder.md} gives the
+     * worth of each.
      *
      * @param directCalls call a controller's method without the framework's resolving of arguments and results
-     * @param fileRegions have the kernel copy a file to the socket
-     * @param streamConnection take the connection of an event stream from the server, and free what it keeps for a request
+     * @param fileRegions let the kernel copy a file to the socket
+     * @param streamConnection take the connection of an event stream from the server, and free what the server keeps
+     *     for a request
      * @param sharedBuffers write an event to all subscribers of an event loop from one buffer (reactive)
-     * @param smallBuffers set the buffers of each connection and request as small as waiting requests need (Tomcat)
-     * @param readerBuffer shrink the buffer that Tomcat keeps for a {@code Reader}, by a private field (Tomcat)
+     * @param smallBuffers make the buffers of connections and requests as small as waiting requests allow (Tomcat)
+     * @param readerBuffer shrink the buffer that Tomcat keeps for a {@code Reader}, through a private field (Tomcat)
      */
     public record Tuning(
             @DefaultValue("true") boolean directCalls,
@@ -194,11 +197,11 @@ public record WeirProperties(
             @DefaultValue("true") boolean smallBuffers,
             @DefaultValue("true") boolean readerBuffer) {}
 
-    /** How a server uses its framework. */
+    /** Whether a server bypasses its framework. */
     public enum Style {
-        /** Past the framework, where that was measured to be cheaper. */
+        /** Bypasses the framework where that was measured to be cheaper. */
         TUNED,
-        /** As the framework's reference documentation shows. For comparison. */
+        /** Uses the framework as its reference documentation shows, for comparison. */
         IDIOMATIC
     }
 }

@@ -1,11 +1,6 @@
 package dev.weir.connection;
 
-/**
- * How many connections the heap has room for.
- *
- * <p>A stranger can open as many connections as a server accepts, and have a request wait on each. If the heap were smaller
- * than what these requests keep, the server would run out of memory.
- */
+/** Computes how many connections the heap has room for. */
 public final class ConnectionMemory {
     /** Heap that the server uses without any connection, rounded up. */
     static final long OWN_BYTES = 48L << 20;
@@ -13,9 +8,9 @@ public final class ConnectionMemory {
     private ConnectionMemory() {}
 
     /**
-     * The number of connections that the server may accept: what is configured, or what fits.
+     * The number of connections that the server may accept: the configured number, or fewer if the heap is small.
      *
-     * @param configured how many connections the operator allows
+     * @param configured the number of connections that the operator allows
      * @param heapBytes the largest size of the heap, as {@link Runtime#maxMemory()} tells it
      * @param bytesEach heap that one connection keeps while its request waits
      */

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Counts the open connections of each client address, and refuses those beyond the limit.
  *
- * <p>A trusted proxy is not counted: its connections carry many clients. Has an entry only for an address with an open
- * connection, so the server's own limit of connections bounds it. Thread-safe; never waits.
+ * <p>A trusted proxy is not counted, because its connections carry many clients. Only an address with an open
+ * connection has an entry, so the server's own limit of connections bounds the table. Thread-safe. Never waits.
  */
 public final class Connections {
     private final int perAddress;
@@ -22,7 +22,12 @@ public final class Connections {
         this.proxies = proxies;
     }
 
-    /** Counts a new connection. If true, the caller must call {@link #leave} once; if false, close the connection. */
+    /**
+     * Counts a new connection.
+     *
+     * @return true if the connection is accepted: the caller must call {@link #leave} once. False if the caller must
+     *     close it.
+     */
     public boolean enter(InetAddress remote) {
         if (proxies.isTrusted(remote)) {
             return true;
@@ -34,7 +39,7 @@ public final class Connections {
         return true;
     }
 
-    /** A counted connection has closed. */
+    /** Counts a closed connection down. */
     public void leave(InetAddress remote) {
         if (!proxies.isTrusted(remote)) {
             open.computeIfPresent(Network.client(remote), (_, count) -> count == 1 ? null : count - 1);

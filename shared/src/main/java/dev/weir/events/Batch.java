@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of one read of the log: events in their order, and the cursor to read from next.
+ * The result of one read of the log: events in order, and the cursor from which to read next.
  *
- * <p>Subscribers that read from the same place share one batch, and with it the bytes of its stream form. Thread-safe; two
- * threads that ask at the same time may each make these bytes.
+ * <p>Subscribers that read from the same place share one batch, and so its encoded bytes. Thread-safe. The encoded bytes
+ * are made on demand; two threads that ask at the same time may each make them.
  */
 public final class Batch {
     private static final byte[] NOTHING = {};
-    /** Says no more than that the stream is there: of a comment no client's library makes a message. */
+    /** Keeps the connection alive. Clients' libraries drop comments, so it makes no message. */
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final List<Event> events;
@@ -36,7 +36,7 @@ public final class Batch {
         this.comment = comment;
     }
 
-    /** The text of the events, read once for all who share the batch. */
+    /** The texts of the events, decoded once for all who share the batch. */
     public List<EventText> texts() {
         List<EventText> made = texts;
         if (made == null) {
@@ -46,23 +46,24 @@ public final class Batch {
         return made;
     }
 
-    /** How many there are; the cursor may have moved past others that were not asked for. */
+    /** Number of events. The cursor may have moved further, past events of other topics. */
     public int size() {
         return events.size();
     }
 
-    /** The same as a number. */
+    /** The cursor as a number. */
     public long next() {
         return next;
     }
 
-    /** The id that says: everything up to here has been seen. */
+    /** The cursor as an id: a client that sends it back has seen everything up to here. */
     public String cursor() {
         return cursor;
     }
 
     /**
-     * What to tell a stream that was told this cursor last: a comment, where there is neither an event nor another cursor.
+     * The batch to send on a stream whose client already knows the cursor {@code told}. That is a comment if this batch
+     * has neither an event nor a new cursor, else this batch.
      */
     public Batch since(long told) {
         if (!events.isEmpty() || next != told) {
@@ -76,14 +77,14 @@ public final class Batch {
         return same;
     }
 
-    /** Whether it tells the cursor, and is no mere comment. */
+    /** Whether sending this batch tells the client a cursor. False for a mere comment. */
     public boolean hasCursor() {
         return !comment;
     }
 
     /**
-     * As {@code text/event-stream}; without events a frame that moves the client's last event id and fires nothing. Not to
-     * be written to.
+     * The batch as {@code text/event-stream}. Without events it is a frame that sets the client's last event id and
+     * fires no message. Do not change the array.
      */
     public byte[] sse() {
         byte[] bytes = sse;
@@ -109,7 +110,7 @@ public final class Batch {
         return all;
     }
 
-    /** As a JSON array. */
+    /** The events as a JSON array. */
     public byte[] json() {
         int most =
                 2 + events.stream().mapToInt(event -> event.json().length + 1).sum();

@@ -1,6 +1,6 @@
 package dev.weir.events;
 
-/** What pages of other origins may send and read, where they may at all (Fetch, 3.3). */
+/** The CORS limits (Fetch, 3.3): the methods and fields that pages of allowed origins may use. */
 public final class CrossOrigin {
     private static final String[] METHODS = {"GET", "HEAD", "POST"};
     private static final String[] FIELDS = {
@@ -14,12 +14,12 @@ public final class CrossOrigin {
         return METHODS.clone();
     }
 
-    /** Header fields of a request. */
+    /** Header fields that a request may have. */
     public static String[] fields() {
         return FIELDS.clone();
     }
 
-    /** Header fields of an answer. */
+    /** Header fields that a page may read from an answer. */
     public static String[] exposed() {
         return EXPOSED.clone();
     }

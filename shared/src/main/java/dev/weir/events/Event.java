@@ -5,15 +5,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /**
- * An event in both of its forms, made once however many get it. Immutable.
+ * An event in both of its encodings, which are made once for all subscribers. Immutable.
  *
  * @param number its place in the log, from 1
- * @param topic null for what the log itself says
+ * @param topic null for an event of the log itself, such as a gap
  * @param sse a frame of {@code text/event-stream} (WHATWG HTML, 9.2), UTF-8
  * @param json an object {@code {"id","topic","type","data"}}, UTF-8
  */
-@SuppressWarnings(
-        "ArrayRecordComponent") // an identity, not a value: nobody compares two, and nobody writes to the arrays
+@SuppressWarnings("ArrayRecordComponent") // events are never compared, and the arrays are never changed
 record Event(long number, @Nullable String topic, byte[] sse, byte[] json) {
     static Event of(long number, String id, @Nullable String topic, @Nullable String type, String data) {
         return new Event(
@@ -23,12 +22,12 @@ record Event(long number, @Nullable String topic, byte[] sse, byte[] json) {
                 json(id, topic, type, data).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What it counts for in a log that is bounded by bytes. */
+    /** Bytes of the event that count for the log's bound. */
     int bytes() {
         return sse.length + json.length;
     }
 
-    /** Without a type, so that {@code onmessage} fires, there is no {@code event} field. */
+    /** Without a type there is no {@code event} field, so that the browser calls {@code onmessage}. */
     private static String sse(String id, @Nullable String type, String data) {
         StringBuilder frame = new StringBuilder(data.length() + 64);
         frame.append("id: ").append(id).append('\n');
@@ -38,7 +37,7 @@ record Event(long number, @Nullable String topic, byte[] sse, byte[] json) {
         frame.append("data: ");
         for (int i = 0; i < data.length(); i++) {
             char c = data.charAt(i);
-            if (c == '\r' || c == '\n') { // both end a line for the client, and together they end one
+            if (c == '\r' || c == '\n') { // each ends a line for the client, and CR LF together end one
                 i += c == '\r' && i + 1 < data.length() && data.charAt(i + 1) == '\n' ? 1 : 0;
                 frame.append("\ndata: ");
             } else {

@@ -3,11 +3,11 @@ package dev.weir.events;
 import java.time.Duration;
 
 /**
- * What is kept of events, and how long is waited for those who listen.
+ * Bounds on the log's memory, and times for streams.
  *
- * @param history events kept at most
- * @param historyBytes bytes of those kept at most
- * @param heartbeat the longest time in which a stream is silent
- * @param stallLimit how long a stream may take for what it was given, one batch
+ * @param history the most events kept
+ * @param historyBytes the most bytes of kept events
+ * @param heartbeat the longest time without a byte on a stream
+ * @param stallLimit the longest time that a client may take to read one batch
  */
 public record EventLimits(int history, long historyBytes, Duration heartbeat, Duration stallLimit) {}

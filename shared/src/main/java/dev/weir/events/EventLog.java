@@ -9,17 +9,18 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last events, in the order in which everybody sees them: a ring, bounded by their number and by their bytes.
+ * The latest events in their one order: a ring that is bounded by number and by bytes.
  *
- * <p>An event's id is {@code <epoch>-<number>}; numbers grow by one. A cursor is the number of the last event seen, and 0
- * before the first.
+ * <p>An event's id is {@code <epoch>-<number>}. Numbers grow by one. A cursor is the number of the last event seen, and
+ * 0 before the first.
  *
- * <p>Thread-safe. To append takes a lock for as long as an event takes to encode; to read takes none: a slot holds an
- * immutable event or a later one, and the reader looks at its number. {@link #last} is written after the slot and {@link
- * #first} before a slot is given away, so whoever sees {@code last} finds the event, unless the log has passed it since.
+ * <p>Thread-safe. An append holds a lock while it encodes the event. A read takes no lock: a slot holds an immutable
+ * event, and the reader checks the event's number, because a later event may have taken the slot. An append writes
+ * {@link #last} after the slot, and {@link #first} before it frees a slot. So a reader that sees {@code last} finds the
+ * event, unless the log has dropped it since.
  */
 public final class EventLog {
-    /** The cursor of who names an event that this log never had. */
+    /** The cursor for an id that this log never gave out. */
     private static final long ELSEWHERE = -1;
 
     static final String GAP = "gap";
@@ -33,15 +34,16 @@ public final class EventLog {
     private volatile long first = 1;
     private volatile long last;
 
-    /** Of the events kept; under the lock. */
+    /** Bytes of the kept events; guarded by the lock. */
     private long bytes;
 
     /**
-     * An empty log.
+     * Makes an empty log.
      *
-     * @param epoch of letters and digits; another one each time that numbers start anew
-     * @param mostEvents kept
-     * @param mostBytes that those kept have in both of their forms; the last event is kept whatever it has
+     * @param epoch letters and digits; must be new each time that the numbers start again
+     * @param mostEvents the most events kept
+     * @param mostBytes the most bytes kept, as {@link Event#bytes} counts them; the last event is kept even if it is
+     *     larger
      */
     public EventLog(String epoch, int mostEvents, long mostBytes) {
         this.epoch = epoch;
@@ -50,10 +52,10 @@ public final class EventLog {
     }
 
     /**
-     * Adds an event, and tells whoever listens.
+     * Appends an event and runs the listeners.
      *
      * @param type null for none
-     * @return its id
+     * @return the event's id
      */
     public String append(String topic, @Nullable String type, String data) {
         String id;
@@ -81,7 +83,7 @@ public final class EventLog {
         }
     }
 
-    /** The cursor of who has seen the event of this id and all before it. */
+    /** The cursor of a client that has seen all events up to this id. */
     public long cursor(String id) {
         String number = id.startsWith(epoch + "-") ? id.substring(epoch.length() + 1) : "";
         try {
@@ -93,37 +95,37 @@ public final class EventLog {
     }
 
     /**
-     * A first frame for who reads from a cursor, which fires nothing: who loses the connection before the first event
-     * misses none.
+     * The first frame of a stream that reads from a cursor. It sets the client's last event id and fires no message, so
+     * a client that loses the connection before the first event misses nothing.
      */
     public byte[] opening(long after) {
         return (after == ELSEWHERE ? ":\n\n" : "id: " + openingId(after) + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The id in it; of a cursor from elsewhere, that of the beginning. */
+    /** The id in the first frame. A cursor from another log gives the id before the first event. */
     public String openingId(long after) {
         return id(Math.max(0, after));
     }
 
-    /** The cursor of who has seen everything. */
+    /** The cursor of a client that has seen all events. */
     public long last() {
         return last;
     }
 
-    /** Times that a published event was put into bytes, since the start. */
+    /** How often a published event was encoded, since the start. */
     public long encoded() {
         return encoded.sum();
     }
 
     /**
-     * What comes after a cursor, and was asked for. Where the log has passed the cursor or never had it, a gap comes first
-     * and then what is kept.
+     * Reads events of some topics after a cursor. If the log has dropped events after the cursor, or never gave the
+     * cursor out, a gap event comes first.
      *
-     * @param mostEvents at least 1; a gap is one
-     * @param mostBytes of the stream's form, unless the first event alone has more
+     * @param mostEvents at least 1; a gap counts as one
+     * @param mostBytes the most bytes of {@link Event#sse}; the first event comes even if it has more
      */
     public Batch read(long after, Topics topics, int mostEvents, long mostBytes) {
-        List<Event> events = new ArrayList<>(1); // mostly there is one
+        List<Event> events = new ArrayList<>(1); // usually there is one
         long head = last;
         long next = after;
         long size = 0;
@@ -138,7 +140,7 @@ public final class EventLog {
             }
             Event event = slots.get(slot(next + 1));
             if (event == null || event.number() != next + 1) {
-                continue; // the log has just passed it, so first has moved too
+                continue; // the log has just dropped it, so first has moved too
             }
             if (topics.has(event.topic())) {
                 size += event.sse().length;
@@ -159,8 +161,9 @@ public final class EventLog {
     }
 
     /**
-     * Has {@code task} run after each append, by the appending thread: it must be short, and must not throw. Until the
-     * returned task has run.
+     * Runs {@code task} after each append, on the appending thread. It must be short and must not throw.
+     *
+     * @return stops it
      */
     public Runnable listen(Runnable task) {
         listeners.add(task);

@@ -1,21 +1,24 @@
 package dev.weir.events;
 
-/** The connection of a {@link Listener}, as its server has it. Called on the loop. */
+/** The connection of a {@link Listener}. Each server implements it. All methods are called on the loop. */
 public interface EventSink {
-    /** Whether what it was given has left the process, or hardly anything is waiting. */
+    /** Whether the connection takes another batch: almost nothing of the last one waits in the process. */
     boolean isReady();
 
-    /** Whether it took some of what it was given since this was asked last, though it is not ready yet. */
+    /**
+     * Whether the client has read some bytes since the last call of this method. Asked only while the sink is not
+     * ready.
+     */
     default boolean hasTaken() {
         return false;
     }
 
-    /** Sends it. A poll ends with it. */
+    /** Sends a batch. A poll ends with it. */
     void send(Batch batch);
 
-    /** Has taken nothing for too long: closes the connection. */
+    /** Closes the connection, because the client read nothing for too long. */
     void cutOff();
 
-    /** The server stops: says when to come back, and ends. */
+    /** Ends the stream, because the server stops. Tells the client when to come back. */
     void dismiss();
 }

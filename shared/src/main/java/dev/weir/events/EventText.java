@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  * The text of an event, for a framework that encodes it itself.
  *
  * @param type null for none
- * @param data its lines end with a line feed each, but for the last
+ * @param data lines separated by line feeds
  */
 public record EventText(String id, @Nullable String type, String data) {
-    /** Reads the frame that {@link Event} made of it. */
+    /** Decodes the frame that {@link Event} encoded. */
     static EventText of(byte[] sse) {
         String id = "";
         String type = null;

@@ -9,17 +9,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
- * Who listens on one loop, without a thread of their own: brings each of them from its cursor to the end of the log.
+ * Brings all listeners of one event loop from their cursors to the end of the log, without a thread per listener.
  *
- * <p>However many listen, an append costs one task a loop. That task goes through them in slices, between which the loop
- * does other work; what is appended meanwhile is picked up by those still to come, and by all in the next round. Those
- * at the same place that want the same topics get the same {@link Batch}. A listener that is not ready is left alone until
- * it says that it is, or is ended when that takes too long.
+ * <p>An append costs one task per loop, however many listeners there are. The task serves them in slices and lets the
+ * loop do other work in between. Events that are appended meanwhile reach the listeners still to come in this round,
+ * and the others in the next. Listeners with the same cursor and topics share a {@link Batch}. A listener whose
+ * connection is not ready is skipped until it calls {@link Listener#ready}, and is cut off when that takes too long.
  *
- * <p>Confined to its loop, but for {@link #wake} and {@link #lag}.
+ * <p>Confined to its loop, except {@link #wake} and {@link #lag}.
  */
 public final class Fanout {
-    /** How often listeners are looked at in the time of a heartbeat. */
+    /** How often each listener is checked per heartbeat. */
     private static final int LOOKS = 8;
 
     private final EventLog log;
@@ -27,7 +27,7 @@ public final class Fanout {
     private final Executor loop;
     private final Timer timer;
     private final long lookNanos;
-    /** Less than the limit by the time between two looks. */
+    /** Shorter than the configured heartbeat by the time between two checks. */
     private final long heartbeatNanos;
 
     private final long stallNanos;
@@ -35,21 +35,21 @@ public final class Fanout {
     private final AtomicBoolean woken = new AtomicBoolean();
     private volatile long lag;
 
-    // All below: on the loop.
+    // All fields below are touched only on the loop.
     private final Roster listeners = new Roster();
     private final Rounds rounds;
-    /** Of those that this round has served. */
+    /** Events that the slowest listener served in this round still lacks. */
     private long mostBehind;
 
     private boolean looking;
     private boolean dismissed;
 
     /**
-     * Nobody listens yet.
+     * Makes a fan-out without listeners.
      *
-     * @param loop the thread of everything here
-     * @param timer runs its tasks on the loop, and those without a delay after the loop has done what else is due
-     * @param nanoClock never steps back, as {@link System#nanoTime}
+     * @param loop the thread on which everything here runs
+     * @param timer runs its tasks on the loop; a task without delay runs after the other work that is due there
+     * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
     public Fanout(EventLog log, Executor loop, Timer timer, EventLimits limits, LongSupplier nanoClock) {
         this.log = log;
@@ -63,12 +63,12 @@ public final class Fanout {
         this.nanoClock = nanoClock;
     }
 
-    /** There is something new. Any thread; at most one task is waiting for the loop. */
+    /** Starts a round, because the log has new events. Any thread may call it. At most one task waits for the loop. */
     public void wake() {
         if (woken.compareAndSet(false, true)) {
             try {
                 loop.execute(() -> {
-                    woken.set(false); // before the log is read: what comes later wakes again
+                    woken.set(false); // before the log is read, so that a later append wakes again
                     rounds.begin();
                 });
             } catch (RejectedExecutionException e) {
@@ -77,7 +77,7 @@ public final class Fanout {
         }
     }
 
-    /** Sends whatever comes after the cursor, until it leaves. */
+    /** Adds a stream, which gets all events of its topics after the cursor, until it leaves. */
     public Listener stream(Topics topics, long after, EventSink sink) {
         Listener listener = new Listener(this, topics, after, Integer.MAX_VALUE, false, sink);
         begin(listener);
@@ -85,7 +85,9 @@ public final class Fanout {
         return listener;
     }
 
-    /** Sends the next events after the cursor once there are any, or none when the time is over. */
+    /**
+     * Adds a long poll. It gets the next events after the cursor as soon as there are any, or none after {@code most}.
+     */
     public Listener poll(Topics topics, long after, int mostEvents, Duration most, EventSink sink) {
         Listener listener = new Listener(this, topics, after, mostEvents, true, sink);
         begin(listener);
@@ -114,7 +116,7 @@ public final class Fanout {
         });
     }
 
-    /** How many events the slowest of those who listen has still to get, as it was in the last round. */
+    /** Events that the slowest listener still lacked in the last round. Any thread. */
     public long lag() {
         return lag;
     }
@@ -129,7 +131,7 @@ public final class Fanout {
         }
     }
 
-    /** The server stops. */
+    /** Ends all listeners, because the server stops. */
     public void dismiss() {
         dismissed = true;
         listeners.copy().forEach(this::end);
@@ -185,7 +187,7 @@ public final class Fanout {
         listener.send(batch);
     }
 
-    /** Whoever fails listens no more, and costs the others nothing. */
+    /** Runs a step for one listener. If it throws, that listener is cut off and the others go on. */
     private static void guarded(Listener listener, Runnable step) {
         Guarded.run(() -> {
             boolean done = false;
@@ -201,7 +203,7 @@ public final class Fanout {
         });
     }
 
-    /** Heartbeats, and the end of those who take nothing; as long as anybody listens. */
+    /** Schedules rounds for heartbeats and for listeners that read nothing, as long as there are listeners. */
     private void look() {
         if (!looking) {
             looking = true;

@@ -5,7 +5,9 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Answers given lately, by what was asked: the oldest are forgotten, for their age or for the room. Thread-safe. */
+/**
+ * A bounded cache of answers by idempotency key. Forgets the oldest answers first, by age and by number. Thread-safe.
+ */
 final class IdempotencyCache<K> {
     private record Answer(String text, long atNanos) {}
 
@@ -14,10 +16,10 @@ final class IdempotencyCache<K> {
     private final long nanos;
 
     /**
-     * Remembers nothing yet.
+     * Makes an empty cache.
      *
-     * @param most answers
-     * @param nanos for how long
+     * @param most the most answers kept
+     * @param nanos how long an answer is kept
      */
     IdempotencyCache(int most, long nanos, LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
@@ -31,14 +33,14 @@ final class IdempotencyCache<K> {
         };
     }
 
-    /** What was answered to this, or is now. */
+    /** The cached answer for a key, or else the one that {@code now} makes. */
     synchronized String answer(K asked, Supplier<String> now) {
         Answer before = answers.get(asked);
         if (before != null && nanoClock.getAsLong() - before.atNanos() < nanos) {
             return before.text();
         }
         Answer answer = new Answer(now.get(), nanoClock.getAsLong());
-        answers.remove(asked); // to come again as the newest
+        answers.remove(asked); // so that it is put back as the newest
         answers.put(asked, answer);
         return answer.text();
     }

@@ -1,20 +1,23 @@
 package dev.weir.events;
 
-/** One who listens: a cursor, and where to send what comes after it. Confined to the loop of its {@link Fanout}. */
+/**
+ * A stream or a long poll: a cursor, and the connection that gets the events after it. Confined to the loop of its
+ * {@link Fanout}.
+ */
 public final class Listener {
-    /** Instead of a place among the others. */
+    /** The index of a listener that has left. */
     static final int GONE = -1;
 
     final Topics topics;
     final int mostEvents;
-    /** A poll, which ends with the first batch. */
+    /** True for a poll, which ends with its first batch. */
     final boolean once;
 
     final EventSink sink;
     long after;
-    /** The cursor that the client knows; past it there may be events that it has not asked for. */
+    /** The cursor that the client knows. The listener's own may be further, past events of other topics. */
     private long told;
-    /** When it was ready for the last time, and got something, or was found to take some. */
+    /** When the listener last got a batch, or when its client was last seen to read. */
     long sentNanos;
 
     int index;
@@ -37,21 +40,21 @@ public final class Listener {
         sink.send(news);
     }
 
-    /** It takes more than it did. */
+    /** The connection has room for another batch. */
     public void ready() {
         if (isListening()) {
             fanout.serve(this);
         }
     }
 
-    /** It listens no more. May be told twice. */
+    /** Removes the listener. Calling it again does nothing. */
     public void leave() {
         if (isListening()) {
             fanout.remove(this);
         }
     }
 
-    /** Whether a stream got nothing for so long; a poll gets nothing until its end. */
+    /** Whether a stream got nothing for {@code nanos}. Never true of a poll, which gets nothing until it ends. */
     boolean isSilentFor(long nanos, long nowNanos) {
         return !once && nowNanos - sentNanos >= nanos;
     }

@@ -20,22 +20,22 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * What somebody wants to publish.
+ * An event that a client asks to publish.
  *
  * @param type null for none
  */
 public record Publication(String topic, @Nullable String type, String data) {
-    /** The most that the data may have, in UTF-8. */
+    /** The largest data, in bytes of UTF-8. */
     static final int MOST_DATA_BYTES = 64 * 1024;
 
     private static final int MOST_NAME_BYTES = 8 * 1024;
     private static final int ESCAPE_BYTES = "\\u0000".length();
 
-    /** The most that a body may have: JSON may escape each byte of the data, and topic and type come beside it. */
+    /** The largest body, in bytes. JSON may escape each byte of the data, and topic and type come on top. */
     public static final int MOST_BYTES = MOST_DATA_BYTES * ESCAPE_BYTES + MOST_NAME_BYTES;
 
     private static final String DEFAULT_TOPIC = "default";
-    /** What a query becomes that is no UTF-8. */
+    /** Spring decodes bytes of a query that are not UTF-8 to this character. */
     private static final char UNREADABLE = '\uFFFD';
 
     private static final int LONGEST_NAME = 128;
@@ -46,11 +46,12 @@ public record Publication(String topic, @Nullable String type, String data) {
     /**
      * Reads a request.
      *
-     * @param contentType its media type: {@code application/json} for {@code {topic?, type?, data}}, or {@code text/plain}
-     * @param topic of a text, from the query
-     * @param type of a text, from the query
-     * @param body at most {@link #MOST_BYTES}, or more: then it is refused
-     * @throws RefusedException with what the client is told
+     * @param contentType its media type: {@code application/json} for {@code {topic?, type?, data}}, or {@code
+     *     text/plain}
+     * @param topic the topic of a plain text, from the query
+     * @param type the type of a plain text, from the query
+     * @param body the bytes; more than {@link #MOST_BYTES} are refused
+     * @throws RefusedException with the problem to answer
      */
     public static Publication of(
             @Nullable String contentType, @Nullable String topic, @Nullable String type, byte[] body) {
@@ -59,7 +60,7 @@ public record Publication(String topic, @Nullable String type, String data) {
             throw new RefusedException(Problem.TOO_LARGE);
         }
         if (MediaType.APPLICATION_JSON.equalsTypeAndSubtype(media)) {
-            return json(text(body)); // read as it is, Jackson would know other encodings too
+            return json(text(body)); // as text, because Jackson would accept other encodings in bytes
         }
         if (MediaType.TEXT_PLAIN.equalsTypeAndSubtype(media)) {
             return checked(topic, type, text(body));
@@ -72,16 +73,16 @@ public record Publication(String topic, @Nullable String type, String data) {
         return ("{\"id\":\"" + id + "\"}").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The header fields of that answer. */
+    /** The header fields of the answer to a publisher. */
     public static Map<String, String> fields(byte[] answer) {
         return Map.of(
                 "Content-Type", MediaType.APPLICATION_JSON_VALUE, "Content-Length", Integer.toString(answer.length));
     }
 
     /**
-     * Refuses a media type that no event has, before there is a body.
+     * Checks the media type before the body is read.
      *
-     * @throws RefusedException with what the client is told
+     * @throws RefusedException with the problem to answer
      */
     public static void checkType(@Nullable String contentType) {
         MediaType media = mediaType(contentType);
@@ -91,7 +92,7 @@ public record Publication(String topic, @Nullable String type, String data) {
         }
     }
 
-    /** Of characters it knows UTF-8, and ASCII, which is a part of it. */
+    /** Reads a media type. Its charset must be UTF-8 or ASCII, which is a part of UTF-8. */
     private static MediaType mediaType(@Nullable String text) {
         try {
             MediaType media = MediaType.parseMediaType(text == null ? "" : text);
@@ -102,7 +103,7 @@ public record Publication(String topic, @Nullable String type, String data) {
                 return media;
             }
         } catch (IllegalArgumentException e) {
-            // It is none that is known.
+            // The text is no media type.
         }
         throw new RefusedException(Problem.UNSUPPORTED_MEDIA_TYPE);
     }
@@ -122,7 +123,7 @@ public record Publication(String topic, @Nullable String type, String data) {
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), body)) {
             return json(parser);
         } catch (JacksonException | IllegalArgumentException | ArithmeticException e) {
-            // Malformed, or a number that the JDK cannot hold: Jackson lets the JDK's exceptions through.
+            // Malformed, or a number beyond the JDK's range. Jackson lets the JDK's exceptions through.
             throw new RefusedException(Problem.MALFORMED_EVENT);
         }
     }
@@ -139,7 +140,7 @@ public record Publication(String topic, @Nullable String type, String data) {
                 case "topic" -> topic = name(parser);
                 case "type" -> type = name(parser);
                 case "data" -> data = data(parser);
-                default -> require(false); // a name mistyped would else publish something else
+                default -> require(false); // ignoring a mistyped name would publish something else
             }
         }
         require(parser.nextToken() == null && data != null);
@@ -164,7 +165,9 @@ public record Publication(String topic, @Nullable String type, String data) {
 
     private static Publication checked(@Nullable String topic, @Nullable String type, String data) {
         require(topic == null || isName(topic));
-        require(type == null || (isName(type) && !type.equals(EventLog.GAP))); // what the log itself says
+        require(type == null
+                || (isName(type)
+                        && !type.equals(EventLog.GAP))); // clients take an event of this type for one of the log
         require(isText(data) && (topic == null || isText(topic)) && (type == null || isText(type)));
         if (data.getBytes(StandardCharsets.UTF_8).length > MOST_DATA_BYTES) {
             throw new RefusedException(Problem.TOO_LARGE);
@@ -172,7 +175,10 @@ public record Publication(String topic, @Nullable String type, String data) {
         return new Publication(topic == null ? DEFAULT_TOPIC : topic, type, data);
     }
 
-    /** Of one line, since a field of the stream is one; and a client would not see blanks at its ends. */
+    /**
+     * Names have one line, because a field of the stream has one. They have no blanks at the ends, because clients
+     * strip those.
+     */
     static boolean isName(String text) {
         return !text.isEmpty()
                 && text.length() <= LONGEST_NAME
@@ -181,7 +187,7 @@ public record Publication(String topic, @Nullable String type, String data) {
                 && text.strip().length() == text.length();
     }
 
-    /** Half of a surrogate pair has no place in UTF-8. */
+    /** False for half of a surrogate pair, which UTF-8 cannot encode. */
     private static boolean isText(String text) {
         return StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }

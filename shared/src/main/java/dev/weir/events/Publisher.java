@@ -7,10 +7,14 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Appends what clients publish, once for each {@code Idempotency-Key}. Thread-safe; waits for nobody but who appends. */
+/**
+ * Appends the events that clients publish, once for each {@code Idempotency-Key}.
+ *
+ * <p>Thread-safe. A call waits for nothing but the lock of another append.
+ */
 public final class Publisher {
     private static final Duration REMEMBERED = Duration.ofMinutes(5);
-    /** Of the keys of all clients; beyond, the oldest are forgotten early. */
+    /** For the keys of all clients. Beyond this number, the oldest are forgotten early. */
     private static final int MOST_REMEMBERED = 100_000;
 
     private static final int LONGEST_KEY = 255;
@@ -20,7 +24,7 @@ public final class Publisher {
     private final EventLog log;
     private final IdempotencyCache<Once> ids;
 
-    /** @param nanoClock never steps back, as {@link System#nanoTime} */
+    /** @param nanoClock a clock that never steps back, such as {@link System#nanoTime} */
     public Publisher(EventLog log, LongSupplier nanoClock) {
         this.log = log;
         this.ids = new IdempotencyCache<>(MOST_REMEMBERED, REMEMBERED.toNanos(), nanoClock);
@@ -29,8 +33,9 @@ public final class Publisher {
     /**
      * Appends an event, unless this client has published one with the same key within five minutes.
      *
-     * @return the id of that one, or of the new one
-     * @throws RefusedException when the key makes no sense
+     * @param idempotencyKey null for none
+     * @return the id of the earlier event, or of the new one
+     * @throws RefusedException when the key is blank or too long
      */
     public String publish(Client client, Publication what, @Nullable String idempotencyKey) {
         if (idempotencyKey == null) {

@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody wants to read of a log.
+ * The parameters of a stream or of a long poll.
  *
  * @param after the cursor to read from
- * @param mostEvents of one poll
- * @param timeout of one poll
- * @param resumed whether the client named the cursor itself
+ * @param mostEvents the most events in the answer to a poll
+ * @param timeout the longest time that a poll waits
+ * @param resumed whether the client sent the cursor itself
  */
 public record Reading(Topics topics, long after, int mostEvents, Duration timeout, boolean resumed) {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -27,12 +27,12 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     private static final Pattern COUNT = Pattern.compile("\\d{1,9}");
 
     /**
-     * Of a stream. The header beats the query, since an {@code EventSource} that was opened with one sends both when it
-     * comes back.
+     * Reads the request of a stream. The header beats the query: an {@code EventSource} that was opened with a query
+     * sends both when it reconnects.
      *
      * @param lastEventId the request's {@code Last-Event-ID} field
-     * @param query the values of a parameter
-     * @throws RefusedException with what the client is told
+     * @param query gives the values of a parameter
+     * @throws RefusedException with the problem to answer
      */
     public static Reading stream(EventLog log, @Nullable String lastEventId, Function<String, List<String>> query) {
         String id = lastEventId == null || lastEventId.isEmpty() ? first(query, "last_event_id") : lastEventId;
@@ -41,18 +41,18 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     }
 
     /**
-     * The first frame of a stream, which fires nothing: a client that loses the connection before the first event misses
-     * none. A client that comes back knows its cursor, and is told nothing.
+     * The first frame of a stream. It sets the client's last event id and fires no message, so a client that loses the
+     * connection before the first event misses nothing. A client that resumes knows its cursor and gets a mere comment.
      */
     public byte[] opening(EventLog log) {
         return resumed ? ":\n\n".getBytes(StandardCharsets.UTF_8) : log.opening(after);
     }
 
     /**
-     * Of a poll.
+     * Reads the request of a long poll.
      *
-     * @param query the values of a parameter
-     * @throws RefusedException with what the client is told
+     * @param query gives the values of a parameter
+     * @throws RefusedException with the problem to answer
      */
     public static Reading poll(EventLog log, Function<String, List<String>> query) {
         String max = first(query, "max");
@@ -68,7 +68,7 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
                 false);
     }
 
-    /** Without an id, what comes from now on. */
+    /** A request without an id gets the events from now on. */
     private static long cursor(EventLog log, @Nullable String id) {
         return id == null || id.isEmpty() ? log.last() : log.cursor(id);
     }

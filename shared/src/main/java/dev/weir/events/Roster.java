@@ -3,7 +3,7 @@ package dev.weir.events;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Listeners in no order, to be gone through from the end. Confined to a loop. */
+/** The listeners of a loop, in no order, to be visited from the last to the first. Confined to the loop. */
 final class Roster {
     private final List<Listener> all = new ArrayList<>();
 
@@ -12,7 +12,10 @@ final class Roster {
         all.add(listener);
     }
 
-    /** The last one takes the place: whoever is gone through already comes once more at worst, and nobody is missed. */
+    /**
+     * Moves the last listener to the free place. In a visit that is under way, it may come twice, and no listener is
+     * missed.
+     */
     void remove(Listener listener) {
         Listener last = all.removeLast();
         if (last != listener) {

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** Goes through all listeners in slices, between which the loop does other work. Confined to the loop. */
+/** Visits all listeners in slices and lets the loop do other work in between. Confined to the loop. */
 final class Rounds {
-    /** Others who share the loop wait no longer than this, and one listener. */
+    /** A slice holds up other work of the loop for this long, plus the time for one listener. */
     private static final long SLICE_NANOS = Duration.ofMillis(1).toNanos();
 
     private final Roster listeners;
@@ -15,7 +15,9 @@ final class Rounds {
     private final Runnable ended;
     private final Timer timer;
     private final LongSupplier nanoClock;
-    /** How many of this round are still to come: those below. Who joins is above, and needs none of it. */
+    /**
+     * Listeners that this round has not visited: those below this index. New ones join above it, and are up to date.
+     */
     private int left;
 
     private boolean again;
@@ -28,7 +30,7 @@ final class Rounds {
         this.nanoClock = nanoClock;
     }
 
-    /** Serves everybody once from now on, after a round that is under way. */
+    /** Visits each listener once from now on. If a visit is under way, another one follows it. */
     void begin() {
         if (left > 0) {
             again = true;

@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** What goes with events over HTTP: header fields, and what is said at the beginning and end of a stream. */
+/** Header fields of event streams and polls, and the last frame of a stream. */
 public final class StreamFields {
-    /** Nobody may keep it, change it or wait until there is more of it. */
+    /** No cache may store a stream, change it, or wait for more of it. */
     public static final Map<String, String> STREAM = Map.of(
             "Content-Type", "text/event-stream",
             "Cache-Control", "no-store, no-transform",
@@ -18,7 +18,10 @@ public final class StreamFields {
 
     private StreamFields() {}
 
-    /** A last frame: come again, though not all at once. */
+    /**
+     * The last frame: tells a client to reconnect after one to five seconds. The time is random, so that not all
+     * clients come at once.
+     */
     public static byte[] comeBack() {
         return ("retry: " + comeBackMillis() + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
@@ -28,7 +31,7 @@ public final class StreamFields {
         return ThreadLocalRandom.current().nextInt(SOON_MILLIS, LATE_MILLIS);
     }
 
-    /** Whether the refusal is one that ends by itself. */
+    /** Whether a refused client should try again by itself. */
     public static boolean isToComeBack(Problem problem) {
         return problem.status() == 429 || problem.status() == 503;
     }
@@ -38,7 +41,7 @@ public final class StreamFields {
         return batch.size() == 0 ? 204 : 200;
     }
 
-    /** Of the answer to a poll. */
+    /** Header fields of the answer to a poll. */
     public static Map<String, String> next(Batch batch) {
         Map<String, String> always = Map.of("Cache-Control", "no-store", "Weir-Cursor", batch.cursor());
         return batch.size() == 0

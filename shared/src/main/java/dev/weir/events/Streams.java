@@ -2,15 +2,16 @@ package dev.weir.events;
 
 import java.util.concurrent.CompletableFuture;
 
-/** Whoever listens on this server, in the way in which it waits. Thread-safe. */
+/** All open streams and polls of this server. Each model implements it. Thread-safe. */
 public interface Streams {
-    /** How many events the slowest has still to get. */
+    /** Events that the slowest listener still lacks. */
     long lag();
 
     /**
-     * The server stops: tells everybody to come back, and ends their streams. Does not wait for it.
+     * Ends all streams, because the server stops, and tells each client to come back. Does not wait for it.
      *
-     * @return completed when all have been told, or are known to the web server, which waits for its open requests
+     * @return completes when each client has been told, or when the web server knows the open requests and waits for
+     *     them itself
      */
     CompletableFuture<Void> dismiss();
 }

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a subscriber wants to hear of: some topics, or all. Equal ones are read for together. Immutable. */
+/** The topics of a subscriber: some, or all. Immutable. Subscribers with equal topics share a read of the log. */
 public final class Topics {
     private static final Topics ALL = new Topics(Set.of());
 
@@ -16,12 +16,12 @@ public final class Topics {
         this.hash = names.hashCode();
     }
 
-    /** Those of these names; without any, all. */
+    /** The topics of these names, or all topics if there is no name. */
     public static Topics of(Collection<String> names) {
         return names.isEmpty() ? ALL : new Topics(Set.copyOf(names));
     }
 
-    /** What the log itself says is for everybody. */
+    /** True also for null, the topic of the log's own events, which every subscriber gets. */
     boolean has(@Nullable String topic) {
         return names.isEmpty() || topic == null || names.contains(topic);
     }

@@ -1,12 +1,12 @@
 /**
- * Event push: one log for all who listen, each of whom is a cursor into it.
+ * Event push: one log for all subscribers. Each subscriber is a cursor into the log.
  *
- * <p>Nothing is queued per subscriber. A subscriber that was away, one that is slow and one that is live are the same thing,
- * a number that the log is read from; so there is no moment between "what was kept" and "what is new" in which an event
- * could be lost or come twice. A cursor that the log has passed is told so in band, by an event of type {@code gap}.
+ * <p>Nothing is queued per subscriber. A subscriber that comes back, a slow one and a live one are the same: a number
+ * from which the log is read. So no event can be lost or come twice between the stored events and the live ones. If the
+ * log has dropped events after a cursor, the subscriber gets an event of type {@code gap}.
  *
- * <p>Rejected: {@code Sinks}. Multicast goes at the pace of the slowest or drops in silence, each subscriber is encoded for
- * again, and to subscribe copies the list of all subscribers.
+ * <p>Rejected: Reactor's {@code Sinks}. A multicast sink goes at the pace of the slowest subscriber or drops events
+ * silently. Each subscriber would encode each event again. A new subscriber would copy the list of all subscribers.
  */
 @NullMarked
 package dev.weir.events;

@@ -76,7 +76,7 @@ public final class LineLimit extends TurboFilter {
         }
     }
 
-    /** @param nanoClock never steps back, as {@link System#nanoTime} */
+    /** @param nanoClock a clock that never steps back, such as {@link System#nanoTime} */
     public LineLimit(LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
     }
@@ -100,16 +100,16 @@ public final class LineLimit extends TurboFilter {
         return lines.pass(nanoClock.getAsLong(), failure != null) ? FilterReply.NEUTRAL : FilterReply.DENY;
     }
 
-    /** How many lines of its kind were left out before this one. */
+    /** How many lines of the event's kind were suppressed before it. */
     long leftOut(ILoggingEvent event) {
         Lines lines = known(event);
         return lines == null || isOperators(event.getLoggerName(), event.getThreadName()) ? 0 : lines.told();
     }
 
     /**
-     * Whether the stack of the event's exception is written. A stack is many lines, and libraries log one for what a client
-     * sends. So a library's stack is written only for an ERROR, and that of one kind once a minute at most. What the operator
-     * turned on is not limited, nor are the threads that start and stop the server.
+     * Whether the stack of the event's exception is written. A stack is many lines, and libraries log one for input of
+     * a client. So a library's stack is written only for an ERROR, at most once a minute per kind. Levels that the
+     * operator turned on are not limited. Nor are the threads that start and stop the server.
      */
     boolean mayTrace(ILoggingEvent event) {
         int level = event.getLevel().levelInt;
@@ -154,7 +154,8 @@ public final class LineLimit extends TurboFilter {
     }
 
     private static boolean isOperators(String logger, String thread) {
-        return logger.endsWith("AccessLog") // of Reactor Netty: whoever turns it on wants a line for each request
+        return logger.endsWith(
+                        "AccessLog") // of Reactor Netty: an operator who turns it on wants a line for each request
                 || thread.equals("main")
                 || thread.equals("SpringApplicationShutdownHook")
                 || thread.endsWith("-shutdown");

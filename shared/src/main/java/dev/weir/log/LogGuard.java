@@ -15,9 +15,9 @@ public final class LogGuard {
     private LogGuard() {}
 
     /**
-     * Guards the log. Idempotent; called by one thread at a time.
+     * Guards the log. Idempotent. Only one thread at a time may call it.
      *
-     * @param nanoClock never steps back, as {@link System#nanoTime}
+     * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
     public static void install(LoggerContext log, LongSupplier nanoClock) {
         LineLimit limit = installed(log);

@@ -10,16 +10,16 @@ import java.util.Objects;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The page at {@code /}: the files to download and the events as they come, the same on both servers. */
+/** The page at {@code /}. It shows the files and the events as they come. Both servers serve it. */
 @RestController
 public final class Page {
-    /** Where it is. */
+    /** The path of the page. */
     public static final String PATH = "/";
 
     private final byte[] html;
     private final String policy;
 
-    /** Reads it, before anybody asks. */
+    /** Reads the page at the start, so that no request waits for the disk. */
     public Page() throws IOException {
         try (InputStream in = Page.class.getResourceAsStream("index.html")) {
             html = Objects.requireNonNull(in).readAllBytes();
@@ -33,7 +33,7 @@ public final class Page {
         return html;
     }
 
-    /** What its Content-Security-Policy says: the script and the style that are in it, and no other. */
+    /** The page's Content-Security-Policy. It allows the script and the style inside the page and no other. */
     public String policy() {
         return policy;
     }

@@ -1,4 +1,4 @@
-/** What a browser sees first. */
+/** The page that a browser shows at {@code /}. */
 @NullMarked
 package dev.weir.page;
 

@@ -4,9 +4,10 @@ import java.util.Map;
 import org.springframework.http.HttpStatus;
 
 /**
- * An error as RFC 9457 {@code application/problem+json} states it: constant texts, nothing of the host.
+ * An error that is answered as {@code application/problem+json} (RFC 9457). All texts are constant, so an answer
+ * reveals nothing of the host.
  *
- * <p>Types are relative references, as the RFC allows; a client compares them.
+ * <p>Types are relative references, as the RFC allows. Clients compare them.
  */
 public enum Problem {
     UNKNOWN_KEY(401, "unknown-key", "The key names no client", Map.of("WWW-Authenticate", "Bearer")),
@@ -74,7 +75,7 @@ public enum Problem {
         return status;
     }
 
-    /** Fields that the answer carries besides its media type: what the client may do instead, and when. */
+    /** Header fields of the answer besides the media type. They tell what the client may do instead, and when. */
     public Map<String, String> fields() {
         return fields;
     }

@@ -3,7 +3,7 @@ package dev.weir.problem;
 import java.io.Serial;
 import java.util.Map;
 
-/** A request is refused, and the client is told why. Costs no stack trace. */
+/** Thrown when a request is refused. Carries the problem to answer. Has no stack trace, so it is cheap. */
 public final class RefusedException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;
@@ -15,7 +15,7 @@ public final class RefusedException extends RuntimeException {
         this(problem, problem.fields());
     }
 
-    /** With fields of this one answer, instead of those that the problem always has. */
+    /** @param fields header fields of this one answer, instead of the problem's own */
     public RefusedException(Problem problem, Map<String, String> fields) {
         super(problem.name(), null, false, false);
         this.problem = problem;
@@ -26,7 +26,7 @@ public final class RefusedException extends RuntimeException {
         return problem;
     }
 
-    /** What the answer carries besides its media type. */
+    /** Header fields of the answer besides the media type. */
     public Map<String, String> fields() {
         return fields;
     }

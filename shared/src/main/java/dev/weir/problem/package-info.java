@@ -1,4 +1,4 @@
-/** What a client is told when it is refused: the same on both servers, for every rule that refuses. */
+/** The errors that clients get. Both servers answer the same for every rule. */
 @NullMarked
 package dev.weir.problem;
 

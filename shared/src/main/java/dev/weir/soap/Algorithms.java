@@ -10,29 +10,32 @@ import org.apache.wss4j.dom.WSConstants;
 import org.w3c.dom.Element;
 
 /**
- * The algorithms of the contract, in both directions; a message that names any other is refused before anything of it is
- * computed.
+ * The algorithms that the contract allows, in both directions. A message that names any other is refused before
+ * anything in it is computed.
  *
- * <p>WSS4J's own list looks at the name of a key transport only, and would take RSA-OAEP with SHA-1 under the name of the
- * one with SHA-256.
+ * <p>WSS4J's own list is not enough: it checks only the name of a key transport. It would accept RSA-OAEP with SHA-1
+ * under the name of the one with SHA-256.
  */
 final class Algorithms {
     private static final Set<String> SIGNATURES = Set.of(Names.RSA_SHA256, Names.ECDSA_SHA256);
     private static final int LEAST_RSA_BITS = 2048;
-    /** A longer one would take a verifier's time. */
+    /** A longer key would make verification slow. */
     private static final int MOST_RSA_BITS = 8192;
 
     private static final int LEAST_EC_BITS = 256;
-    /** More bits would make a verification as slow as a signature; everybody has 17. */
+    /** A longer exponent would make verification as slow as signing. Common keys have 17 bits. */
     private static final int MOST_EXPONENT_BITS = 64;
 
     private static final int MOST_REFERENCES = 30;
-    /** Characters of Base64: of a key, or of a number and much white space. */
+    /** Characters of Base64. An encrypted key or number is much shorter, but may contain white space. */
     private static final int LONGEST_CIPHER = 16 * 1024;
 
     private Algorithms() {}
 
-    /** A {@code ds:Signature} by the list, whose key is that of this token and whose references are ids. */
+    /**
+     * Checks that a {@code ds:Signature} uses allowed algorithms, that its key is the one in {@code token}, and that
+     * its references are ids.
+     */
     static void checkSignature(Element signature, Element token) throws SoapRefusal {
         List<Element> parts = Xml.children(signature);
         require(
@@ -46,7 +49,8 @@ final class Algorithms {
         String tokenId = token.getAttributeNS(Names.WSU, "Id");
         require(
                 reference != null
-                        && X509Security.X509_V3_TYPE.equals(token.getAttributeNS(null, "ValueType")) // no path of them
+                        && X509Security.X509_V3_TYPE.equals(token.getAttributeNS(
+                                null, "ValueType")) // one certificate; a path of several is refused
                         && !tokenId.isEmpty()
                         && reference.getAttributeNS(null, "URI").equals("#" + tokenId),
                 "key of the signature");
@@ -95,7 +99,7 @@ final class Algorithms {
         }
     }
 
-    /** An {@code xenc:EncryptedKey} by the list. */
+    /** Checks that an {@code xenc:EncryptedKey} uses allowed algorithms. */
     static void checkEncryptedKey(Element key) throws SoapRefusal {
         List<Element> parts = Xml.children(key);
         require(
@@ -119,7 +123,10 @@ final class Algorithms {
                 "key of the encrypted key");
     }
 
-    /** An {@code xenc:EncryptedData} by the list; its key is the one whose list names it. */
+    /**
+     * Checks that an {@code xenc:EncryptedData} uses allowed algorithms. Its key is the one whose reference list names
+     * it.
+     */
     static void checkEncryptedData(Element data) throws SoapRefusal {
         List<Element> parts = Xml.children(data);
         require(
@@ -180,7 +187,7 @@ final class Algorithms {
 
     private static void require(boolean held, String what) throws SoapRefusal {
         if (!held) {
-            throw SoapRefusal.structure(what + " not by the list");
+            throw SoapRefusal.structure(what + " not as the contract allows");
         }
     }
 }

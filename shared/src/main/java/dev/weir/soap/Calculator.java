@@ -6,13 +6,13 @@ import org.springframework.ws.server.endpoint.annotation.RequestPayload;
 import org.springframework.ws.server.endpoint.annotation.ResponsePayload;
 import org.w3c.dom.Element;
 
-/** The article's service: adds two numbers. */
+/** The service of the article. It adds two numbers. */
 @Endpoint
 public class Calculator {
     /**
-     * Adds.
+     * Adds two numbers.
      *
-     * @param request valid by the schema
+     * @param request has been checked against the schema
      */
     @PayloadRoot(namespace = Names.CALC, localPart = "plusRequest")
     @ResponsePayload
@@ -23,7 +23,7 @@ public class Calculator {
         return response;
     }
 
-    /** An {@code xs:int}, whose sum with another fits a long. */
+    /** Reads an {@code xs:int}. The sum of two fits a long. */
     private static long number(Element request, String name) {
         return Long.parseLong(request.getElementsByTagNameNS(Names.CALC, name)
                 .item(0)

@@ -17,12 +17,16 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * The content of the payload's element {@code a}, which must have been encrypted, and nothing else. Thread-safe.
+ * Decrypts the content of the payload's element {@code a}. That content must be encrypted, and nothing else may be.
+ * Thread-safe.
  *
- * <p>{@link #check} looks where it stands, before anything is verified; {@link #decrypt} puts the plain content in its
- * place, after. There is one key that can open it, so the name of the recipient is not looked up. WSS4J's decryption
- * would look it up by numbers of any length, keep the names of what it parses, and take an AES key of any size. It goes
- * on with a random key where a key cannot be unwrapped, so that both failures take as long, and so does this.
+ * <p>{@link #check} runs before anything is verified and checks where the encrypted parts stand. {@link #decrypt} runs
+ * afterwards and puts the plain content in their place. Only one key can decrypt, so this class does not look up the
+ * recipient's name.
+ *
+ * <p>WSS4J's decryption does not fit: it looks the key up by numbers of any length, keeps the names that it parses, and
+ * accepts an AES key of any size. If a key cannot be unwrapped, both WSS4J and this class go on with a random key, so
+ * that both kinds of failure take the same time.
  */
 final class Decryption {
     private static final int KEY_BYTES = 32;
@@ -47,13 +51,13 @@ final class Decryption {
         Algorithms.checkEncryptedData(data);
         List<Element> references = Xml.children(Xml.children(key).getLast());
         if (references.isEmpty()) {
-            throw SoapRefusal.structure("a key of nothing");
+            throw SoapRefusal.structure("an encrypted key without references");
         }
         String wanted = "#" + data.getAttributeNS(null, "Id");
         if (references.size() > 1
                 || !Xml.is(references.getFirst(), Names.ENCRYPTION, "DataReference")
                 || !wanted.equals(references.getFirst().getAttributeNS(null, "URI"))) {
-            throw new SoapRefusal(SoapFault.FAILED_CHECK, "a key of something else");
+            throw new SoapRefusal(SoapFault.FAILED_CHECK, "an encrypted key for another element");
         }
     }
 
@@ -64,7 +68,7 @@ final class Decryption {
         return named.size() == 1 ? Xml.onlyChild(named.getFirst(), Names.ENCRYPTION, "EncryptedData") : null;
     }
 
-    /** What {@link #check} has let pass. */
+    /** Decrypts a message that {@link #check} has accepted. */
     void decrypt(Envelope envelope, Element key) throws SoapRefusal {
         Element data = data(envelope);
         if (data == null) {
@@ -74,7 +78,7 @@ final class Decryption {
             byte[] plain = opened(
                     bytes(Xml.children(data).getLast()),
                     unwrapped(bytes(Xml.children(key).get(2))));
-            replace(data, Xml.parse(wrapped(plain)).getDocumentElement());
+            replace(data, XmlParser.parse(wrapped(plain)).getDocumentElement());
         } catch (GeneralSecurityException | RuntimeException | MalformedXmlException e) {
             throw new SoapRefusal(SoapFault.FAILED_CHECK, e);
         }
@@ -94,12 +98,12 @@ final class Decryption {
             byte[] found = cipher.doFinal(bytes);
             key = found.length == KEY_BYTES ? found : key;
         } catch (GeneralSecurityException e) {
-            // opens nothing, which takes as long
+            // The random key decrypts nothing, and takes as long.
         }
         return new SecretKeySpec(key, "AES");
     }
 
-    /** The nonce, what was encrypted, and the tag (XML Encryption 1.1, 5.2.4). */
+    /** Decrypts the nonce, the cipher text and the tag (XML Encryption 1.1, 5.2.4). */
     private static byte[] opened(byte[] bytes, SecretKeySpec key) throws GeneralSecurityException {
         if (bytes.length < NONCE_BYTES + TAG_BITS / Byte.SIZE) {
             throw new IllegalArgumentException("shorter than a nonce and a tag");

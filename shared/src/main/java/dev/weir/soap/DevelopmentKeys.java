@@ -26,14 +26,16 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * Keys for who has configured none: those of a server and those of a client, each with a store of whom it trusts, valid
- * for a month. The server also has an elliptic key, {@code server-ec}, to sign with.
+ * Keys for a server without configured ones: private keys of a server and of a client, and for each a store of the
+ * certificates that it trusts. Valid for a month. The server also has an elliptic key, {@code server-ec}, for signing.
  *
- * @param server its private keys, which a server that made them needs to write nowhere
- * @param serverTrust whom it trusts
+ * @param server the server's private keys; the server that made them need not write them to disk
+ * @param serverTrust certificates that the server trusts
+ * @param client the client's private key
+ * @param clientTrust certificates that the client trusts
  */
 public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore client, KeyStore clientTrust) {
-    /** Of every store: who can read the files has the keys. */
+    /** The password of every store. It protects nothing: access to the files is access to the keys. */
     public static final String PASSWORD = "development";
 
     private static final Duration VALID = Duration.ofDays(30);
@@ -42,7 +44,7 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     private static final Set<PosixFilePermission> OWNER_ONLY =
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
-    /** Makes them, valid from {@code now}. */
+    /** Makes keys that are valid from {@code now}. */
     public static DevelopmentKeys make(Instant now) {
         try {
             KeyPair server = rsa();
@@ -62,13 +64,13 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
                     clients,
                     trusting(Map.of("server", ofServer, "server-ec", ofElliptic)));
         } catch (GeneralSecurityException | OperatorCreationException | IOException e) {
-            throw new IllegalStateException(e); // every JDK has what is used
+            throw new IllegalStateException(e); // cannot happen: every JDK has these algorithms
         }
     }
 
     /**
-     * Makes {@code server.p12}, {@code server-trust.p12}, {@code client.p12} and {@code client-trust.p12} in a folder that
-     * only its owner may read and that goes when the process ends.
+     * Makes {@code server.p12}, {@code server-trust.p12}, {@code client.p12} and {@code client-trust.p12} in a folder
+     * that only its owner can read. The folder is deleted when the process ends.
      *
      * @return the folder
      */
@@ -82,8 +84,9 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     }
 
     /**
-     * Writes what a client needs, and nothing private of the server's: {@code client.p12} and {@code client-trust.p12}, in
-     * a folder that only its owner may read. It goes when the process ends, or with the next process that makes one.
+     * Writes the stores of the client, {@code client.p12} and {@code client-trust.p12}, to a folder that only its owner
+     * can read. They contain nothing private of the server. The folder is deleted when the process ends, or else by the
+     * next process that makes such a folder.
      *
      * @return the folder
      */
@@ -98,7 +101,7 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
         write(folder, "client-trust.p12", clientTrust);
     }
 
-    /** A store, read from a file. */
+    /** Reads a store from a file. */
     public static KeyStore read(Path file, String password) throws IOException, GeneralSecurityException {
         return KeyStore.getInstance(file.toFile(), password.toCharArray());
     }
@@ -119,7 +122,7 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
         JcaX509v3CertificateBuilder certificate = new JcaX509v3CertificateBuilder(
                 subject,
                 new BigInteger(SERIAL_BITS, new SecureRandom()),
-                Date.from(now.minus(Duration.ofHours(1))), // of clocks that are late
+                Date.from(now.minus(Duration.ofHours(1))), // for clocks that are slow
                 Date.from(now.plus(VALID)),
                 subject,
                 keys.getPublic());
@@ -154,7 +157,7 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
         try (OutputStream out = Files.newOutputStream(file)) {
             store.store(out, PASSWORD.toCharArray());
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e); // every JDK has what is used
+            throw new IllegalStateException(e); // cannot happen: every JDK has these algorithms
         }
     }
 }

@@ -12,15 +12,19 @@ import org.w3c.dom.Node;
 import org.w3c.dom.ProcessingInstruction;
 
 /**
- * A SOAP 1.1 envelope, each of its parts found by where it stands, never by its name anywhere or by an id.
+ * A SOAP 1.1 envelope. Each part is found by its position, never by its name anywhere or by an id, so a moved part is
+ * not found.
  *
  * @param payload the only child of the body
  */
 record Envelope(Document document, @Nullable Element header, Element body, Element payload) {
-    /** Nothing that somebody would trim or strip. */
+    /** Has no white space, which another program might strip, and no number sign. */
     private static final Pattern ID = Pattern.compile("[^\\s#]+");
 
-    /** @throws MalformedXmlException when it is no envelope at all */
+    /**
+     * @throws MalformedXmlException when the document is not an envelope
+     * @throws SoapRefusal when it is another version of SOAP, or its parts are not in their places
+     */
     static Envelope of(Document document) throws MalformedXmlException, SoapRefusal {
         Element root = document.getDocumentElement();
         if (!"Envelope".equals(root.getLocalName())) {
@@ -34,16 +38,19 @@ record Envelope(Document document, @Nullable Element header, Element body, Eleme
         Element header = !parts.isEmpty() && Xml.is(parts.getFirst(), Names.SOAP, "Header") ? parts.getFirst() : null;
         int before = header == null ? 0 : 1;
         if (parts.size() != before + 1 || !Xml.is(parts.get(before), Names.SOAP, "Body")) {
-            throw SoapRefusal.structure("the envelope has not one header and one body");
+            throw SoapRefusal.structure("the envelope needs one body, after at most one header");
         }
         List<Element> payloads = Xml.children(parts.get(before));
         if (payloads.size() != 1) {
-            throw SoapRefusal.structure("the body has not one child");
+            throw SoapRefusal.structure("the body needs exactly one child");
         }
         return new Envelope(document, header, parts.get(before), payloads.getFirst());
     }
 
-    /** Whether a header other than security's must be understood by the last receiver: there is none that is. */
+    /**
+     * Whether a header for this receiver, other than the security header, must be understood. This service understands
+     * none.
+     */
     boolean mustUnderstandMore() {
         return header != null
                 && Xml.children(header).stream()
@@ -53,14 +60,15 @@ record Envelope(Document document, @Nullable Element header, Element body, Eleme
                                         && isForUs(entry));
     }
 
-    /** Whether a header has no other receiver than the last one, or the next. */
+    /** Whether a header is for the last receiver or for the next one. */
     static boolean isForUs(Element entry) {
         String actor = entry.getAttributeNS(Names.SOAP, "actor");
         return actor.isEmpty() || actor.equals("http://schemas.xmlsoap.org/soap/actor/next");
     }
 
     /**
-     * A message has no processing instruction (SOAP 1.1, 3), and a reference that can mean two elements is no reference.
+     * Refuses processing instructions, which SOAP 1.1, 3 forbids, and equal ids, because a reference could then mean
+     * two elements.
      */
     private static void walk(Document document, Element root) throws MalformedXmlException, SoapRefusal {
         if (!root.isSameNode(document.getFirstChild()) || root.getNextSibling() != null) {
@@ -89,7 +97,7 @@ record Envelope(Document document, @Nullable Element header, Element body, Eleme
         }
     }
 
-    /** In document order, without recursion. */
+    /** The next node in document order. Does not recurse, so deep trees do not overflow the stack. */
     private static @Nullable Node next(Node node, Node root) {
         if (node.getFirstChild() != null) {
             return node.getFirstChild();

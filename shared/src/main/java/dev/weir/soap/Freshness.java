@@ -8,30 +8,34 @@ import java.util.List;
 import org.w3c.dom.Element;
 
 /**
- * Whether a message is of now.
+ * Checks that a message is neither too old nor from the future.
  *
- * @param timeToLive the longest time for which a message is taken, whatever it says itself
- * @param since messages from before are taken for replays: nobody remembers whether they were seen
+ * @param timeToLive the longest time for which a message is accepted, whatever it says itself
+ * @param since older messages are refused as possible replays, because the replay cache does not know them
  */
 record Freshness(Duration timeToLive, Instant since) {
-    /** How far ahead a sender's clock may be. */
+    /** A sender's clock may be this far ahead. */
     private static final Duration AHEAD = Duration.ofSeconds(60);
 
-    /** Characters of a time. */
+    /** The most characters of a time. */
     private static final int LONGEST = 40;
 
-    /** Until when the message would be taken; refuses one that is not taken now. */
+    /**
+     * Refuses a message that is not fresh.
+     *
+     * @return the instant from which on the message will be refused as too old
+     */
     Instant check(Element timestamp, Instant now) throws SoapRefusal {
         List<Element> parts = Xml.children(timestamp);
         if (parts.size() != 2
                 || !Xml.is(parts.get(0), Names.WSU, "Created")
                 || !Xml.is(parts.get(1), Names.WSU, "Expires")) {
-            throw SoapRefusal.structure("a timestamp is Created and Expires");
+            throw SoapRefusal.structure("a timestamp must have Created and Expires");
         }
         Instant created = instant(parts.get(0));
         Instant expires = instant(parts.get(1));
         if (expires.isBefore(created)) {
-            throw SoapRefusal.structure("it expired before it was created");
+            throw SoapRefusal.structure("a timestamp that expires before it was created");
         }
         if (created.isAfter(now.plus(AHEAD))) {
             throw new SoapRefusal(SoapFault.MESSAGE_EXPIRED, "created at " + created);
@@ -42,12 +46,14 @@ record Freshness(Duration timeToLive, Instant since) {
             throw new SoapRefusal(SoapFault.MESSAGE_EXPIRED, created + " to " + until);
         }
         if (created.isBefore(since)) {
-            throw SoapRefusal.structure("from before the start");
+            throw SoapRefusal.structure("created before the server started");
         }
         return until;
     }
 
-    /** UTC, and no finer than milliseconds (WS-I Basic Security Profile 1.1, R3217 and R3220). */
+    /**
+     * Reads a time. It must be UTC and no finer than milliseconds (WS-I Basic Security Profile 1.1, R3217 and R3220).
+     */
     private static Instant instant(Element element) throws SoapRefusal {
         String text = element.getTextContent().strip();
         if (text.length() > LONGEST) {

@@ -9,7 +9,7 @@ import javax.security.auth.callback.CallbackHandler;
 import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.crypto.Merlin;
 
-/** A private key and the certificate of its public one. Thread-safe. */
+/** A private key with its certificate. Thread-safe. */
 public final class Identity {
     private final String alias;
     private final PrivateKey key;
@@ -24,9 +24,9 @@ public final class Identity {
     }
 
     /**
-     * The private key that a store holds under a name.
+     * Reads the private key of a name from a store.
      *
-     * @throws IllegalArgumentException when there is none, none that this password opens, or one of another length than is allowed
+     * @throws IllegalArgumentException when there is none, the password does not open it, or its length is not allowed
      */
     public static Identity of(KeyStore store, String alias, String password) {
         try {
@@ -43,7 +43,7 @@ public final class Identity {
         throw new IllegalArgumentException("has no private key '" + alias + "'");
     }
 
-    /** Whose it is. */
+    /** The certificate of the private key. */
     public X509Certificate certificate() {
         return certificate;
     }
@@ -60,7 +60,7 @@ public final class Identity {
         return crypto;
     }
 
-    /** WSS4J's look into a store, which would derive the key from the password for every message. */
+    /** Gives WSS4J the key directly. Its own store would derive the key from the password for every message. */
     private final class OneKey extends Merlin {
         OneKey(KeyStore store) {
             setKeyStore(store);

@@ -6,23 +6,23 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * One incoming SOAP message: the bytes that have come, charged to a {@link MessageBudget}.
+ * One incoming SOAP message: the bytes received so far, charged to a {@link MessageBudget}.
  *
  * <p>The transport {@linkplain #add adds} the bytes that it receives. It hands a complete message to {@link
- * SoapPool#call}, which closes it. It {@linkplain #close closes} any other message itself. One thread at a time may
- * add; any may close.
+ * SoapPool#call}, which closes it. It must {@linkplain #close close} any other message itself. Only one thread at a
+ * time may add. Any thread may close.
  */
 public final class IncomingMessage implements AutoCloseable {
     private static final byte[] NONE = {};
     private static final int FIRST_BYTES = 256;
 
     final MessageBudget.Account account;
-    /** Whether its media type is that of SOAP 1.1. */
+    /** True if the media type is that of SOAP 1.1. */
     final boolean isSpoken;
 
     final Runnable evicted;
     private final MessageBudget budget;
-    /** Bytes that the message is charged for; 0 once it is closed or evicted. Guarded by the budget's lock. */
+    /** Bytes charged for the message; 0 once it is closed or evicted. Guarded by the budget's lock. */
     long charged;
 
     /**
@@ -68,7 +68,7 @@ public final class IncomingMessage implements AutoCloseable {
         return block.length == size ? block : Arrays.copyOf(block, size);
     }
 
-    /** Gives its memory back to the budget. Idempotent. */
+    /** Returns the memory to the budget. Idempotent. */
     @Override
     public void close() {
         budget.close(this);

@@ -2,7 +2,7 @@ package dev.weir.soap;
 
 import java.io.Serial;
 
-/** The bytes are not XML, or not within the limits. */
+/** Thrown when bytes are not XML, or exceed the limits of {@link XmlParser}. */
 public final class MalformedXmlException extends Exception {
     @Serial
     private static final long serialVersionUID = 1;

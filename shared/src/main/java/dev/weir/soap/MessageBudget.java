@@ -14,19 +14,19 @@ import java.util.TreeSet;
 /**
  * Limits the memory of incoming messages, per client and in total.
  *
- * <p>A message is charged for the bytes that have come, not for the length that it announces. So a sender that sends
- * nothing takes almost nothing from others. When a client reaches its own limit, its oldest unfinished message is
- * evicted. When the total reaches its limit, the oldest unfinished message of the client that holds most is evicted. So
- * a client that holds little keeps its messages, however many other clients there are.
+ * <p>A message is charged for the bytes received, not for the length it announces. So a sender that sends nothing takes
+ * almost nothing from others. When a client reaches its own limit, its oldest unfinished message is evicted. When the
+ * total reaches its limit, the oldest unfinished message of the client with the most bytes is evicted. So a client that
+ * uses little keeps its messages, however many other clients there are.
  *
- * <p>Thread-safe. Each call holds a lock for some map operations and waits for nothing else, so an event loop may call
+ * <p>Thread-safe. Each call holds a lock for a few map operations and waits for nothing else, so an event loop may call
  * it.
  */
 public final class MessageBudget {
-    /** Charged for a message's objects, which exist before its first byte. */
+    /** Bytes charged for the objects of a message, which exist before its first byte. */
     private static final int PLACE_BYTES = 512;
 
-    /** What one client holds. */
+    /** The messages and bytes of one client. */
     static final class Account {
         private final String client;
         private final long number;
@@ -43,7 +43,7 @@ public final class MessageBudget {
     private final long most;
     private final long mostPerClient;
 
-    // Under the lock.
+    // All fields below are guarded by this object's lock.
     private final Map<String, Account> accounts = new HashMap<>();
     /** Ordered by bytes held, the largest last. An account is taken out of the set while its sum changes. */
     private final TreeSet<Account> bySize = new TreeSet<>(
@@ -54,26 +54,25 @@ public final class MessageBudget {
     private long evictions;
 
     /**
-     * A budget.
-     *
      * @param most bytes in total
-     * @param mostPerClient bytes of one client; at least one message of the largest size must fit
+     * @param mostPerClient bytes of one client; the largest message must fit
+     * @throws IllegalArgumentException when the largest message does not fit
      */
     public MessageBudget(long most, long mostPerClient) {
         if (mostPerClient < PLACE_BYTES + SoapTransport.MOST_BYTES || most < mostPerClient) {
-            throw new IllegalArgumentException("no room for a message");
+            throw new IllegalArgumentException("the budget of a client must hold one message of the largest size");
         }
         this.most = most;
         this.mostPerClient = mostPerClient;
     }
 
     /**
-     * Admits one message that is about to be read.
+     * Admits one message, before it is read.
      *
      * @param client the name of the sender
      * @param spoken whether its media type is that of SOAP 1.1
-     * @param evicted run at most once, on any thread, when the message is evicted; must not wait
-     * @throws RefusedException if there is no room, and no message can be evicted
+     * @param evicted runs at most once, on any thread, when the message is evicted; must not wait
+     * @throws RefusedException if there is no room and no message can be evicted
      */
     IncomingMessage begin(String client, boolean spoken, Runnable evicted) {
         List<IncomingMessage> victims = new ArrayList<>(0);
@@ -90,18 +89,18 @@ public final class MessageBudget {
                 return message;
             }
         } finally {
-            victims.forEach(victim -> victim.evicted.run()); // after the lock is released
+            victims.forEach(victim -> victim.evicted.run()); // outside the lock
         }
     }
 
-    /** @throws RefusedException if the message was evicted, or there is no room and no message can be evicted */
+    /** @throws RefusedException if the message was evicted, or if there is no room and no message can be evicted */
     void charge(IncomingMessage message, long more) {
         List<IncomingMessage> victims = new ArrayList<>(0);
         try {
             synchronized (this) {
                 requireOpen(message);
                 makeRoom(message.account, more, victims);
-                requireOpen(message); // it may have been a victim itself
+                requireOpen(message); // making room may have evicted this message
                 add(message, more);
             }
         } finally {
@@ -110,7 +109,7 @@ public final class MessageBudget {
     }
 
     /**
-     * The message is complete. It cannot be evicted any more, and stays charged until it is closed.
+     * Marks a message as complete. From now on it cannot be evicted. It stays charged until it is closed.
      *
      * @throws RefusedException if it was evicted
      */
@@ -186,7 +185,7 @@ public final class MessageBudget {
         }
     }
 
-    /** An account that is charged for nothing is forgotten. */
+    /** Changes an account by {@code more} bytes, and forgets it when it has none. */
     private void change(Account account, long more) {
         bySize.remove(account);
         held += more;

@@ -2,7 +2,7 @@ package dev.weir.soap;
 
 import org.apache.wss4j.dom.WSConstants;
 
-/** Namespaces and algorithms that the contract names; there are no others. */
+/** The namespaces and algorithms of the contract. */
 final class Names {
     static final String SOAP = WSConstants.URI_SOAP11_ENV;
     static final String WSSE = WSConstants.WSSE_NS;

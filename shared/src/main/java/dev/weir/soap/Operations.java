@@ -27,19 +27,20 @@ import org.w3c.dom.Element;
 import org.xml.sax.SAXException;
 
 /**
- * Spring-WS on trees: the payload of a request in, that of a response out, by the {@code @Endpoint}s of a context.
+ * Calls the {@code @Endpoint} methods of a context through Spring-WS, from a request's tree to a response's tree.
+ * Thread-safe.
  *
- * <p>Its own messages would each be written and parsed again. Thread-safe.
+ * <p>Spring-WS's own message classes do not fit: they would write and parse each message again.
  */
 public final class Operations {
-    /** The schema of the service, beside this class. */
+    /** The schema of the service, a resource beside this class. */
     static final String SCHEMA = "calc.xsd";
 
     private final PayloadRootAnnotationMethodEndpointMapping mapping = new PayloadRootAnnotationMethodEndpointMapping();
     private final MessageDispatcher dispatcher = new MessageDispatcher();
     private final Schema schema;
 
-    /** @param context has the endpoints */
+    /** @param context the context with the endpoints */
     public Operations(ApplicationContext context) {
         mapping.setApplicationContext(context);
         DomPayloadMethodProcessor payloads = new DomPayloadMethodProcessor();
@@ -51,11 +52,11 @@ public final class Operations {
         schema = schema();
     }
 
-    /** The response's payload, in a document of its own. */
+    /** The payload of the response, in a document of its own. */
     Element answer(Element payload) throws SoapRefusal {
         Exchange exchange = new Exchange(payload);
         try {
-            // The operation first: there is no saying what the request of an unknown one looks like.
+            // The operation first: an unknown one has no schema to check against.
             if (mapping.getEndpoint(exchange.context()) == null) {
                 throw new SoapRefusal(SoapFault.UNKNOWN_OPERATION, payload.getLocalName());
             }
@@ -79,11 +80,11 @@ public final class Operations {
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
             return factory.newSchema(new StreamSource(text));
         } catch (IOException | SAXException e) {
-            throw new IllegalStateException(e); // it is in the jar
+            throw new IllegalStateException(e); // cannot happen: the schema is in the jar
         }
     }
 
-    /** One request and its response. */
+    /** One request with its response. */
     private static final class Exchange implements WebServiceMessageFactory {
         private final Element payload;
         private final Document response = Xml.empty();

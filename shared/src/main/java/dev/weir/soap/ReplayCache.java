@@ -8,14 +8,17 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Remembers what was accepted, for as long as it could be sent again. Only verified messages come here.
+ * A replay cache: remembers accepted messages for as long as they could be sent again. Only verified messages are
+ * added.
  *
- * <p>Thread-safe; a caller waits for another's step at most. Of a number of copies at once one is new. What could still be
- * sent again is never forgotten: when it is full, it takes no more.
+ * <p>If several copies of a message arrive at once, exactly one is new. The cache never forgets a message that is still
+ * fresh. When it is full, it accepts no more.
+ *
+ * <p>Thread-safe. A call waits at most for another call's few map operations.
  */
 public final class ReplayCache {
-    /** What became of a message. */
-    enum Answer {
+    /** The result of {@link #add}. */
+    enum Verdict {
         NEW,
         SEEN,
         FULL
@@ -23,33 +26,39 @@ public final class ReplayCache {
 
     private final int most;
 
-    // Under the lock.
+    // All fields below are guarded by this object's lock.
     private final Set<String> seen = new HashSet<>();
     private final TreeMap<Long, List<String>> bySecond = new TreeMap<>();
-    /** What was good until an earlier second is forgotten, also for who looked at the clock before that. */
+    /**
+     * Messages that expired before this second are forgotten. A caller that read the clock before that second gets
+     * {@link Verdict#SEEN}.
+     */
     private long forgottenBefore = Long.MIN_VALUE;
 
-    /** @param most messages remembered at once */
+    /** @param most the most messages remembered at once */
     public ReplayCache(int most) {
         this.most = most;
     }
 
-    /** @param until when the message will be refused for its age */
-    synchronized Answer add(String content, Instant until, Instant now) {
+    /**
+     * @param content identifies the message
+     * @param until the instant from which on the message is refused as too old
+     */
+    synchronized Verdict add(String content, Instant until, Instant now) {
         forget(now);
         if (seen.contains(content) || until.getEpochSecond() < forgottenBefore) {
-            return Answer.SEEN;
+            return Verdict.SEEN;
         }
         if (seen.size() >= most) {
-            return Answer.FULL;
+            return Verdict.FULL;
         }
         seen.add(content);
         bySecond.computeIfAbsent(until.getEpochSecond(), second -> new ArrayList<>())
                 .add(content);
-        return Answer.NEW;
+        return Verdict.NEW;
     }
 
-    /** Messages remembered. */
+    /** Number of messages remembered. */
     public synchronized int size() {
         return seen.size();
     }

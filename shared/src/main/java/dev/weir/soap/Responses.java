@@ -7,7 +7,7 @@ import org.apache.wss4j.dom.message.WSSecHeader;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** Signed answers to who is authenticated. Thread-safe. */
+/** Makes signed responses for authenticated callers. Thread-safe. */
 final class Responses {
     private final Signing signing;
 
@@ -15,7 +15,10 @@ final class Responses {
         this.signing = signing;
     }
 
-    /** @param payload of a document that becomes the envelope's */
+    /**
+     * @param payload the payload, whose document becomes the envelope's
+     * @param confirmed the signature of the request, which the response confirms
+     */
     byte[] answer(Element payload, byte[] confirmed, Instant now) {
         Document document = payload.getOwnerDocument();
         document.removeChild(payload);
@@ -30,7 +33,7 @@ final class Responses {
             Element confirmation = Signing.confirm(header, confirmed);
             signing.sign(header, List.of(body, timestamp, confirmation));
         } catch (WSSecurityException e) {
-            throw new IllegalStateException(e); // key and algorithms are ours
+            throw new IllegalStateException(e); // cannot happen: the key and the algorithms are the server's own
         }
         return Xml.bytes(document);
     }

@@ -13,11 +13,11 @@ import java.util.Date;
 import java.util.List;
 
 /**
- * Certificate revocation lists (RFC 5280, 5), and what they say about a certificate. Immutable.
+ * Certificate revocation lists (RFC 5280, 5). Immutable.
  *
- * <p>A certificate that a list names is refused, however old the list is. A certificate that is trusted because of its
- * issuer needs an unexpired list of that issuer; otherwise nobody knows whether it was revoked. A certificate that is
- * itself in the trust store needs no list, since its trust does not depend on an issuer.
+ * <p>A certificate on a list is refused, however old the list is. A certificate that is trusted because of its issuer
+ * needs an unexpired list of that issuer: without one, nobody knows whether it was revoked. A certificate that is
+ * itself in the trust store needs no list, because its trust does not depend on an issuer.
  */
 final class Revocations {
     private final List<X509CRL> lists;
@@ -27,9 +27,9 @@ final class Revocations {
     }
 
     /**
-     * The operator's lists, one for each issuer.
+     * Takes the operator's lists, one for each issuer.
      *
-     * @param trusted the certificates that verify the signatures of lists; a list of any other issuer is not verified
+     * @param trusted the certificates that verify the signatures of the lists; a list of another issuer is not verified
      * @throws IllegalArgumentException if a list is not signed by the issuer that it names
      */
     static Revocations of(Collection<X509CRL> lists, KeyStore trusted) {
@@ -39,13 +39,16 @@ final class Revocations {
                     .toList();
             if (!issuers.isEmpty() && issuers.stream().noneMatch(issuer -> isSigned(list, issuer))) {
                 throw new IllegalArgumentException(
-                        "the list of '" + list.getIssuerX500Principal() + "' has not its signature");
+                        "the list of '" + list.getIssuerX500Principal() + "' does not have its issuer's signature");
             }
         }
         return new Revocations(List.copyOf(lists));
     }
 
-    /** @param direct whether the certificate is itself in the trust store, and not trusted because of its issuer */
+    /**
+     * @param direct whether the certificate is itself in the trust store, so that its issuer does not matter
+     * @throws IllegalArgumentException if the certificate is revoked, or no current list of its issuer is there
+     */
     void check(X509Certificate certificate, boolean direct, Instant now) {
         if (lists.stream().anyMatch(list -> list.getRevokedCertificate(certificate) != null)) {
             throw new IllegalArgumentException("revoked: " + certificate.getSubjectX500Principal());
@@ -80,7 +83,7 @@ final class Revocations {
                 }
             }
         } catch (KeyStoreException e) {
-            throw new IllegalStateException(e); // it is loaded
+            throw new IllegalStateException(e); // cannot happen: the store is loaded
         }
         return certificates;
     }

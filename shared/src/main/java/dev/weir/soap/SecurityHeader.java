@@ -11,9 +11,11 @@ import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
 /**
- * The one {@code wsse:Security} header for this receiver: one of each element that the contract names, and nothing else.
+ * The one {@code wsse:Security} header for this receiver. It must have exactly one of each element that the contract
+ * names, and nothing else.
  *
- * @param last what only one direction has: the {@code EncryptedKey} of a request, the {@code SignatureConfirmation} of a response
+ * @param last the element that only one direction has: the {@code EncryptedKey} of a request, or the {@code
+ *     SignatureConfirmation} of a response
  */
 record SecurityHeader(Element element, Element token, Element signature, Element timestamp, Element last) {
     private static final String TOKEN = "{" + Names.WSSE + "}BinarySecurityToken";
@@ -22,16 +24,16 @@ record SecurityHeader(Element element, Element token, Element signature, Element
     private static final String ENCRYPTED_KEY = "{" + Names.ENCRYPTION + "}EncryptedKey";
     private static final String CONFIRMATION = "{" + Names.WSSE11 + "}SignatureConfirmation";
 
-    /** Elements; 30 references have some 200. */
+    /** The most elements. A header with 30 references has about 200. */
     private static final int MOST_ELEMENTS = 400;
-    /** Characters of one text or attribute: more than a certificate of the longest key. */
+    /** The most characters of a text or an attribute. The certificate of the longest key has fewer. */
     private static final int LONGEST_TEXT = 8 * 1024;
 
     static SecurityHeader ofRequest(Envelope envelope) throws SoapRefusal {
         SecurityHeader header = of(envelope, ENCRYPTED_KEY);
         List<Element> order = Xml.children(header.element);
         if (order.indexOf(header.signature) > order.indexOf(header.last)) {
-            throw SoapRefusal.structure("it would be decrypted before it is verified");
+            throw SoapRefusal.structure("the encrypted key stands before the signature");
         }
         return header;
     }
@@ -58,9 +60,10 @@ record SecurityHeader(Element element, Element token, Element signature, Element
     }
 
     /**
-     * Before anything reads a number, a name or a list in it. Recursion ends where the parser's depth does.
+     * Checks sizes before other code reads a number, a name or a list in the header. The recursion is bounded, because
+     * the parser bounds the depth.
      *
-     * @return elements so far
+     * @return the number of elements so far
      */
     private static int requireBounded(Element element, int before) throws SoapRefusal {
         int elements = before + 1;

@@ -16,7 +16,7 @@ import org.apache.wss4j.dom.message.WSSecTimestamp;
 import org.w3c.dom.Element;
 
 /**
- * Signs what is sent: the body, the timestamp, the token with the signer's certificate, and of a response the
+ * Signs outgoing messages: the body, the timestamp, the token with the signer's certificate and, in a response, the
  * confirmation of the request's signature. Thread-safe.
  */
 final class Signing {
@@ -28,7 +28,7 @@ final class Signing {
         this.secondsToLive = Math.toIntExact(timeToLive.toSeconds());
     }
 
-    /** Puts a timestamp into the header. */
+    /** Adds a timestamp to the header. */
     Element stamp(WSSecHeader header, Instant now) {
         WSSecTimestamp timestamp = new WSSecTimestamp(header);
         timestamp.setTimeToLive(secondsToLive);
@@ -37,7 +37,7 @@ final class Signing {
         return timestamp.getElement();
     }
 
-    /** Puts the confirmation of a request's signature into the header (WSS 1.1, 8.5). */
+    /** Adds the confirmation of a request's signature to the header (WSS 1.1, 8.5). */
     static Element confirm(WSSecHeader header, byte[] signature) {
         WSSecSignatureConfirmation confirmation = new WSSecSignatureConfirmation(header);
         confirmation.build(signature);
@@ -45,9 +45,9 @@ final class Signing {
     }
 
     /**
-     * Puts the token and the signature in front of all that is in the header.
+     * Puts the token and the signature in front of the other elements of the header.
      *
-     * @param parts what is signed besides the token
+     * @param parts elements to sign besides the token
      * @return the value of the signature
      */
     byte[] sign(WSSecHeader header, List<Element> parts) throws WSSecurityException {

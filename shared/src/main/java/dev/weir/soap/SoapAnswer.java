@@ -1,12 +1,13 @@
 package dev.weir.soap;
 
 /**
- * What the gateway answers: an envelope, of media type {@code text/xml;charset=UTF-8}.
+ * An answer of the gateway.
  *
  * @param status 200, or 500 for a fault (SOAP 1.1, 6.2)
- * @param outcome what became of the call, for the counter: {@code answered}, or the code of the fault
+ * @param outcome the value for the counter of calls: {@code answered}, or the code of the fault
+ * @param envelope the bytes to send, of type {@link #MEDIA_TYPE}
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares two, and nobody writes to the arrays
+@SuppressWarnings("ArrayRecordComponent") // answers are never compared, and the arrays are never changed
 public record SoapAnswer(int status, String outcome, byte[] envelope) {
     /** The media type of every answer. */
     public static final String MEDIA_TYPE = "text/xml;charset=UTF-8";

@@ -18,23 +18,23 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * A caller's side of the security, without a transport: the bytes of a request, and what is in the bytes of its response.
+ * The caller's side of the security, without a transport: makes the bytes of a request, and checks the bytes of its
+ * response. Thread-safe.
  *
- * <p>A response counts when it is signed by the very server that is expected, says itself that it is the answer to this
- * request (WSS 1.1 SignatureConfirmation, compared whole), and both of that and the body and the timestamp are what was
- * signed. Thread-safe.
+ * <p>A response is accepted if the expected server has signed its body, its timestamp and its confirmation, and if the
+ * confirmation equals the whole signature of this request (WSS 1.1 SignatureConfirmation).
  */
 public final class SoapCall {
-    /** The name of a server's certificate in the store of those that are trusted. */
+    /** The alias of the server's certificate in the trust store. */
     static final String SERVER = "server";
 
     /**
-     * A request that is ready to be sent.
+     * A request, ready to send.
      *
-     * @param envelope what is sent, UTF-8
-     * @param signature what the response must confirm
+     * @param envelope the bytes to send, UTF-8
+     * @param signature the signature that the response must confirm
      */
-    @SuppressWarnings("ArrayRecordComponent") // nobody compares two, and nobody writes to the arrays
+    @SuppressWarnings("ArrayRecordComponent") // requests are never compared, and the arrays are never changed
     public record Request(byte[] envelope, byte[] signature) {}
 
     private final X509Certificate recipient;
@@ -43,19 +43,20 @@ public final class SoapCall {
     private final Freshness freshness;
 
     /**
-     * A caller.
-     *
-     * @param servers holds the certificate that requests are encrypted for, under the name of {@link #SERVER}, and those
-     *     of whoever else may sign for it
+     * @param self the caller's key
+     * @param servers the trusted certificates: requests are encrypted for the one under {@link #SERVER}, and any of
+     *     them may sign responses
+     * @param timeToLive the longest time for which a response is accepted
      */
     public SoapCall(Identity self, Trust servers, Duration timeToLive) {
         this.recipient = servers.certificate(SERVER);
         this.signing = new Signing(self, timeToLive);
         this.verifier = new Verifier(() -> servers);
-        this.freshness = new Freshness(timeToLive, Instant.EPOCH); // a replay confirms another request
+        this.freshness = new Freshness(
+                timeToLive, Instant.EPOCH); // no replay cache is needed: a replayed response confirms another request
     }
 
-    /** The request for {@code a + b}, in which {@code a} is encrypted. */
+    /** Makes the request for {@code a + b}, in which {@code a} is encrypted. */
     public Request plus(int a, int b, Instant now) {
         Document document = Xml.empty();
         Element root = Xml.append(document, Names.SOAP, "soap:Envelope");
@@ -73,7 +74,7 @@ public final class SoapCall {
             byte[] signature = signing.sign(header, List.of(body, timestamp));
             return new Request(Xml.bytes(document), signature);
         } catch (WSSecurityException | NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // keys and algorithms are ours
+            throw new IllegalStateException(e); // cannot happen: the keys and the algorithms are the caller's own
         }
     }
 
@@ -95,15 +96,15 @@ public final class SoapCall {
     }
 
     /**
-     * The result in a response.
+     * Checks a response and reads its result.
      *
-     * @throws SoapFaultException when it is a fault, signed or not: see there
-     * @throws RefusedResponseException when it is anything else that does not count
+     * @throws SoapFaultException when the response is a fault, signed or not
+     * @throws RefusedResponseException when the response is not the server's signed answer to this request
      */
     public long result(Request request, byte[] response, Instant now)
             throws SoapFaultException, RefusedResponseException {
         try {
-            Envelope envelope = Envelope.of(Xml.parse(response));
+            Envelope envelope = Envelope.of(XmlParser.parse(response));
             if (isFault(envelope)
                     && (envelope.header() == null
                             || Xml.children(envelope.header()).isEmpty())) {
@@ -131,7 +132,7 @@ public final class SoapCall {
         freshness.check(header.timestamp(), now);
         byte[] confirmed = decoded(header.last().getAttributeNS(null, "Value"));
         if (!MessageDigest.isEqual(confirmed, request.signature())) {
-            throw SoapRefusal.structure("it confirms another request");
+            throw SoapRefusal.structure("the response confirms another request");
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Calls the service over HTTP (SOAP 1.1, 6.1). Thread-safe; a call waits for its answer. */
+/** Calls the service over HTTP (SOAP 1.1, 6.1). Thread-safe. A call blocks until its answer is there. */
 public final class SoapClient implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int MOST_BYTES = 1 << 20;
@@ -33,11 +33,11 @@ public final class SoapClient implements AutoCloseable {
     }
 
     /**
-     * {@code a + b}, as the service says.
+     * Asks the service for {@code a + b}.
      *
      * @throws SoapFaultException when the answer is a fault
-     * @throws RefusedResponseException when the answer does not count
-     * @throws IOException when there is no answer, or none by SOAP
+     * @throws RefusedResponseException when the answer is not the server's signed answer to this request
+     * @throws IOException when no answer comes within 30 seconds, or it is not SOAP
      */
     public long plus(URI service, int a, int b)
             throws IOException, InterruptedException, SoapFaultException, RefusedResponseException {
@@ -54,7 +54,7 @@ public final class SoapClient implements AutoCloseable {
         return calls.result(request, response.body(), clock.instant());
     }
 
-    /** The whole of it in time: the request's own timeout would end with the header fields. */
+    /** Bounds the time of the whole answer. The timeout of {@link HttpRequest} would cover its header fields only. */
     private HttpResponse<byte[]> answer(HttpRequest request) throws IOException, InterruptedException {
         Future<HttpResponse<byte[]>> answer =
                 http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));

@@ -3,15 +3,15 @@ package dev.weir.soap;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * What a caller is told when its message is refused: constant texts, so that no failure tells more than its kind.
+ * The faults that refuse a message. Their texts are constant, so that an error reveals only its kind.
  *
- * <p>Codes are those of Web Services Security: SOAP Message Security 1.1.1, 12, and of SOAP 1.1, 4.4.1. For a message that
- * has expired the tables of the former print another namespace than its text; it is the one of the others here.
+ * <p>Codes are those of Web Services Security: SOAP Message Security 1.1.1, 12, and of SOAP 1.1, 4.4.1. For an expired
+ * message, the tables of the former give another namespace than its text. Weir uses the namespace of the other codes.
  */
 public enum SoapFault {
-    /** Structure, coverage, algorithm or replay. */
+    /** For wrong structure, missing coverage, a forbidden algorithm, or a replay. */
     INVALID_SECURITY(Prefix.WSSE, "InvalidSecurity", "The security of the message is not what is required"),
-    /** Any signature or decryption that fails, for whatever reason. */
+    /** For every failed signature or decryption, so that an attacker cannot tell them apart. */
     FAILED_CHECK(Prefix.WSSE, "FailedCheck", "The signature or decryption was invalid"),
     FAILED_AUTHENTICATION(Prefix.WSSE, "FailedAuthentication", "The security token could not be authenticated"),
     MESSAGE_EXPIRED(Prefix.WSSE, "MessageExpired", "The message has expired"),
@@ -62,11 +62,12 @@ public enum SoapFault {
         return text;
     }
 
-    /** An envelope with this fault, and nothing about it signed. */
+    /** An unsigned envelope with this fault. */
     byte[] envelope() {
         return """
-                <soap:Envelope xmlns:soap="%s" xmlns:wsse="%s"><soap:Header/><soap:Body>\
-                <soap:Fault><faultcode>%s:%s</faultcode><faultstring>%s</faultstring></soap:Fault>\
-                </soap:Body></soap:Envelope>""".formatted(Names.SOAP, Names.WSSE, prefix.text(), code, text).getBytes(UTF_8);
+            <soap:Envelope xmlns:soap="%s" xmlns:wsse="%s"><soap:Header/><soap:Body>\
+            <soap:Fault><faultcode>%s:%s</faultcode><faultstring>%s</faultstring></soap:Fault>\
+            </soap:Body></soap:Envelope>\
+            """.formatted(Names.SOAP, Names.WSSE, prefix.text(), code, text).getBytes(UTF_8);
     }
 }

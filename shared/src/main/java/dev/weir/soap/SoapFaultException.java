@@ -2,7 +2,7 @@ package dev.weir.soap;
 
 import java.io.Serial;
 
-/** The other side answered with a fault. */
+/** Thrown when the server answered with a fault. */
 public final class SoapFaultException extends Exception {
     @Serial
     private static final long serialVersionUID = 1;
@@ -11,7 +11,8 @@ public final class SoapFaultException extends Exception {
     private final boolean authenticated;
 
     SoapFaultException(String code, String text, boolean authenticated) {
-        super(code + ": " + text + (authenticated ? "" : " (not signed: anybody may have said so)"));
+        super(code + ": " + text
+                + (authenticated ? "" : " (not signed, so anyone on the network path may have written it)"));
         this.code = code;
         this.authenticated = authenticated;
     }
@@ -21,7 +22,10 @@ public final class SoapFaultException extends Exception {
         return code;
     }
 
-    /** Whether the server signed it. If not, it says nothing about the request: anybody on the way may have written it. */
+    /**
+     * Whether the server signed the fault. An unsigned one tells nothing about the request, because anyone on the
+     * network path can write it.
+     */
     public boolean isAuthenticated() {
         return authenticated;
     }

@@ -11,9 +11,10 @@ import org.slf4j.LoggerFactory;
 import org.w3c.dom.Element;
 
 /**
- * The service behind its security: bytes in, bytes out; see the package for the way between.
+ * The SOAP service with its security: takes the bytes of a request and gives the bytes of the answer. The package's
+ * Javadoc lists the steps.
  *
- * <p>Thread-safe. Takes some milliseconds of a processor, so an event loop must not call it: {@link SoapPool}.
+ * <p>Thread-safe. A call computes for some milliseconds, so an event loop must not make it. {@link SoapPool} does.
  */
 public final class SoapGateway {
     private static final Logger log = LoggerFactory.getLogger(SoapGateway.class);
@@ -26,11 +27,13 @@ public final class SoapGateway {
     private final Responses responses;
 
     /**
-     * @param recipient whom requests are encrypted for
-     * @param signer who signs responses, {@code recipient} as a rule
-     * @param clients who may call, asked for each request
-     * @param timeToLive the longest time for which a request is taken, and a response may be
-     * @param started requests from before are refused, since {@code replays} does not know them
+     * @param recipient the key that decrypts requests
+     * @param signer the key that signs responses, usually {@code recipient}
+     * @param clients gives the certificates that may call, anew for each request
+     * @param timeToLive the longest time for which a request is accepted, and for which a response is valid
+     * @param started older requests are refused, because {@code replays} does not know them
+     * @param replays remembers the requests accepted since {@code started}
+     * @param operations runs the operation of a request
      */
     public SoapGateway(
             Identity recipient,
@@ -49,13 +52,13 @@ public final class SoapGateway {
     }
 
     /**
-     * Answers one request, with a fault if it is refused.
+     * Answers one request. A refused request gets a fault.
      *
-     * @throws RefusedException when it is no envelope, or too much is remembered
+     * @throws RefusedException when the request is not an envelope, or the replay cache is full
      */
     public SoapAnswer answer(byte[] request, Instant now) {
         try {
-            Envelope envelope = Envelope.of(Xml.parse(request));
+            Envelope envelope = Envelope.of(XmlParser.parse(request));
             return answer(envelope, admit(envelope, now), now);
         } catch (MalformedXmlException e) {
             log.debug("malformed", e);
@@ -66,7 +69,10 @@ public final class SoapGateway {
         }
     }
 
-    /** Verified, of now, for the first time, and then decrypted: after that the sender is authenticated. */
+    /**
+     * Verifies the request, checks that it is fresh and not a replay, and then decrypts it. Afterwards the sender is
+     * authenticated.
+     */
     private Verifier.Signed admit(Envelope envelope, Instant now) throws SoapRefusal {
         SecurityHeader header = SecurityHeader.ofRequest(envelope);
         Decryption.check(envelope, header.last());

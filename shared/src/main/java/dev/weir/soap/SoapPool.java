@@ -14,13 +14,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads for what a call computes: one a processor, since it waits for nothing, and a queue that ends.
+ * Threads that compute calls: one per processor, because a call waits for nothing, and a bounded queue in front of
+ * them.
  *
- * <p>More threads would only make every call slower; a longer queue would make callers wait for answers they have given
- * up on. Thread-safe; {@link #call} never waits.
+ * <p>More threads would make every call slower. A longer queue would make callers wait for answers that they no longer
+ * expect. Thread-safe. {@link #call} never waits.
  */
 public final class SoapPool implements AutoCloseable {
-    /** Calls that wait for one thread. */
+    /** The most calls that wait, per thread. */
     private static final int WAITING_PER_THREAD = 16;
 
     private final SoapGateway gateway;
@@ -31,7 +32,7 @@ public final class SoapPool implements AutoCloseable {
     private final int mostWaiting;
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /** @param outcomes told what became of each call, on any thread */
+    /** @param outcomes gets the outcome of each call, on any thread */
     public SoapPool(
             SoapGateway gateway, MessageBudget budget, int processors, InstantSource clock, Consumer<String> outcomes) {
         this.gateway = gateway;
@@ -39,7 +40,7 @@ public final class SoapPool implements AutoCloseable {
         this.clock = clock;
         this.outcomes = outcomes;
         this.mostWaiting = WAITING_PER_THREAD * processors;
-        // A queue without a lock, and threads that are there: an event loop that hands over parks nowhere.
+        // The queue has no lock and the threads exist, so an event loop that adds a call never parks.
         this.threads = new ThreadPoolExecutor(
                 processors,
                 processors,
@@ -51,13 +52,13 @@ public final class SoapPool implements AutoCloseable {
     }
 
     /**
-     * Admits one message that is about to be read, to be {@linkplain #call called} or closed.
+     * Admits one message, before it is read. The caller must {@linkplain #call call} or close it.
      *
-     * @param client the name of who sends it
-     * @param field the value of the request's header field by name, or null
-     * @param evicted told at most once, on any thread, that the message will be refused, since others need its memory:
-     *     must not wait; the transport ends the request with {@link Problem#OVERLOADED} and reads no more of it
-     * @throws RefusedException when it is no SOAP, or there is no memory for it
+     * @param client the name of the sender
+     * @param field gives the value of a request's header field by name, or null
+     * @param evicted runs at most once, on any thread, when others need the memory of the message; must not wait. The
+     *     transport must then answer {@link Problem#OVERLOADED} and read no more of the request.
+     * @throws RefusedException when the request is not SOAP, or there is no memory for it
      */
     public IncomingMessage read(String client, Function<String, @Nullable String> field, Runnable evicted) {
         boolean spoken = SoapTransport.check(field);
@@ -70,11 +71,11 @@ public final class SoapPool implements AutoCloseable {
     }
 
     /**
-     * Answers a message that has come whole, on a thread of the pool, and closes it. Cancelled before its turn, it is not
-     * computed.
+     * Answers a complete message on a thread of the pool, and closes the message. If the future is cancelled before its
+     * turn, nothing is computed.
      *
-     * @return fails with a {@link RefusedException} for what is no envelope
-     * @throws RefusedException when too many wait
+     * @return fails with a {@link RefusedException} when the message is not an envelope
+     * @throws RefusedException when too many calls wait
      */
     public CompletableFuture<SoapAnswer> call(IncomingMessage message) {
         CompletableFuture<SoapAnswer> answer = new CompletableFuture<>();
@@ -105,7 +106,7 @@ public final class SoapPool implements AutoCloseable {
         }
         try {
             threads.execute(() -> run(message, answer));
-        } catch (RejectedExecutionException e) { // closed
+        } catch (RejectedExecutionException e) { // the pool is closed
             throw refusal();
         }
     }
@@ -138,7 +139,7 @@ public final class SoapPool implements AutoCloseable {
         }
     }
 
-    /** Calls that wait for a thread. */
+    /** Number of calls that wait for a thread. */
     public int waiting() {
         return waiting.get();
     }

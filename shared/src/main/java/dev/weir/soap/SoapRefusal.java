@@ -2,14 +2,14 @@ package dev.weir.soap;
 
 import java.io.Serial;
 
-/** A message is refused, with the fault that its sender is told. What exactly was wrong is for the log only. */
+/** Thrown when a message is refused. The sender gets the fault. The exact reason is only logged. */
 final class SoapRefusal extends Exception {
     @Serial
     private static final long serialVersionUID = 1;
 
     private final SoapFault fault;
 
-    /** Costs no stack trace. */
+    /** Has no stack trace, so it is cheap. */
     SoapRefusal(SoapFault fault, String reason) {
         super(reason, null, false, false);
         this.fault = fault;

@@ -8,12 +8,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 
-/** What a request is on HTTP, before anybody looks into it. */
+/** Checks the header fields of an HTTP request for SOAP, before its body is read. */
 public final class SoapTransport {
-    /** Bytes of a message. */
+    /** The most bytes of a message. */
     public static final int MOST_BYTES = 1 << 20;
 
-    /** Of SOAP 1.1, and of any XML. */
+    /** The media types of SOAP 1.1 and of any XML. */
     private static final Set<String> TYPES = Set.of("text/xml", "application/xml");
 
     private static final String SOAP_1_2 = "application/soap+xml";
@@ -21,11 +21,11 @@ public final class SoapTransport {
     private SoapTransport() {}
 
     /**
-     * Refuses what is no XML in UTF-8 as it is: no content coding, no parts.
+     * Refuses a request that is not plain XML in UTF-8, such as one with a content coding or several parts.
      *
-     * @param field the value of a request's header field by name, or null
-     * @return whether it is SOAP 1.1, or XML at least; else it is SOAP 1.2, whatever its envelope says
-     * @throws RefusedException with what the client is told
+     * @param field gives the value of a request's header field by name, or null
+     * @return true for SOAP 1.1 or any XML; false for SOAP 1.2, whatever its envelope says
+     * @throws RefusedException with the problem to answer
      */
     static boolean check(Function<String, @Nullable String> field) {
         String coding = field.apply("Content-Encoding");
@@ -40,7 +40,7 @@ public final class SoapTransport {
         return TYPES.contains(name);
     }
 
-    /** Null where there is none, or of another charset than UTF-8. */
+    /** Null when the media type is missing or malformed, or its charset is not UTF-8. */
     private static @Nullable MediaType type(@Nullable String value) {
         if (value == null) {
             return null;
@@ -49,7 +49,7 @@ public final class SoapTransport {
             MediaType type = MediaType.parseMediaType(value);
             boolean utf8 = type.getCharset() == null || type.getCharset().equals(StandardCharsets.UTF_8);
             return utf8 ? type : null;
-        } catch (IllegalArgumentException e) { // no type, or of no charset
+        } catch (IllegalArgumentException e) { // malformed, or an unknown charset
             return null;
         }
     }

@@ -14,21 +14,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder for the development keys of one process, which a lock in it shows to be alive.
+ * A folder for the development keys of one process. The process holds a lock in it.
  *
- * <p>The system drops the lock of a process that was killed, so the next process can tell such a folder and removes it.
+ * <p>The system drops the lock when the process ends, even if it is killed. So the next process recognises an abandoned
+ * folder and deletes it.
  */
 final class TemporaryFolder {
     private static final String PREFIX = "weir-soap-keys-";
     private static final String UNLOCKED_PREFIX = "new-";
     private static final String LOCK = "lock";
 
-    /** This process's folders and their locks: a few, closed by its end. */
+    /** The folders and locks of this process. They are few, and are closed when it ends. */
     private static final Map<Path, FileChannel> LOCKED = new ConcurrentHashMap<>();
 
     private TemporaryFolder() {}
 
-    /** Makes one, which only its owner may read. */
+    /** Makes a folder that only its owner can read. */
     static Path create() throws IOException {
         Path unlocked = Files.createTempDirectory(UNLOCKED_PREFIX + PREFIX);
         FileChannel channel =
@@ -38,7 +39,7 @@ final class TemporaryFolder {
         Path folder = unlocked.resolveSibling(name);
         LOCKED.put(folder, channel);
         Files.move(unlocked, folder, StandardCopyOption.ATOMIC_MOVE);
-        folder.toFile().deleteOnExit(); // first, since the last to be registered is deleted first
+        folder.toFile().deleteOnExit(); // before the files, because the last path registered is deleted first
         folder.resolve(LOCK).toFile().deleteOnExit();
         Path parent = folder.getParent();
         if (parent != null) {
@@ -47,17 +48,17 @@ final class TemporaryFolder {
         return folder;
     }
 
-    /** Removes the folders in {@code parent} whose process has ended; what cannot be removed stays. */
+    /** Deletes the folders in {@code parent} whose process has ended. Those that cannot be deleted stay. */
     static void removeAbandoned(Path parent) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
             for (Path folder : folders) {
-                // To close a channel of this process's own lock would release the lock.
+                // Skip this process's own folders: closing any channel of a lock file releases the lock.
                 if (!LOCKED.containsKey(folder) && isAbandoned(folder.resolve(LOCK))) {
                     remove(folder);
                 }
             }
         } catch (IOException e) {
-            // another user's, or gone in the meantime
+            // The folder belongs to another user, or has just been deleted.
         }
     }
 
@@ -65,7 +66,8 @@ final class TemporaryFolder {
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
                 @Nullable FileLock held = channel.tryLock()) {
             return held != null;
-        } catch (IOException | OverlappingFileLockException e) { // not there yet, another user's, or of this process
+        } catch (IOException
+                | OverlappingFileLockException e) { // not there yet, of another user, or locked by this process
             return false;
         }
     }

@@ -13,7 +13,7 @@ import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.crypto.Merlin;
 import org.jspecify.annotations.Nullable;
 
-/** Whose signatures count. Thread-safe. */
+/** Decides which certificates may sign messages. Thread-safe. */
 public final class Trust {
     private final Merlin crypto = new Merlin();
     private final KeyStore store;
@@ -28,12 +28,12 @@ public final class Trust {
     }
 
     /**
-     * Everybody whose certificate is in the store, or was issued by one that is, and is accepted. Who receives should not
-     * accept itself: what it signed could be sent back.
+     * Trusts certificates that are in the store, or whose issuer is, if {@code accepted} allows them. The receiver's
+     * own certificates should not be allowed: otherwise an attacker could send its own messages back to it.
      *
-     * @param revoked lists of certificates that do not count any more, or null where there are none
-     * @throws IllegalArgumentException when a list has not the signature of its issuer, or the key of a certificate in the
-     *     store is shorter than is allowed, or longer
+     * @param revoked revocation lists, or null for none
+     * @throws IllegalArgumentException when a list is not signed by its issuer, or the length of a certificate's key is
+     *     not allowed
      */
     public static Trust inClients(
             KeyStore store, @Nullable Collection<X509CRL> revoked, Predicate<X509Certificate> accepted) {
@@ -48,19 +48,23 @@ public final class Trust {
         return new Trust(store, revoked == null ? null : Revocations.of(revoked, store), accepted);
     }
 
-    /** Only those whose very certificate is in the store. */
+    /** Trusts only certificates that are themselves in the store. */
     public static Trust inServer(KeyStore store) {
         return new Trust(store, null, signer -> isIn(store, signer));
     }
 
-    /** The certificate that the store holds under a name, to encrypt for it. */
+    /**
+     * The certificate of an alias, to encrypt for it.
+     *
+     * @throws IllegalArgumentException when the store has none
+     */
     X509Certificate certificate(String alias) {
         try {
             if (store.getCertificate(alias) instanceof X509Certificate certificate) {
                 return certificate;
             }
         } catch (KeyStoreException e) {
-            throw new IllegalStateException(e); // it is loaded
+            throw new IllegalStateException(e); // cannot happen: the store is loaded
         }
         throw new IllegalArgumentException("has no certificate '" + alias + "'");
     }
@@ -69,7 +73,11 @@ public final class Trust {
         return crypto;
     }
 
-    /** After the path has been verified. */
+    /**
+     * Checks validity, revocation and acceptance of a certificate. Call it after the path has been verified.
+     *
+     * @throws IllegalArgumentException when the certificate is not trusted
+     */
     void check(X509Certificate[] path, Instant now) {
         try {
             path[0].checkValidity(Date.from(now));
@@ -88,7 +96,7 @@ public final class Trust {
         try {
             return store.getCertificateAlias(certificate) != null;
         } catch (KeyStoreException e) {
-            throw new IllegalStateException(e); // it is loaded
+            throw new IllegalStateException(e); // cannot happen: the store is loaded
         }
     }
 }

@@ -27,36 +27,39 @@ import org.apache.wss4j.dom.validate.SignatureTrustValidator;
 import org.w3c.dom.Element;
 
 /**
- * Verifies a signature, and then what it is of: elements are compared by identity with those that stand where the
- * receiver reads, so that what was signed and moved elsewhere counts for nothing (McIntosh and Austel, "XML Signature
- * Element Wrapping Attacks and Countermeasures", 2005).
+ * Verifies a signature and checks that it covers the right elements. Thread-safe.
  *
- * <p>WSS4J alone answers that a signature is valid, not of what; see its threat model. Thread-safe.
+ * <p>The signed elements are compared by identity with the elements that the receiver reads. So a signed element that
+ * an attacker has moved elsewhere does not count (McIntosh and Austel, "XML Signature Element Wrapping Attacks and
+ * Countermeasures", 2005). WSS4J alone tells only that a signature is valid, not what it covers; its threat model says
+ * so.
  */
 final class Verifier {
     /**
-     * @param value the signature
-     * @param content what is the same in all messages with this signed content by this signer, however written
+     * @param signer the certificate of the signer
+     * @param value the bytes of the signature
+     * @param content equal for all messages with this signed content by this signer, even if they are written
+     *     differently
      */
-    @SuppressWarnings("ArrayRecordComponent") // nobody compares two, and nobody writes to the arrays
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and the arrays are never changed
     record Signed(X509Certificate signer, byte[] value, String content) {}
 
-    /** {@link Trust} says who counts; without any pattern WSS4J would warn of every message. */
+    /** {@link Trust} decides on names. Without any pattern, WSS4J would log a warning for every message. */
     private static final List<Pattern> ANY_NAME = List.of(Pattern.compile(".*", Pattern.DOTALL));
 
     private final Supplier<Trust> current;
 
-    /** @param current asked for each message, since it may change */
+    /** @param current gives the trusted certificates, anew for each message */
     Verifier(Supplier<Trust> current) {
         this.current = current;
-        WSSConfig.init(); // whoever signs or encrypts needs it too, and has one of these beside it
+        WSSConfig.init(); // signing and encrypting need it too, and always come with a verifier
     }
 
     /**
-     * Verifies the header's signature.
+     * Verifies the signature of a security header.
      *
-     * @param covered what must have been signed besides the token
-     * @param now at which the signer's certificate must be valid
+     * @param covered elements that must be signed besides the token
+     * @param now the instant at which the signer's certificate must be valid
      */
     Signed verify(SecurityHeader header, List<Element> covered, Instant now) throws SoapRefusal {
         Algorithms.checkSignature(header.signature(), header.token());
@@ -66,7 +69,7 @@ final class Verifier {
             signed.add(((WSDataRef) reference).getProtectedElement());
         }
         if (!signed.contains(header.token()) || !signed.containsAll(covered)) {
-            throw SoapRefusal.structure("not all is signed that must be");
+            throw SoapRefusal.structure("an element that must be signed is not");
         }
         X509Certificate signer = found(result, WSSecurityEngineResult.TAG_X509_CERTIFICATE, X509Certificate.class);
         byte[] value = found(result, WSSecurityEngineResult.TAG_SIGNATURE_VALUE, byte[].class);
@@ -85,7 +88,9 @@ final class Verifier {
         data.setWssConfig(config);
         data.setSigVerCrypto(trust.crypto());
         data.setSubjectCertConstraints(ANY_NAME);
-        data.setEnableRevocation(false); // Trust's part: WSS4J would ask for a list by nobody of who is trusted itself
+        data.setEnableRevocation(
+                false); // Trust checks revocation; WSS4J would demand a list even for a certificate that is trusted
+                        // itself
         WSDocInfo known = new WSDocInfo(header.element().getOwnerDocument());
         known.setCallbackLookup(new DOMCallbackLookup(header.element().getOwnerDocument()));
         known.setCrypto(trust.crypto());
@@ -99,7 +104,7 @@ final class Verifier {
         } catch (WSSecurityException e) {
             throw new SoapRefusal(fault(e), e);
         } catch (RuntimeException e) {
-            throw new SoapRefusal(SoapFault.FAILED_CHECK, e); // where WSS4J does not expect what it finds
+            throw new SoapRefusal(SoapFault.FAILED_CHECK, e); // WSS4J fails this way on input that it does not expect
         }
     }
 
@@ -112,7 +117,10 @@ final class Verifier {
         };
     }
 
-    /** Canonical, and without the signature's value, since an ECDSA signature can be written anew. */
+    /**
+     * A digest of the canonical content without the signature's value: an ECDSA signature can be changed and stay
+     * valid.
+     */
     private static String content(Element signature, X509Certificate signer) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -120,11 +128,11 @@ final class Verifier {
             digest.update(Xml.canonical(Xml.children(signature).getFirst(), Names.EXCLUSIVE_C14N));
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has it
+            throw new IllegalStateException(e); // cannot happen: every JDK has SHA-256
         }
     }
 
-    /** Whoever is not trusted is told so, in whatever way that was found out. */
+    /** Turns every reason for distrust into one error. */
     private static final class Authentication extends SignatureTrustValidator {
         private final Trust trust;
         private final Instant now;
@@ -142,7 +150,7 @@ final class Verifier {
             } catch (WSSecurityException | RuntimeException e) {
                 throw new WSSecurityException(WSSecurityException.ErrorCode.FAILED_AUTHENTICATION, e);
             }
-            try { // before it is used: a long one would take its time
+            try { // before the key is used, because a long one would make verification slow
                 Algorithms.checkKey(credential.getCertificates()[0].getPublicKey());
                 return credential;
             } catch (SoapRefusal e) {

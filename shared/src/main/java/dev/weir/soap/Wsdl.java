@@ -12,7 +12,10 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The description of the service (WSDL 1.1), with the address by which the one who asks reaches it, and its schema. */
+/**
+ * The description of the service (WSDL 1.1), and its schema. The address in it is the one by which the client reached
+ * the server.
+ */
 public final class Wsdl {
     private static final String ADDRESS = "ADDRESS";
     private static final String TEXT = new String(read("calc.wsdl"), UTF_8);
@@ -21,11 +24,11 @@ public final class Wsdl {
     private Wsdl() {}
 
     /**
-     * The description.
+     * The description, in UTF-8.
      *
-     * @param request what was asked for, with scheme and authority
-     * @param field the value of the request's header field by name, or null
-     * @param remote who is at the other end of the connection
+     * @param request the target of the request, with scheme and authority
+     * @param field gives the value of a request's header field by name, or null
+     * @param remote the address at the other end of the connection
      */
     public static byte[] of(
             URI request, Proxies proxies, Function<String, @Nullable String> field, InetAddress remote) {
@@ -34,7 +37,7 @@ public final class Wsdl {
         return TEXT.replace(ADDRESS, escaped).getBytes(UTF_8);
     }
 
-    /** The XML schema. */
+    /** The XML schema, in UTF-8. */
     public static byte[] schema() {
         return SCHEMA.clone();
     }

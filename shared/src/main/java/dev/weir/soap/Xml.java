@@ -1,16 +1,11 @@
 package dev.weir.soap;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.transform.OutputKeys;
 import javax.xml.transform.Transformer;
 import javax.xml.transform.TransformerException;
@@ -23,107 +18,49 @@ import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
-import org.xml.sax.ErrorHandler;
-import org.xml.sax.InputSource;
-import org.xml.sax.SAXException;
-import org.xml.sax.SAXParseException;
 
-/**
- * From bytes to a tree within limits, and back. Thread-safe.
- *
- * <p>No document type declaration, so no entity; comments are dropped and text is one piece, so that a comment cannot
- * cut a value in two. The JDK's own parser, whatever else is on the class path. Each message has a parser of its own: a
- * parser never forgets a name, so one that was kept would keep the names of all messages that it has seen.
- */
+/** Builds, reads and writes trees of XML. Thread-safe. {@link XmlParser} parses them. */
 final class Xml {
-    private static final int MOST_DEPTH = 100;
-    private static final int MOST_ATTRIBUTES = 200;
-    private static final int LONGEST_NAME = 1_000;
-    /** The parser looks through all of them for every attribute; a message has some dozens. */
-    private static final int MOST_DECLARATIONS = 300;
-    /** Elements, attributes and references, each of which costs what hundreds of bytes of text do. */
-    private static final int MOST_MARKUP = 10_000;
-
-    private static final byte[] DECLARATION = "xmlns".getBytes(StandardCharsets.US_ASCII);
-
-    /** One thread at a time may use a factory, and few threads come here: those of {@link SoapPool}. */
-    private static final ThreadLocal<DocumentBuilderFactory> PARSERS = ThreadLocal.withInitial(Xml::factory);
-
-    /** Parses nothing. */
-    private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(Xml::builder);
+    /** Make empty documents; do not parse. */
+    private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(XmlParser::builder);
 
     private static final ThreadLocal<Transformer> WRITERS = ThreadLocal.withInitial(Xml::writer);
 
     private Xml() {}
 
-    static Document parse(byte[] bytes) throws MalformedXmlException {
-        requireBounded(bytes);
-        Document document;
-        try {
-            InputSource source = new InputSource(new ByteArrayInputStream(bytes));
-            source.setEncoding(StandardCharsets.UTF_8.name());
-            document = builder().parse(source);
-        } catch (SAXException | IOException e) {
-            throw new MalformedXmlException(e);
-        }
-        String encoding = document.getXmlEncoding();
-        if (!"1.0".equals(document.getXmlVersion()) || (encoding != null && !encoding.equalsIgnoreCase("UTF-8"))) {
-            throw new MalformedXmlException("not XML 1.0 in UTF-8");
-        }
-        return document;
-    }
-
-    /** Before a parser sees it: what would take it longer than so many bytes should. */
-    private static void requireBounded(byte[] bytes) throws MalformedXmlException {
-        int markup = 0;
-        int declarations = 0;
-        for (int i = 0; i < bytes.length; i++) {
-            switch (bytes[i]) {
-                case '<', '&', '=' -> markup++;
-                case 'x' -> declarations += isDeclaration(bytes, i) ? 1 : 0;
-                default -> {}
-            }
-        }
-        if (markup > MOST_MARKUP || declarations > MOST_DECLARATIONS) {
-            throw new MalformedXmlException("too much markup");
-        }
-    }
-
-    /** Whether a namespace is declared here, or could be. */
-    private static boolean isDeclaration(byte[] bytes, int at) {
-        int end = at + DECLARATION.length;
-        return end <= bytes.length && Arrays.equals(bytes, at, end, DECLARATION, 0, DECLARATION.length);
-    }
-
     static Document empty() {
         return BUILDERS.get().newDocument();
     }
 
-    /** The whole tree, with the namespaces declared that WSS4J's elements leave to whoever writes them. */
+    /** Writes the whole tree. Adds the namespace declarations that WSS4J leaves out. */
     static byte[] bytes(Document document) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             WRITERS.get().transform(new DOMSource(document), new StreamResult(bytes));
             return bytes.toByteArray();
         } catch (TransformerException e) {
-            throw new IllegalStateException(e); // it is in memory
+            throw new IllegalStateException(e); // cannot happen: the target is in memory
         }
     }
 
-    /** The tree from {@code top}, by an algorithm of canonicalization. */
+    /**
+     * Writes the tree below {@code top} in canonical form.
+     *
+     * @param algorithm the URI of the canonicalization
+     */
     static byte[] canonical(Node top, String algorithm) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             Canonicalizer.getInstance(algorithm).canonicalizeSubtree(top, bytes);
             return bytes.toByteArray();
         } catch (XMLSecurityException e) {
-            throw new IllegalStateException(e); // it is in memory
+            throw new IllegalStateException(e); // cannot happen: the target is in memory
         }
     }
 
     /**
-     * Appends an element, and the declaration of its namespace unless that is in scope: what is written, and digested, is
-     * what stands in the tree.
+     * Appends an element, and declares its namespace unless it is in scope. So the tree contains exactly the
+     * declarations that are written and digested.
      */
     static Element append(Node parent, String namespace, String name) {
         Document document = parent instanceof Document itself ? itself : parent.getOwnerDocument();
@@ -150,39 +87,10 @@ final class Xml {
         return namespace.equals(element.getNamespaceURI()) && name.equals(element.getLocalName());
     }
 
-    /** The one child that is an element, and the only one; or null. */
+    /** The only child element, if it has this name; else null. */
     static @Nullable Element onlyChild(Element parent, String namespace, String name) {
         List<Element> children = children(parent);
         return children.size() == 1 && is(children.getFirst(), namespace, name) ? children.getFirst() : null;
-    }
-
-    private static DocumentBuilder builder() {
-        try {
-            DocumentBuilder builder = PARSERS.get().newDocumentBuilder();
-            builder.setErrorHandler(new Strict());
-            return builder;
-        } catch (ParserConfigurationException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static DocumentBuilderFactory factory() {
-        try {
-            DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
-            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
-            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-            factory.setFeature("http://apache.org/xml/features/dom/defer-node-expansion", false);
-            factory.setAttribute("jdk.xml.maxElementDepth", MOST_DEPTH);
-            factory.setAttribute("jdk.xml.elementAttributeLimit", MOST_ATTRIBUTES);
-            factory.setAttribute("jdk.xml.maxXMLNameLimit", LONGEST_NAME);
-            factory.setNamespaceAware(true);
-            factory.setIgnoringComments(true);
-            factory.setCoalescing(true);
-            factory.setExpandEntityReferences(false);
-            return factory;
-        } catch (ParserConfigurationException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private static Transformer writer() {
@@ -193,24 +101,6 @@ final class Xml {
             return writer;
         } catch (TransformerException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    /** Throws, where the default one would print. */
-    private static final class Strict implements ErrorHandler {
-        @Override
-        public void warning(SAXParseException e) {
-            // says nothing of what the document is
-        }
-
-        @Override
-        public void error(SAXParseException e) throws SAXException {
-            throw e;
-        }
-
-        @Override
-        public void fatalError(SAXParseException e) throws SAXException {
-            throw e;
         }
     }
 }

@@ -1,23 +1,24 @@
 /**
- * SOAP with WS-Security, bytes in and bytes out: no transport, no thread of its own, time as an argument (but for the validity of certificates).
+ * SOAP with WS-Security. Takes the bytes of a request and gives the bytes of an answer. It has no transport. Time is an
+ * argument, except for the path of a certificate.
  *
  * <pre>
- *   bytes -> {@link dev.weir.soap.Xml} one tree, within limits
- *         -> {@link dev.weir.soap.Envelope}, {@link dev.weir.soap.SecurityHeader} everything in its place, nothing else
- *         -> {@link dev.weir.soap.Algorithms} only those of the list
- *         -> {@link dev.weir.soap.Verifier} WSS4J verifies; what was digested is what stands in those places
- *         -> {@link dev.weir.soap.Freshness}, {@link dev.weir.soap.ReplayCache} now, and once
- *         -> {@link dev.weir.soap.Decryption} the content of one element
- *         -> {@link dev.weir.soap.Operations} Spring-WS, on that tree
- *         -> {@link dev.weir.soap.Signing} -> bytes
+ * bytes -> {@link dev.weir.soap.XmlParser} one tree, within limits
+ *       -> {@link dev.weir.soap.Envelope}, {@link dev.weir.soap.SecurityHeader} every element in its place, and no other
+ *       -> {@link dev.weir.soap.Algorithms} only allowed algorithms
+ *       -> {@link dev.weir.soap.Verifier} WSS4J verifies; the signed elements are the ones in those places
+ *       -> {@link dev.weir.soap.Freshness}, {@link dev.weir.soap.ReplayCache} neither too old nor a replay
+ *       -> {@link dev.weir.soap.Decryption} the content of one element
+ *       -> {@link dev.weir.soap.Operations} Spring-WS, on the same tree
+ *       -> {@link dev.weir.soap.Signing} -> bytes
  * </pre>
  *
- * <p>Security stands in front of dispatch, and not behind Spring-WS's endpoint mapping as an interceptor, which would
- * tell strangers what exists, decrypt before it verifies, and parse a message three times. WSS4J's processors are called
- * one by one for the elements that the contract names, so that there is none for any other token.
+ * <p>Security comes before dispatch. Rejected: an interceptor behind Spring-WS's endpoint mapping. It would tell
+ * strangers which operations exist, decrypt before it verifies, and parse a message three times. WSS4J's processors are
+ * called one by one, for the elements of the contract, so that no other token has a processor.
  *
- * <p>A caller is authenticated when all of that has held, freshness and replay included. Faults until then are constant
- * bytes and unsigned; later ones are signed.
+ * <p>A caller is authenticated when all these steps have succeeded, including freshness and replay. Faults before that
+ * are constant bytes and unsigned. Later ones are signed.
  */
 @NullMarked
 package dev.weir.soap;

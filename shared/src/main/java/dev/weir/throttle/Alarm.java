@@ -3,14 +3,16 @@ package dev.weir.throttle;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** One timer, set anew whenever another instant becomes the next; touched only by the writer that it rings for. */
+/**
+ * The throttle's one timer. It is set again whenever the next instant changes. Only the throttle's writer touches it.
+ */
 final class Alarm {
     private final Timer timer;
     private final Executor writer;
     private @Nullable Ring next;
     private boolean rang;
 
-    /** What the timer's thread has to tell is run by {@code writer}. */
+    /** @param writer runs what the timer's thread reports, so that only the writer changes this object */
     Alarm(Timer timer, Executor writer) {
         this.timer = timer;
         this.writer = writer;
@@ -30,7 +32,7 @@ final class Alarm {
         }
     }
 
-    /** Whether it rang since this was last asked. */
+    /** Whether the timer fired since the last call of this method. */
     boolean rang() {
         boolean answer = rang;
         rang = false;
@@ -49,7 +51,7 @@ final class Alarm {
         @Override
         public void run() {
             writer.execute(() -> {
-                if (next == this) { // else it was taken back too late
+                if (next == this) { // otherwise the writer cancelled it too late to stop it
                     next = null;
                     rang = true;
                 }

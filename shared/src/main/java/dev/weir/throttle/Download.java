@@ -5,36 +5,41 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
 /**
- * One response body in the throttle: asks for a grant, writes it, asks again.
+ * One response body in the throttle: it asks for a grant, writes the granted bytes, and asks again.
  *
- * <p>Ask only while the connection can be written, so that a stalled client holds no tokens. {@link #ask} and {@link
- * #close} return at once and may be called by any thread, but by one at a time; grants come on the executor given at
- * {@link Throttle#open}. Whoever closes while a grant is on its way takes nothing: the throttle gets it back.
+ * <p>Ask only while the connection is writable, so that a stalled client holds no tokens. Any thread may call {@link
+ * #ask} and {@link #close}, but only one at a time. Both return at once. Grants arrive on the executor that {@link
+ * Throttle#open} was given. A grant that is still on its way at the close returns to the throttle.
  *
- * <p>Except that a close on another thread than the executor's can race with {@code onGrant}, which may then be called
- * once after it. Those bytes belong to who got them: what of them is not written it gives back with a {@link #close} of
- * its own, so there may be more than one.
+ * <p>A close by a thread outside that executor can race with {@code onGrant}. Then {@code onGrant} may be called once
+ * more after the close. Its receiver owns those bytes and returns what it does not write with a {@link #close} of its
+ * own. So there may be more than one close.
  */
 public final class Download {
     private final Throttle throttle;
-    private final Place place;
+    private final WaiterView waiter;
     private final Executor executor;
     private final LongConsumer onGrant;
-    /** A grant on its way to the executor: whoever swaps in the 0, owner or {@link #close}, has the bytes. */
+    /**
+     * A grant on its way to the executor. Either the executor or {@link #close} swaps in 0, and that one owns the
+     * bytes.
+     */
     private final AtomicLong pending = new AtomicLong();
 
     private volatile boolean closed;
 
     Download(Throttle throttle, Share share, Executor executor, LongConsumer onGrant) {
         this.throttle = throttle;
-        this.place = new Place(share);
+        this.waiter = new WaiterView(share);
         this.executor = executor;
         this.onGrant = onGrant;
     }
 
     /**
-     * Asks for a grant of at most {@code wanted} bytes; it comes as one call of {@code onGrant} with what may be
-     * written, at least 1. Ask again only after that.
+     * Asks for a grant of at most {@code wanted} bytes. The answer is one call of {@code onGrant} with the number of
+     * bytes that may be written, at least 1. Do not ask again before that call.
+     *
+     * @throws IllegalArgumentException when {@code wanted} is less than 1
      */
     public void ask(long wanted) {
         if (wanted < 1) {
@@ -43,32 +48,34 @@ public final class Download {
         throttle.ask(this, wanted);
     }
 
-    /** Tells that so many bytes of a grant are written; they cannot be given back any more. */
+    /** Reports that {@code bytes} of a grant were written. Written bytes cannot be given back. */
     public void wrote(long bytes) {
         throttle.counts().writtenBytes.add(bytes);
     }
 
     /**
-     * Ends the download and gives back what of the last grant was not written. Takes a waiting ask back. Called again,
-     * it gives back more.
+     * Ends the download, withdraws a waiting ask, and gives back bytes of the last grant. A second call only gives back
+     * more.
+     *
+     * @param unwritten bytes of the last grant that were not written; 0 or more
      */
     public void close(long unwritten) {
         closed = true;
         throttle.close(this, unwritten);
     }
 
-    Place place() {
-        return place;
+    WaiterView waiter() {
+        return waiter;
     }
 
     Executor executor() {
         return executor;
     }
 
-    /** On the executor. */
+    /** Runs on the executor. */
     void deliver() {
         if (closed) {
-            return; // close, which may not have had its turn in the throttle yet, returns the grant
+            return; // close returns the grant, even if its turn in the throttle has not come yet
         }
         long bytes = pending.getAndSet(0);
         if (bytes > 0) {
@@ -80,12 +87,12 @@ public final class Download {
         return pending.getAndSet(0);
     }
 
-    /** The side that the shaper sees; touched only by the throttle's writer. */
-    final class Place implements Waiter {
+    /** The download as the shaper sees it. Only the throttle's writer touches it. */
+    final class WaiterView implements Waiter {
         private final Share share;
         private long wanted;
 
-        private Place(Share share) {
+        private WaiterView(Share share) {
             this.share = share;
         }
 

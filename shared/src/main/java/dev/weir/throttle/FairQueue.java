@@ -7,29 +7,34 @@ import java.util.Comparator;
 import java.util.TreeSet;
 
 /**
- * Whose turn it is among the clients that could be served: start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM
- * 1996).
+ * Decides which ready client goes next, by start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996).
  *
- * <p>A client's tag is what it was served, divided by its weight; the smallest goes next. The tag survives while the
- * client is away, for as long as it is not behind the one last served. Who comes without such a tag, as newcomers do,
- * joins at the tag of the last in line: it has nothing saved up, nor more than one largest grant ahead of it, and
- * passes nobody who waits. Joining at the tag last served, as the paper has it, would be ahead of everybody who was
- * served before; one-grant newcomers could then starve the downloads that are running.
+ * <p>A client's tag is the number of bytes it was served, divided by its weight. The smallest tag goes next. A client
+ * that leaves keeps its tag until the queue has served a later one. A newcomer, or a client whose tag is too old, joins
+ * at the tag of the last in line. So it has no credit saved up, it is at most one largest grant ahead, and it overtakes
+ * nobody who waits.
  *
- * <p>Not deficit round robin, which forgets the credit of a client that leaves the round: a client with one download
- * leaves it at every grant, to write, so its weight would count for nothing. Moved by one writer.
+ * <p>The paper lets a newcomer join at the tag served last. That would put it ahead of every client served before.
+ * Newcomers that take one grant each could then starve the downloads that are running.
+ *
+ * <p>Deficit round robin does not fit: it forgets the credit of a client that leaves the round. A client with one
+ * download leaves at every grant, in order to write, so its weight would have no effect.
+ *
+ * <p>Not thread-safe: only the throttle's writer calls it.
  */
 final class FairQueue {
-    /** Virtual time units a byte at weight 1, so that dividing by a weight keeps its precision. */
+    /**
+     * Units of virtual time per byte at weight 1. The factor keeps precision when the bytes are divided by a weight.
+     */
     private static final long UNITS_A_BYTE = 256;
 
     private static final long FARTHEST_AHEAD = Chunk.LARGEST_BYTES * UNITS_A_BYTE;
 
-    // By difference, not by value: virtual time has no zero and may wrap.
+    // Compares the difference, not the values: virtual time has no zero and may wrap.
     private final TreeSet<Share> ready = new TreeSet<>(
             ((Comparator<Share>) (a, b) -> Long.signum(a.tag - b.tag)).thenComparing(comparingLong(s -> s.arrival)));
 
-    /** Tag of the client last served. */
+    /** Tag of the client that was served last. */
     private long virtualTime;
 
     private long arrivals;
@@ -38,7 +43,7 @@ final class FairQueue {
         return ready.isEmpty();
     }
 
-    /** Whose turn it is. */
+    /** The client whose turn it is. */
     Share first() {
         return ready.first();
     }
@@ -50,12 +55,12 @@ final class FairQueue {
         ready.add(share);
     }
 
-    /** Tag of the last in line; of the one last served when nobody is. */
+    /** Tag of the last in line, or of the client served last if the line is empty. */
     long lastTag() {
         return ready.isEmpty() ? virtualTime : ready.last().tag;
     }
 
-    /** The tag with which the client would join a line that ends at {@code lastTag}. */
+    /** The tag with which {@code share} would join a line that ends at {@code lastTag}. */
     long tag(Share share, long lastTag) {
         long ahead = share.tag - virtualTime;
         return ahead < 0 || ahead > FARTHEST_AHEAD ? lastTag : share.tag;
@@ -66,11 +71,11 @@ final class FairQueue {
         share.state = State.IDLE;
     }
 
-    /** The first has had its turn and leaves. */
+    /** Removes the first client, which has had its turn, and moves its tag on. */
     void served(long bytes) {
         Share share = ready.removeFirst();
         share.state = State.IDLE;
         virtualTime = share.tag;
-        share.tag += Math.max(1, bytes * UNITS_A_BYTE / share.weight); // at least 1: nobody is served for nothing
+        share.tag += Math.max(1, bytes * UNITS_A_BYTE / share.weight); // at least 1, so that every turn moves the tag
     }
 }

@@ -1,4 +1,4 @@
 package dev.weir.throttle;
 
-/** What {@link Shaper#advance} grants: this waiter may now write so many bytes. */
+/** A grant made by {@link Shaper#advance}: {@code waiter} may now write {@code bytes}. */
 record Grant(Waiter waiter, long bytes) {}

@@ -1,10 +1,10 @@
 package dev.weir.throttle;
 
-/** Runs what must not stop its caller. */
+/** Runs a task whose failure must not stop the caller. */
 public final class Guarded {
     private Guarded() {}
 
-    /** Whatever it throws goes to the thread's uncaught exception handler. */
+    /** Runs {@code task}. Anything it throws goes to the thread's uncaught exception handler. */
     public static void run(Runnable task) {
         try {
             task.run();
@@ -13,7 +13,7 @@ public final class Guarded {
             try {
                 thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
             } catch (Throwable ignored) {
-                // As at the end of a thread: what the handler throws is nobody's.
+                // Java ignores exceptions of the handler at the end of a thread, too.
             }
         }
     }

@@ -7,26 +7,28 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Who goes next: a pure state machine that is told who asks, who left and what the time is, and answers with grants.
+ * Decides which download gets the next grant. It is a pure state machine: callers tell it who asks, who leaves and the
+ * time, and it answers with grants.
  *
  * <pre>
  *   ask --> PACED: ordered by the time at which the client's own bucket can pay    (Carousel, SIGCOMM 2017)
  *             |  that time has come
  *             v
- *           READY: ordered by what it was served, by its weight                    (see FairQueue)
+ *           READY: ordered by bytes served, divided by weight                      (see FairQueue)
  *             |  the global bucket can pay for the first
  *             v
- *           grant: both buckets pay at once, for its part of a round               (see GrantSizer)
+ *           grant: both buckets pay at once, for the client's part of a round      (see GrantSizer)
  * </pre>
  *
- * <p>What waits holds no tokens, so a cancel or a changed rate has nothing to repair: the client is filed again. One
- * client's downloads are served in the order in which they ask, which is in turns, since each asks for one grant at a
- * time.
+ * <p>A waiting download holds no tokens. So a cancel or a changed rate needs no repair: the shaper only queues the
+ * client again. The downloads of one client are served in the order in which they ask. They take turns, because each
+ * asks for one grant at a time.
  *
- * <p>Not thread-safe: one writer, {@link Throttle}. Time that steps back is taken as standing still.
+ * <p>Not thread-safe: only {@link Throttle} calls it, one thread at a time. Time that steps back counts as time that
+ * stands still.
  */
 final class Shaper {
-    /** Answer of {@link #dueNanos}: nobody waits. */
+    /** Answer of {@link #dueNanos} when no download waits. */
     static final long NEVER = Long.MAX_VALUE;
 
     private final TokenBucket global;
@@ -35,7 +37,7 @@ final class Shaper {
     private final FairQueue ready = new FairQueue();
     private long waiters;
     private long dueNanos = NEVER;
-    /** It was the time at which a client's own bucket can pay, to which nobody else makes a difference. */
+    /** {@link #dueNanos} is the time at which a client's own bucket can pay, so no other client can change it. */
     private boolean dueByPace;
 
     Shaper(TokenBucket global, Duration chunkTime) {
@@ -44,9 +46,10 @@ final class Shaper {
     }
 
     /**
-     * Lines {@code waiter} up for a grant of {@link Waiter#wanted} bytes or one chunk; {@link #advance} makes it.
+     * Queues {@code waiter} for a grant of {@link Waiter#wanted} bytes or one chunk. {@link #advance} makes the grant.
      *
-     * @return whether it may be due before {@link #dueNanos}
+     * @return whether the grant may be due before {@link #dueNanos}
+     * @throws IllegalStateException when {@code waiter} waits already
      */
     boolean ask(Waiter waiter, long nowNanos) {
         Share share = waiter.share();
@@ -55,13 +58,17 @@ final class Shaper {
         }
         waiters++;
         if (share.state != State.IDLE) {
-            return false; // another download of the client is before it
+            return false; // another download of this client comes first
         }
-        file(share, nowNanos);
+        enqueue(share, nowNanos);
         return !dueByPace || share.state != State.PACED || share.readyNanos - dueNanos <= 0;
     }
 
-    /** Takes an ask back; false when it was not waiting, because it was granted or never made. Costs no tokens. */
+    /**
+     * Withdraws an ask. Costs no tokens.
+     *
+     * @return false when {@code waiter} was not waiting: its grant was made, or it never asked
+     */
     boolean cancel(Waiter waiter, long nowNanos) {
         Share share = waiter.share();
         if (!share.waiting.remove(waiter)) {
@@ -69,28 +76,31 @@ final class Shaper {
         }
         waiters--;
         if (share.waiting.isEmpty() || share.state == State.PACED) {
-            refile(share, nowNanos);
+            requeue(share, nowNanos);
         }
         return true;
     }
 
-    /** Gives a client another rate, capacity and weight; who waits is filed anew. */
+    /** Gives a client another rate, capacity and weight. Queues the client again if it waits. */
     void change(Share share, long rate, long capacity, int weight, long nowNanos) {
-        unfile(share);
+        dequeue(share);
         share.bucket.change(rate, capacity, nowNanos);
         share.weight = weight;
-        file(share, nowNanos);
-    }
-
-    /** Gives the global bucket another rate and capacity; who waits is filed anew, since chunks may have changed. */
-    void changeGlobal(long rate, long capacity, long nowNanos) {
-        global.change(rate, capacity, nowNanos);
-        List.copyOf(paced).forEach(share -> refile(share, nowNanos));
+        enqueue(share, nowNanos);
     }
 
     /**
-     * Makes every grant that is due, in the order in which they were made. A late call does not change the order: a
-     * share that became ready after {@link #dueNanos} does not go before those that were ready then.
+     * Gives the global bucket another rate and capacity. Queues paced clients again, since their chunks may have
+     * changed.
+     */
+    void changeGlobal(long rate, long capacity, long nowNanos) {
+        global.change(rate, capacity, nowNanos);
+        List.copyOf(paced).forEach(share -> requeue(share, nowNanos));
+    }
+
+    /**
+     * Makes every grant that is due and returns the grants in order. A late call keeps that order: a share that became
+     * ready after {@link #dueNanos} goes behind those that were ready by then.
      */
     List<Grant> advance(long nowNanos) {
         List<Grant> grants = new ArrayList<>();
@@ -102,27 +112,29 @@ final class Shaper {
         return grants;
     }
 
-    /** When the next grant is due, as of the last {@link #advance}; {@link #NEVER} if nobody waited then. */
+    /** The instant of the next grant, as of the last {@link #advance}, or {@link #NEVER} if no download waited then. */
     long dueNanos() {
         return dueNanos;
     }
 
-    /** How many wait. */
+    /** Number of waiting downloads. */
     long waiters() {
         return waiters;
     }
 
-    /** Returns bytes that were granted and not written to both buckets that paid; who waits for them gets them now. */
+    /**
+     * Gives granted but unwritten bytes back to both buckets that paid. Clients that wait for them can get them now.
+     */
     void giveBack(Waiter waiter, long bytes, long nowNanos) {
         Share share = waiter.share();
         share.bucket.giveBack(bytes);
         global.giveBack(bytes);
         if (share.state == State.PACED) {
-            refile(share, nowNanos);
+            requeue(share, nowNanos);
         }
     }
 
-    /** Makes the grants that the buckets can pay for, to those who were ready at an instant that is not after now. */
+    /** Makes the grants that the buckets can pay for, to the clients that were ready at {@code readyNanos}. */
     private void serve(long readyNanos, long nowNanos, List<Grant> grants) {
         while (!paced.isEmpty() && paced.first().readyNanos - readyNanos <= 0) {
             ready.add(paced.removeFirst());
@@ -131,7 +143,9 @@ final class Shaper {
             Share share = ready.first();
             long bytes = sizer.bytes(share);
             if (share.bucket.nanosUntil(bytes, nowNanos) > 0) {
-                refile(share, nowNanos); // the rate, or the first in its queue, is another than when it was filed
+                requeue(
+                        share,
+                        nowNanos); // the rate, or the first download of the client, has changed since it was queued
             } else if (global.nanosUntil(bytes, nowNanos) > 0) {
                 return;
             } else {
@@ -140,13 +154,16 @@ final class Shaper {
         }
     }
 
-    /** Looks past those who become ready before, but are not first in line: waking up for them is for nothing. */
+    /**
+     * The instant of the next grant. Skips clients that become ready earlier but would not be first in line: a wake-up
+     * for them would grant nothing.
+     */
     private long nextGrant(long nowNanos) {
         Share first = ready.isEmpty() ? null : ready.first();
         long firstTag = first == null ? 0 : first.tag;
         long lastTag = ready.lastTag();
         long atNanos = first == null ? NEVER : nowNanos + sizer.nanosUntil(first, nowNanos);
-        for (Share share : paced) { // who is ready first joins first
+        for (Share share : paced) { // the client that is ready first joins first
             if (first != null && share.readyNanos - atNanos > 0) {
                 break;
             }
@@ -172,16 +189,16 @@ final class Shaper {
         share.bucket.take(bytes, nowNanos);
         global.take(bytes, nowNanos);
         sizer.remove(share);
-        file(share, nowNanos);
+        enqueue(share, nowNanos);
         return new Grant(waiter, bytes);
     }
 
-    private void refile(Share share, long nowNanos) {
-        unfile(share);
-        file(share, nowNanos);
+    private void requeue(Share share, long nowNanos) {
+        dequeue(share);
+        enqueue(share, nowNanos);
     }
 
-    private void unfile(Share share) {
+    private void dequeue(Share share) {
         if (share.state == State.IDLE) {
             return;
         }
@@ -194,7 +211,7 @@ final class Shaper {
         sizer.remove(share);
     }
 
-    private void file(Share share, long nowNanos) {
+    private void enqueue(Share share, long nowNanos) {
         if (share.waiting.isEmpty()) {
             return;
         }

@@ -6,32 +6,36 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 
 /**
- * What the {@link Shaper} keeps for one payer: its bucket, its weight, its downloads in the order in which they asked,
- * and its place among the other shares. Only the shaper's writer changes it.
+ * The shaper's state for one client: its bucket, its weight, its waiting downloads, and its place among the other
+ * clients.
+ *
+ * <p>Only the throttle's writer changes it. The public methods may be called by any thread.
  */
 public final class Share {
-    // By difference, not by value: a clock has no zero that must be respected.
+    // Compares the difference, not the values: a clock has no zero and may wrap.
     static final Comparator<Share> BY_READINESS = ((Comparator<Share>)
                     (a, b) -> Long.signum(a.readyNanos - b.readyNanos))
             .thenComparing(comparingLong(s -> s.id));
 
     final long id;
     final TokenBucket bucket;
-    /** Downloads take turns: who is served goes to the end by asking again. */
+    /** Waiting downloads in the order in which they asked. One that was served goes to the end when it asks again. */
     final LinkedHashSet<Waiter> waiting = LinkedHashSet.newLinkedHashSet(1);
 
     /** At least 1. */
     int weight;
 
     State state = State.IDLE;
-    /** While {@link State#PACED}: when the own bucket can pay for the first in the queue. */
+    /**
+     * While {@link State#PACED}: the instant at which the client's own bucket can pay for the first waiting download.
+     */
     long readyNanos;
-    /** Start tag of the next grant, in virtual time; kept while away, so that a turn that was used stays used. */
+    /** Start tag of the next grant, in virtual time. It is kept while nothing waits, so that a used turn stays used. */
     long tag;
 
     private long granted;
 
-    // For readers on other threads.
+    // Copies for readers on other threads.
     private volatile long fullNanos;
     private volatile long grantedBytes;
     private volatile int waitingDownloads;
@@ -46,29 +50,31 @@ public final class Share {
         this.weight = weight;
     }
 
-    /** When the bucket is full again if nothing more is taken, on the throttle's clock. Any thread. */
+    /**
+     * The instant at which the bucket is full again if nothing more is taken, in nanoseconds of the throttle's clock.
+     */
     public long fullNanos() {
         return fullNanos;
     }
 
-    /** Bytes granted since the start, without those given back. Any thread. */
+    /** Bytes granted since the start, less those given back. */
     public long grantedBytes() {
         return grantedBytes;
     }
 
-    /** Downloads that wait for a grant. Any thread. */
+    /** Number of downloads that wait for a grant. */
     public int waitingDownloads() {
         return waitingDownloads;
     }
 
-    /** Tells readers on other threads; called by the writer after it has moved the bucket by so many granted bytes. */
+    /** Updates the copies for other threads. The writer calls this after it has moved the bucket by {@code bytes}. */
     void publish(long bytes, long nowNanos) {
         granted += bytes;
         grantedBytes = granted;
         fullNanos = nowNanos + bucket.nanosUntil(bucket.capacity(), nowNanos);
     }
 
-    /** The same after its queue has changed. */
+    /** Updates the number of waiting downloads for other threads. */
     void publishWaiting() {
         waitingDownloads = waiting.size();
     }
@@ -81,11 +87,11 @@ public final class Share {
     }
 
     enum State {
-        /** Nobody waits. */
+        /** No download of the client waits. */
         IDLE,
-        /** Waits for the client's own bucket. */
+        /** The first download waits for the client's own bucket. */
         PACED,
-        /** The client's bucket can pay; waits for its turn at the global one. */
+        /** The client's bucket can pay. The first download waits for its turn at the global bucket. */
         READY
     }
 }

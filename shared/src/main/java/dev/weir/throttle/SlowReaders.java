@@ -10,12 +10,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Cuts off clients that hold a grant and take next to nothing of it: each of them would keep its connection, its file and
+ * Cuts off clients that hold a grant but read almost nothing. Otherwise each would keep its connection, its file and
  * its place for ever.
  *
- * <p>A client that waits for a grant is not slow, whatever it took before. Looks at all downloads at once, some times in
- * the time that a client has, so that it is cut off half of it late at most. What it takes is seen as its socket makes
- * room, which Linux says in steps of a third of the send buffer. Thread-safe.
+ * <p>A client that waits for a grant is not slow, however little it read before. One thread checks all downloads
+ * several times in the time that a client has, so a cut-off comes at most half of that time late. The check counts a
+ * byte as read when the socket has room for another. Linux reports such room in steps of a third of the send buffer.
+ *
+ * <p>Thread-safe.
  */
 public final class SlowReaders implements AutoCloseable {
     private static final int LOOKS = 4;
@@ -27,15 +29,15 @@ public final class SlowReaders implements AutoCloseable {
     private final ScheduledThreadPoolExecutor looks = new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("weir-slow").factory());
 
-    /** A response that is being written; called by its own executor. */
+    /** A response that is being written. Each method is called on the executor given to {@link SlowReaders#watch}. */
     public interface Body {
-        /** Bytes of its content that have left; only grows. */
+        /** Bytes of content that have left the server. Never decreases. */
         long written();
 
-        /** Whether there are bytes that it may write and has not written, or would ask for if its client took more. */
+        /** Whether the body has bytes that it may write, or would ask for more if its client read faster. */
         boolean holdsGrant();
 
-        /** The client is too slow: ends the response and its connection. */
+        /** Ends the response and its connection, because the client is too slow. */
         void cutOff();
     }
 
@@ -54,9 +56,9 @@ public final class SlowReaders implements AutoCloseable {
     }
 
     /**
-     * Starts to look.
+     * Starts the checks.
      *
-     * @param leastBytes that a client must take in {@code time}; 0 for as slowly as it likes
+     * @param leastBytes bytes that a client must read in {@code time}; 0 lets a client be as slow as it likes
      */
     public SlowReaders(long leastBytes, Duration time, LongSupplier nanoClock) {
         this.leastBytes = leastBytes;
@@ -68,7 +70,7 @@ public final class SlowReaders implements AutoCloseable {
         }
     }
 
-    /** Looks after a body, until the returned task has run. */
+    /** Checks {@code body} on {@code executor} until the returned task runs. */
     public Runnable watch(Body body, Executor executor) {
         Watched one = new Watched(body, executor, nanoClock.getAsLong());
         watched.add(one);
@@ -79,7 +81,7 @@ public final class SlowReaders implements AutoCloseable {
         watched.removeIf(one -> !handed(one, () -> Guarded.run(() -> look(one))));
     }
 
-    /** False when its event loop has ended, and its connection with it. */
+    /** False when the event loop has ended, and its connection with it. */
     private static boolean handed(Watched one, Runnable look) {
         try {
             one.executor.execute(look);

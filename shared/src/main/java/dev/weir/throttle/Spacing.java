@@ -3,22 +3,22 @@ package dev.weir.throttle;
 import java.time.Duration;
 
 /**
- * How far apart wake-ups keep, so that each serves a batch.
+ * Keeps a distance between wake-ups of the throttle, so that each serves a batch of grants.
  *
- * <p>A wake-up costs more than a grant does, so a few are worth waiting for; too many at once would hold up an event
- * loop. However few there are to serve, the distance stays below a part of the time in which the fastest bucket that
- * anybody ever waited for fills for one grant: being late by that costs no throughput, see {@link TokenBucket#keepFor}.
+ * <p>A wake-up costs more than a grant, so it pays to wait until several are due. Too many at once would hold up an
+ * event loop. The distance has an upper bound even when few grants are due: a sixteenth of the time that the fastest
+ * bucket so far needs to fill for one grant. Such a delay costs no throughput, see {@link TokenBucket#keepFor}.
  *
- * <p>Not thread-safe: one writer, {@link Throttle}.
+ * <p>Not thread-safe: only the throttle's writer calls it.
  */
 final class Spacing {
-    /** Closer together, they would cost a core more than what they grant. */
+    /** Wake-ups closer together than this would use more CPU than the grants they make. */
     private static final long LEAST_NANOS = Duration.ofMillis(1).toNanos();
 
-    /** Late by no more than one of so many parts. */
+    /** A grant is late by at most one of so many parts of the time in which its bucket fills. */
     private static final int PARTS = 16;
 
-    /** Grants that a wake-up shall serve, where so many become due in time. */
+    /** Grants that one wake-up should make, if so many become due in time. */
     private static final int BATCH = 32;
 
     private final Duration chunkTime;
@@ -34,12 +34,12 @@ final class Spacing {
         lastWakeNanos = nowNanos - spacingNanos;
     }
 
-    /** From now on in time for the grants of a client with this bucket; one without a limit never waits. */
+    /** Shortens the distance if this bucket needs it. A client without a limit never waits, so it needs none. */
     void keepUp(TokenBucket bucket) {
         keepUp(bucket.rate(), Chunk.bytes(bucket, chunkTime));
     }
 
-    /** From now on in time for a bucket that fills to so many bytes. */
+    /** Shortens the distance if a bucket that fills {@code bytes} at {@code rate} needs it. */
     void keepUp(long rate, long bytes) {
         if (rate > 0) {
             long fillNanos = (long) (1e9 * bytes / rate);
@@ -52,7 +52,7 @@ final class Spacing {
         grants++;
     }
 
-    /** The next wake-up is as far from this one as a batch takes to become due, going by what came since the last. */
+    /** Sets the distance to the next wake-up: the time in which a batch becomes due, at the pace since the last one. */
     void woke(long nowNanos) {
         long batchNanos = (nowNanos - lastWakeNanos) / Math.max(1, grants) * BATCH;
         spacingNanos = Math.clamp(batchNanos, LEAST_NANOS, mostNanos);
@@ -60,7 +60,7 @@ final class Spacing {
         grants = 0;
     }
 
-    /** When to wake up for what is due at {@code dueNanos}. */
+    /** The instant of the wake-up for a grant that is due at {@code dueNanos}. */
     long wakeUpFor(long dueNanos) {
         long soonestNanos = lastWakeNanos + spacingNanos;
         return dueNanos - soonestNanos > 0 ? dueNanos : soonestNanos;

@@ -11,11 +11,14 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * The one writer of a {@link Shaper}, for callers on any thread; nobody waits in it.
+ * Moves a {@link Shaper} for callers on any thread. No caller waits.
  *
- * <p>Asks, leaves and changes go through a {@link SerialExecutor}: uncontended, the caller itself moves the shaper. One timer
- * is set for the next instant at which a grant can be made. Grants leave in a hand-over for each executor and turn, not in
- * one each, and in several when there are many, so that an executor can do other things between them; wake-ups keep a distance, in which others become due: {@link Spacing}.
+ * <p>All changes go through a {@link SerialExecutor}. Without contention, the caller itself moves the shaper. One timer
+ * is set for the instant of the next possible grant. {@link Spacing} delays it a little, so that more grants become due
+ * by then.
+ *
+ * <p>Each turn hands an executor its grants in batches. One batch saves hand-overs; several let the executor do other
+ * work in between.
  */
 public final class Throttle {
     private static final int HANDED_TOGETHER = 64;
@@ -29,17 +32,19 @@ public final class Throttle {
     private final ThrottleCounts counts = new ThrottleCounts();
     private final AtomicLong shares = new AtomicLong();
 
-    // Written inside the serial only.
+    // Touched only inside the serial executor.
     private final IdentityHashMap<Executor, List<Download>> granted = new IdentityHashMap<>();
-    /** Something may be due before the alarm rings, or nothing when it does. */
+    /** A change since the last turn: a grant may be due before the alarm rings, or none when it does. */
     private boolean stirred;
 
     private volatile long waiting;
 
     /**
-     * @param global the bucket that all clients share; the throttle becomes its one writer
-     * @param chunkTime what one grant may take at the client's rate, and one round of everybody at the global rate
-     * @param nanoClock never steps back, as {@link System#nanoTime}
+     * @param global the bucket that all clients share; from now on only the throttle may touch it
+     * @param chunkTime the time whose bytes bound a grant at the client's rate, and a round of all clients at the
+     *     global rate
+     * @param timer wakes the throttle
+     * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
     public Throttle(TokenBucket global, Duration chunkTime, Timer timer, LongSupplier nanoClock) {
         this.shaper = new Shaper(global, chunkTime);
@@ -50,18 +55,24 @@ public final class Throttle {
     }
 
     /**
-     * Opens a download that is paid for by {@code share}.
+     * Opens a download that {@code share} pays for.
      *
-     * @param executor where grants are delivered: the download's own event loop, or what wakes its thread
-     * @param onGrant gets the bytes that may be written now
+     * @param executor where grants are delivered: the download's own event loop, or code that wakes its thread
+     * @param onGrant gets the number of bytes that may be written now
      */
     public Download open(Share share, Executor executor, LongConsumer onGrant) {
         return new Download(this, share, executor, onGrant);
     }
 
-    /** Gives the global bucket another rate (bytes a second, 0 for no limit) and capacity; reaches waiting downloads. */
+    /**
+     * Gives the global bucket another rate and capacity. The new limits also apply to downloads that wait.
+     *
+     * @param rate bytes a second; 0 means no limit
+     * @param capacity bytes
+     * @throws IllegalArgumentException when a value is out of range
+     */
     public void change(long rate, long capacity) {
-        TokenBucket.check(rate, capacity); // here, where it harms the caller only
+        TokenBucket.check(rate, capacity); // here, so that the exception reaches the caller
         serial.execute(() -> {
             stirred = true;
             spacing.keepUp(rate, capacity);
@@ -70,7 +81,7 @@ public final class Throttle {
     }
 
     /** Gives shares other limits, all in one turn. The new limits also apply to downloads that wait. */
-    public void change(List<Share> shares, Limits limits) {
+    public void change(List<Share> shares, ShareLimits limits) {
         serial.execute(() -> {
             stirred = true;
             long nowNanos = nanoClock.getAsLong();
@@ -81,60 +92,63 @@ public final class Throttle {
         });
     }
 
-    /** What it has done since the start. */
+    /** Counts since the start. */
     public ThrottleCounts counts() {
         return counts;
     }
 
-    /** Downloads that wait for a grant. */
+    /** Number of downloads that wait for a grant. */
     public long waiting() {
         return waiting;
     }
 
-    /** A new share, whose bucket is full. */
-    public Share share(Limits limits) {
+    /** Makes a share. Its bucket starts empty. */
+    public Share share(ShareLimits limits) {
         TokenBucket bucket = new TokenBucket(limits.rate(), limits.capacity(), nanoClock.getAsLong());
         Share share = new Share(shares.getAndIncrement(), bucket, limits.weight());
-        share.publish(0, nanoClock.getAsLong()); // nobody else knows it yet
+        share.publish(
+                0, nanoClock.getAsLong()); // safe outside the serial executor: no other thread knows the share yet
         return share;
     }
 
     void ask(Download download, long wanted) {
         serial.execute(() -> {
-            download.place().want(wanted);
-            spacing.keepUp(download.place().share().bucket);
-            stirred |= shaper.ask(download.place(), nanoClock.getAsLong());
-            download.place().share().publishWaiting();
+            download.waiter().want(wanted);
+            spacing.keepUp(download.waiter().share().bucket);
+            stirred |= shaper.ask(download.waiter(), nanoClock.getAsLong());
+            download.waiter().share().publishWaiting();
         });
     }
 
     void close(Download download, long unwritten) {
         serial.execute(() -> {
-            stirred |= shaper.cancel(download.place(), nanoClock.getAsLong());
-            download.place().share().publishWaiting();
+            stirred |= shaper.cancel(download.waiter(), nanoClock.getAsLong());
+            download.waiter().share().publishWaiting();
             long back = unwritten + download.takePending();
             if (back > 0) {
                 stirred = true;
-                shaper.giveBack(download.place(), back, nanoClock.getAsLong());
-                download.place().share().publish(-back, nanoClock.getAsLong());
+                shaper.giveBack(download.waiter(), back, nanoClock.getAsLong());
+                download.waiter().share().publish(-back, nanoClock.getAsLong());
                 counts.givenBackBytes.add(back);
             }
         });
     }
 
-    /** Called inside the serial executor. */
+    /** Runs inside the serial executor. */
     void granted(Download download, long bytes) {
         counts.grants.increment();
         spacing.granted();
         counts.grantedBytes.add(bytes);
-        download.place().share().publish(bytes, nanoClock.getAsLong());
-        download.place().share().publishWaiting();
+        download.waiter().share().publish(bytes, nanoClock.getAsLong());
+        download.waiter().share().publishWaiting();
         granted.computeIfAbsent(download.executor(), key -> new ArrayList<>()).add(download);
     }
 
     /**
-     * Makes what is due, sets the timer for the next, hands the grants over. Who asks for what the alarm will ring for in
-     * time does not do the alarm's work: a thread that has just got a grant would do nothing else, with so many others due.
+     * Makes the grants that are due, sets the timer, and hands the grants over.
+     *
+     * <p>Does nothing for an ask that the alarm will serve in time. Otherwise a thread that has just got a grant would
+     * spend its time on the grants of other downloads.
      */
     private void turn() {
         boolean rang = alarm.rang();
@@ -155,7 +169,7 @@ public final class Throttle {
         waiting = shaper.waiters();
         try {
             set(shaper.dueNanos(), nowNanos);
-        } finally { // whoever was granted something gets it, even if there is no timer any more
+        } finally { // hand the grants over even if the timer fails, for instance because it was shut down
             granted.forEach((executor, downloads) -> Guarded.run(() -> handOver(executor, downloads)));
             granted.clear();
         }
@@ -173,12 +187,12 @@ public final class Throttle {
         try {
             for (int from = 0; from < downloads.size(); from += HANDED_TOGETHER) {
                 List<Download> some = downloads.subList(from, Math.min(from + HANDED_TOGETHER, downloads.size()));
-                // Whoever fails costs the others neither their grants nor, on an executor that runs it here, the
-                // throttle.
+                // Guarded, so that a download that fails costs neither the other grants nor, on an executor that runs
+                // tasks in the caller, the throttle.
                 executor.execute(() -> some.forEach(download -> Guarded.run(download::deliver)));
             }
         } catch (RejectedExecutionException e) {
-            // That event loop has ended, and its connections with it; each close returns its own grant.
+            // That event loop has ended, and its connections with it. Each close returns its own grant.
         }
     }
 }

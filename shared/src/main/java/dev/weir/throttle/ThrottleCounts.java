@@ -2,7 +2,10 @@ package dev.weir.throttle;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What a {@link Throttle} has done since the start. Granted is written plus given back. Thread-safe. */
+/**
+ * Counters of a {@link Throttle} since its start. When all downloads have ended, granted bytes are written plus given
+ * back. Thread-safe.
+ */
 public final class ThrottleCounts {
     final LongAdder grantedBytes = new LongAdder();
     final LongAdder givenBackBytes = new LongAdder();
@@ -18,27 +21,29 @@ public final class ThrottleCounts {
         return grantedBytes.sum();
     }
 
-    /** Body bytes that were granted and returned by downloads that ended. */
+    /** Body bytes that were granted and then returned by downloads that ended. */
     public long givenBackBytes() {
         return givenBackBytes.sum();
     }
 
-    /** Body bytes that downloads wrote, as they say themselves. */
+    /** Body bytes that downloads reported as written. */
     public long writtenBytes() {
         return writtenBytes.sum();
     }
 
-    /** Grants made. */
+    /** Number of grants. */
     public long grants() {
         return grants.sum();
     }
 
-    /** Times that the timer rang. */
+    /** How often the timer fired. */
     public long wakeups() {
         return wakeups.sum();
     }
 
-    /** Times that the timer rang and nothing was due, though nobody had come or left and no limit had changed. */
+    /**
+     * How often the timer fired and no grant was due, although no download had come or left and no limit had changed.
+     */
     public long emptyPolls() {
         return emptyPolls.sum();
     }

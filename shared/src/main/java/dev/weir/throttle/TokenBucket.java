@@ -1,33 +1,41 @@
 package dev.weir.throttle;
 
 /**
- * Bytes that may be sent, filled at a rate up to a capacity: a value in integer arithmetic, exact at any rate.
+ * A token bucket of bytes: it fills at a rate up to a capacity, in integer arithmetic that is exact at any rate.
  *
- * <p>The bucket starts empty. It asks no clock: each call brings the time, and time that stands still or steps back
- * adds nothing. A refusal takes nothing, so who stops waiting has nothing to return. Not thread-safe: one writer.
+ * <p>The bucket starts empty. It has no clock: each call brings the time. Time that stands still or steps back adds
+ * nothing. A refusal takes nothing, so a caller that stops waiting has nothing to return.
+ *
+ * <p>Not thread-safe.
  */
 public final class TokenBucket {
     private static final long NANOS_A_SECOND = 1_000_000_000L;
-    /** The longest wait that is told apart from "never"; far beyond the life of a process. */
+    /** The longest wait that is told apart from "never". It is far beyond the life of a process. */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     /** Bytes a second; 0 means no limit. */
     private long rate;
 
     private long capacity;
-    /** Invariant: {@code 0 <= level <= capacity + claim}, except from a {@link #take}, which ends the claim, to later. */
+    /**
+     * Invariant: {@code 0 <= level <= capacity + claim}. A {@link #take} ends the claim, so the level may exceed this
+     * until the next call.
+     */
     private long level;
-    /** Bytes times nanoseconds that have not made a whole byte yet. Invariant: {@code 0 <= fraction < 1e9}. */
+    /** Bytes times nanoseconds that are not a whole byte yet. Invariant: {@code 0 <= fraction < 1e9}. */
     private long fraction;
-    /** What a waiter was promised to find, however late it looks; see {@link #keepFor}. */
+    /** Bytes kept for a waiter above the capacity, see {@link #keepFor}. */
     private long claim;
 
     private long lastNanos;
 
     /**
-     * @param rate bytes a second, 0 for no limit
-     * @param capacity the most bytes that are kept while nobody waits; at least 1 unless there is no limit
+     * Makes an empty bucket.
+     *
+     * @param rate bytes a second; 0 means no limit
+     * @param capacity the most bytes that are kept while no one waits; at least 1 unless there is no limit
      * @param nowNanos the time from which the bucket fills
+     * @throws IllegalArgumentException when a value is out of range
      */
     public TokenBucket(long rate, long capacity, long nowNanos) {
         check(rate, capacity);
@@ -51,7 +59,7 @@ public final class TokenBucket {
     }
 
     /**
-     * Takes {@code bytes} that are there.
+     * Takes {@code bytes}.
      *
      * @throws IllegalStateException if {@link #nanosUntil} would not answer 0; then nothing is taken
      */
@@ -66,26 +74,30 @@ public final class TokenBucket {
     }
 
     /**
-     * Somebody waits for {@code bytes}: until the next {@link #take} as many may fill up beyond the capacity, so that a
-     * timer that comes late costs no throughput. It widens what any window can see by these bytes and no more.
+     * Lets {@code bytes} fill up beyond the capacity until the next {@link #take}, because a caller waits for them. So
+     * a timer that fires late costs no throughput. In any window of time, at most these bytes come on top.
      */
     public void keepFor(long bytes) {
         claim = bytes;
     }
 
-    /** Puts back bytes that were taken and not sent; what is over the capacity is lost. */
+    /** Puts back bytes that were taken and not sent. Bytes beyond the capacity are lost. */
     public void giveBack(long bytes) {
         level += bytes;
         spill();
     }
 
-    /** From now on fills at another rate, up to another capacity; what was filled at the old rate stays up to it. */
+    /**
+     * Changes the rate and the capacity. The bucket keeps what it holds, up to the new capacity.
+     *
+     * @throws IllegalArgumentException when a value is out of range
+     */
     public void change(long newRate, long newCapacity, long nowNanos) {
         check(newRate, newCapacity);
         accrue(nowNanos);
         rate = newRate;
         capacity = newCapacity;
-        claim = 0; // who waits says again what for; an old claim could be many of the new chunks
+        claim = 0; // waiters claim again; an old claim could be many of the new chunks
         spill();
     }
 
@@ -94,7 +106,7 @@ public final class TokenBucket {
         return rate;
     }
 
-    /** The most bytes that are kept while nobody waits. */
+    /** The most bytes that are kept while no one waits. */
     public long capacity() {
         return capacity;
     }
@@ -128,7 +140,10 @@ public final class TokenBucket {
         }
     }
 
-    /** The bytes of less than a second. The rate is split, since rate times nanoseconds can pass 2^63. */
+    /**
+     * The whole bytes that come in {@code nanos}, which is less than a second. The rate is split, because rate times
+     * nanoseconds can exceed 2^63.
+     */
     private long wholeBytes(long nanos) {
         return rate / NANOS_A_SECOND * nanos + fractionAfter(nanos) / NANOS_A_SECOND;
     }
@@ -137,7 +152,10 @@ public final class TokenBucket {
         return rate % NANOS_A_SECOND * nanos + fraction;
     }
 
-    /** The smallest time that makes {@code bytes}, from 1 to the rate: estimated in floating point, then put right. */
+    /**
+     * The shortest time, in nanoseconds, in which {@code bytes} come. They are at least 1 and at most the bytes of a
+     * second. Estimated in floating point, then corrected.
+     */
     private long nanosToAccrue(long bytes) {
         long nanos = (long) (((double) bytes * NANOS_A_SECOND - fraction) / rate);
         while (nanos > 0 && wholeBytes(nanos - 1) >= bytes) {
@@ -149,7 +167,7 @@ public final class TokenBucket {
         return nanos;
     }
 
-    /** @throws IllegalArgumentException when one is negative, or a limited rate fills a bucket that can hold nothing */
+    /** @throws IllegalArgumentException when a value is negative, or when a limited rate has a capacity of 0 */
     static void check(long rate, long capacity) {
         if (rate < 0 || capacity < 0 || (rate > 0 && capacity == 0)) {
             throw new IllegalArgumentException("rate " + rate + ", capacity " + capacity);

@@ -1,13 +1,19 @@
 package dev.weir.throttle;
 
-/** Who asks the {@link Shaper} for a grant: one download. At most one ask of a waiter is open at a time. */
+/** One download that asks the {@link Shaper} for grants. It has at most one open ask at a time. */
 interface Waiter {
-    /** Who pays. */
+    /** The client's state, with the bucket that pays. */
     Share share();
 
-    /** The bytes that it could still use; at least 1 while it waits. A grant is this or one chunk, if that is less. */
+    /**
+     * The bytes that the download can still use; at least 1 while it waits. A grant is at most this and at most one
+     * chunk.
+     */
     long wanted();
 
-    /** May now write {@code bytes}. Called by the throttle's writer, after the shaper has made its grants. */
+    /**
+     * Tells the download that it may write {@code bytes}. The throttle's writer calls this after the shaper has made
+     * its grants.
+     */
     void granted(long bytes);
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** X03, as the contract suite cannot ask for it: addresses that this machine has not, and origins that are allowed. */
+/** X03 where the contract suite cannot test it: addresses that this machine does not have, and allowed origins. */
 class ManagementGuardTest {
     private final ManagementGuard guard =
             new ManagementGuard(List.of("ops.example", "[::1]"), List.of("https://console.example"));

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a version of a file is called. */
+/** The entity tag of a version of a file. */
 class CatalogFileTest {
     private static final Instant MODIFIED = Instant.parse("2026-01-02T03:04:05.678901234Z");
 

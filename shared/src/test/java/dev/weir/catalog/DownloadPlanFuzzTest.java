@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever a request's fields say, the answer is one that RFC 9110 gives, and of nothing but the file. */
+/** Any request gets an answer that RFC 9110 allows, with bytes of this file only. */
 class DownloadPlanFuzzTest {
     private static final Instant MODIFIED = Instant.parse("2026-01-02T03:04:05.678Z");
     private static final List<String> NAMES =
             List.of("Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since");
-    /** Half an exbibyte: sixteen of them are still a number, and no file system has such a file. */
+    /** Half an exbibyte. Sixteen such ranges still fit a long, and no file system has such a file. */
     private static final long LONGEST = 1L << 59;
 
     @MethodSource("requests")
@@ -61,7 +61,7 @@ class DownloadPlanFuzzTest {
         }
     }
 
-    /** What the plan says, checked for what holds of every plan. */
+    /** Plans an answer and checks that its parts agree. */
     private static NaiveAnswer answer(String method, Map<String, String> fields, CatalogFile file) {
         DownloadPlan plan;
         try {
@@ -86,7 +86,7 @@ class DownloadPlanFuzzTest {
         return new NaiveAnswer(plan.status(), parts(plan, file));
     }
 
-    /** The pieces of the file that are sent, and between them the text that says which they are. */
+    /** The ranges of the file that are sent. Checks the text between them. */
     private static List<String> parts(DownloadPlan plan, CatalogFile file) {
         List<String> parts = new ArrayList<>();
         StringBuilder told = new StringBuilder();
@@ -133,7 +133,7 @@ class DownloadPlanFuzzTest {
         }
     }
 
-    /** Those of the contract's table, of a file with 42 bytes. */
+    /** The requests of the contract's table, for a file of 42 bytes. */
     static Stream<Arguments> requests() throws IOException {
         try (BufferedReader table = new BufferedReader(new InputStreamReader(
                 Objects.requireNonNull(

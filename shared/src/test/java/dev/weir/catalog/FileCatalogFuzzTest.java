@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Targets of strangers, on a real file system whose root has links to what is outside: D09. */
+/** D09: random request targets, on a real file system whose root has links to the outside. */
 class FileCatalogFuzzTest {
     private static final String PREFIX = "/files/";
 
@@ -80,7 +80,7 @@ class FileCatalogFuzzTest {
         }
     }
 
-    /** As forms are decoded, where a plus is a blank; null when it is malformed. */
+    /** Decodes as a form would, where a plus is a blank; null when it is malformed. */
     private static @Nullable String decoded(String raw) {
         try {
             return URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files on a real file system, and the links between them: D09, D10. */
+/** D09, D10: files on a real file system, and links between them. */
 class FileCatalogTest {
     @TempDir
     private Path folder;
@@ -148,7 +148,7 @@ class FileCatalogTest {
         OpenFile first = catalog.open("/files/a.txt");
         OpenFile second = catalog.open("/files/a.txt");
         assertThat(second).isSameAs(first);
-        catalog.close(); // as when nobody has asked for it in a while
+        catalog.close(); // as the cache does some seconds after the last use
         first.close();
         assertThat(second.channel().isOpen()).isTrue();
         assertThat(content(second)).isEqualTo("content");
@@ -167,7 +167,7 @@ class FileCatalogTest {
         }
     }
 
-    /** A cancelled download may interrupt the thread that reads for it; others read the same open file. */
+    /** A cancelled download may interrupt the thread that reads for it. Other downloads read the same open file. */
     @Test
     void d11_anInterruptedReaderDoesNotCloseItForOthers() throws Exception {
         try (OpenFile file = catalog.open("/files/a.txt")) {

@@ -8,9 +8,9 @@ import com.code_intelligence.jazzer.mutation.annotation.NotNull;
 import java.time.Instant;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Dates of strangers. */
+/** Random texts as dates. */
 class HttpDateFuzzTest {
-    /** The last second of the year 9999, after which a date needs more digits than it has. */
+    /** The last second of the year 9999. Later dates need five digits for the year. */
     private static final long LAST_SECOND = 253_402_300_799L;
 
     @CsvSource(

@@ -23,7 +23,7 @@ class ListingTest {
         assertThat(names()).isEmpty();
     }
 
-    /** If this fails, check that a block ends: a listing must not be built up. */
+    /** If this fails, check that a block ends: the whole listing must never be in memory. */
     @Test
     void d13_ofManyFilesEachBlockIsSmall() throws IOException {
         for (int i = 0; i < 2_000; i++) {

@@ -11,16 +11,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What RFC 9110 says of a request, step by step and with numbers of any size: {@link DownloadPlan} is compared with it.
+ * The answer of RFC 9110 to a request, step by step and in unbounded numbers. {@link DownloadPlan} is compared with it.
  *
- * @param parts of the file that are sent, each {@code first-last}; of a 200 that has a byte, the whole
+ * @param parts of the file that are sent, each {@code first-last}; for a 200 with a body, the whole file
  */
 record NaiveAnswer(int status, List<String> parts) {
     private static final Pattern TAG = Pattern.compile("(W/)?(\"[!#-~\\x80-\\xff]*\")");
     private static final Pattern TAGS = Pattern.compile("\\*|%1$s(?:[ \\t]*,[ \\t]*%1$s)*".formatted(TAG));
     private static final int MOST_RANGES = 16;
 
-    /** Null where a list of tags is malformed, of which the RFC says nothing. */
+    /** Null where a list of tags is malformed, which the RFC does not define. */
     static @Nullable NaiveAnswer of(String method, Map<String, String> fields, CatalogFile file) {
         String match = fields.get("If-Match");
         String noneMatch = fields.get("If-None-Match");
@@ -53,7 +53,7 @@ record NaiveAnswer(int status, List<String> parts) {
         return tags != null && !TAGS.matcher(tags).matches();
     }
 
-    /** Compared as 8.8.3.2 does. */
+    /** Compares as RFC 9110, 8.8.3.2 does. */
     private static boolean names(String tags, CatalogFile file, boolean strong) {
         if (tags.equals("*")) {
             return true;
@@ -72,7 +72,7 @@ record NaiveAnswer(int status, List<String> parts) {
                 : file.modified().truncatedTo(ChronoUnit.SECONDS).isAfter(since);
     }
 
-    /** By 14.1.1 and 14.1.2, what is in the file of each range; null when the field is to be ignored. */
+    /** The satisfiable part of each range by RFC 9110, 14.1.1 and 14.1.2; null when the field must be ignored. */
     private static @Nullable List<String> parts(String field, BigInteger length) {
         if (!field.regionMatches(true, 0, "bytes=", 0, 6)) {
             return null;
@@ -113,11 +113,11 @@ record NaiveAnswer(int status, List<String> parts) {
                 sum = sum.add(last.subtract(first).add(BigInteger.ONE));
             }
         }
-        // Our own: 17.15 has a server ignore what is work for its own sake.
+        // Weir's own limit. Section 17.15 lets a server ignore ranges that only cause work.
         return asked == 0 || asked > MOST_RANGES || sum.compareTo(length) > 0 ? null : parts;
     }
 
-    /** Without OWS (5.6.3) around it. */
+    /** Strips optional white space (RFC 9110, 5.6.3). */
     private static String trimmed(String element) {
         int from = 0;
         int to = element.length();

@@ -6,7 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** An HTTP-date by the grammar of RFC 9110, 5.6.7, and the calendar by arithmetic, to compare {@link HttpDate} with. */
+/**
+ * Reads an HTTP-date by the grammar of RFC 9110, 5.6.7, and computes the calendar itself. {@link HttpDate} is compared
+ * with it.
+ */
 final class NaiveDate {
     private static final List<String> DAYS =
             List.of("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday");
@@ -25,7 +28,9 @@ final class NaiveDate {
 
     private NaiveDate() {}
 
-    /** Null when it is none, or no second of the calendar; leap seconds are none, as in all of Java. */
+    /**
+     * Null when the text is no date, or names a day or second that does not exist. Leap seconds do not exist in Java.
+     */
     static @Nullable Instant parse(String text) {
         for (Pattern form : FORMS) {
             Matcher date = form.matcher(text);

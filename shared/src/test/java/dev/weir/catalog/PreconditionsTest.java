@@ -16,7 +16,7 @@ class PreconditionsTest {
             new CatalogFile(Path.of("/f"), "f", 1000, Instant.parse("2026-01-02T03:04:05.678Z"));
     private static final String SAME = FILE.etag();
 
-    /** The order of RFC 9110, 13.2.2, step by step: a later field counts only where the earlier one is not there. */
+    /** The order of RFC 9110, 13.2.2: a later field counts only if the earlier one is absent. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -77,7 +77,7 @@ class PreconditionsTest {
         assertThat(HttpDate.parse(text)).isEqualTo(instant);
     }
 
-    /** If this fails, check what the formatter does with a value that fits the pattern and nothing else. */
+    /** If this fails, check how strictly the formatter resolves a value that fits the pattern. */
     @ParameterizedTest
     @ValueSource(
             strings = {

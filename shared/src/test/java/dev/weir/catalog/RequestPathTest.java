@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which names a request target can give: D09. */
+/** D09: the names that a request target can give. */
 class RequestPathTest {
     @ParameterizedTest
     @CsvSource(

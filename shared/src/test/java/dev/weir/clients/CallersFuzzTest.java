@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What strangers and proxies say of who calls: C01, C02. */
+/** C01, C02: random fields of strangers and proxies. */
 class CallersFuzzTest extends ClientsOnManualTime {
     private static final InetAddress PROXY = InetAddress.ofLiteral("10.0.0.1");
     private static final InetAddress CLIENT = InetAddress.ofLiteral("192.0.2.7");
@@ -56,14 +56,14 @@ class CallersFuzzTest extends ClientsOnManualTime {
         assertEnters(fields, PROXY);
     }
 
-    /** Whatever the client has sent, the proxy appends the address that it sees. */
+    /** The proxy appends the address that it sees, whatever the client has sent. */
     private void assertThatTheProxyDecides(String name, @Nullable String sent, String appended) {
         String value = sent == null ? appended : sent + ", " + appended;
         assertThat(proxies.client(Map.of(name, value)::get, PROXY)).as(value).isEqualTo(CLIENT);
     }
 
     private void assertEnters(Map<String, String> fields, InetAddress remote) {
-        time.moveTo(time.getAsLong() + Duration.ofSeconds(2).toNanos()); // all that are idle may be forgotten
+        time.moveTo(time.getAsLong() + Duration.ofSeconds(2).toNanos()); // enough for all idle clients to be forgotten
         Admission admission;
         try {
             admission = callers.download(fields::get, remote);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** D15: who may not start a download. */
+/** D15: downloads that may not start. */
 class ClientsLimitsTest extends ClientsOnManualTime {
     @Test
     void d15_blockedTooManyAndFull() {
@@ -28,7 +28,7 @@ class ClientsLimitsTest extends ClientsOnManualTime {
         clients.enter(null, OFFICE, Use.DOWNLOAD);
     }
 
-    /** The limiter keeps its own clock: a thousand starts of one a second would take a thousand seconds. */
+    /** The limiter keeps its own clock: at one start a second, a thousand starts would take a thousand seconds. */
     @Test
     void d15_startsASecond() {
         Clients clients =

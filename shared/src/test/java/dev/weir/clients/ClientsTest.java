@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Who is calling (C01), with which key (C03), and for how long that is remembered (C04). */
+/** Finds the client (C01), checks its key (C03), and forgets it in time (C04). */
 class ClientsTest extends ClientsOnManualTime {
     @Test
     void c01_aKeyNamesItsClientInEitherField() {

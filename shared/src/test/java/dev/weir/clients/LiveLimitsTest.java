@@ -38,7 +38,10 @@ class LiveLimitsTest extends ClientsOnManualTime {
         assertThat(clients.busiest(1).getFirst().granted()).isZero();
     }
 
-    /** If this fails, check that a change is one turn of the throttle: a hand-over each would keep thousands waiting. */
+    /**
+     * If this fails, check that a change is one turn of the throttle. One hand-over for each client would hold up
+     * thousands.
+     */
     @Test
     void t06_allWhoWaitAreServedInOneHandOver() {
         List<Long> grants = new ArrayList<>();
@@ -54,7 +57,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
         assertThat(grants).hasSize(3);
     }
 
-    /** If this fails, check what an idle client keeps of the plan that it left with. */
+    /** If this fails, check that an idle client does not keep the limits of its old plan. */
     @Test
     void t06_whoWasIdleComesBackToTheNewLimits() {
         clients.leave(clients.enter(null, HOME, Use.DOWNLOAD), Use.DOWNLOAD);

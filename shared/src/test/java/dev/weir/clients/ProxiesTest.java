@@ -70,7 +70,7 @@ class ProxiesTest {
         assertThat(PROXIES.client(same::get, PROXY)).isEqualTo(InetAddress.ofLiteral("192.0.2.2"));
     }
 
-    /** If this fails, check that what stands before a proxy's own element changes nothing of how that is read. */
+    /** If this fails, check that text before a proxy's own element does not change how the element is read. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -94,7 +94,7 @@ class ProxiesTest {
                 .isEqualTo(client);
     }
 
-    /** If this fails, check that a field is read once and in one direction: the caller's event loop does it. */
+    /** If this fails, check that a field is read once, in one direction: it is read on the caller's event loop. */
     @Test
     void c02_longNonsenseIsReadQuickly() {
         for (String part : List.of(",", "\"", "\",", "for=", ";")) {

@@ -21,7 +21,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
-/** A bad value stops the start with one line that names its key: A05. */
+/** A05: an invalid value stops the start, with one line that names its key. */
 class BadSettingTest {
     @ParameterizedTest
     @CsvSource(
@@ -100,7 +100,9 @@ class BadSettingTest {
             })
     void a05_theLineNamesTheKey(String key, String value) {
         List<String> said = start("--" + key + "=" + value);
-        String named = key.equals("weir.clients[0].plan") ? "weir.clients[0]" : key; // it lacks a key or an address
+        String named = key.equals("weir.clients[0].plan")
+                ? "weir.clients[0]"
+                : key; // the client has neither a key nor an address
         assertThat(said).singleElement().asString().startsWith("weir: not started: " + named);
     }
 
@@ -170,7 +172,11 @@ class BadSettingTest {
         assertThat(start("--" + setting)).isEmpty();
     }
 
-    /** What a server says on standard error, but for its log, when it is started with these arguments. */
+    /**
+     * Starts a server with these arguments.
+     *
+     * @return the lines on standard error, without the log
+     */
     private static List<String> start(String... arguments) {
         PrintStream before = System.err;
         ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -191,7 +197,7 @@ class BadSettingTest {
                 .toList();
     }
 
-    /** The beans that a server adds. */
+    /** Adds the beans that a server has to add. */
     static final class NoTime {
         @Bean
         Timer timer() {

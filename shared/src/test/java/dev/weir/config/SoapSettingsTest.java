@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** What is made of the keys {@code weir.soap.*}. */
+/** The keys {@code weir.soap.*}. */
 class SoapSettingsTest {
     private static final String TRUST_STORE = "server-trust.p12";
     private static final String REVOKED = "revoked.crl";
@@ -38,7 +38,7 @@ class SoapSettingsTest {
         }
     }
 
-    /** If this fails, what an operator trusts or revokes counts from the next start on. */
+    /** If this fails, a change of the trust store or of the revocations waits for the next start. */
     @ParameterizedTest
     @ValueSource(strings = {TRUST_STORE, REVOKED})
     void whoMayCallIsReadAgainWhenAFileOfItChanges(String name) throws IOException {

@@ -20,7 +20,7 @@ class WatchedFilesTest {
     @TempDir
     private Path folder;
 
-    private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - SECOND / 2); // overflows on the way
+    private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - SECOND / 2); // overflows during the test
     private final AtomicInteger reads = new AtomicInteger();
     private Path file;
 
@@ -49,7 +49,7 @@ class WatchedFilesTest {
         assertThat(watched.get()).isEqualTo("one");
         clock.addAndGet(SECOND);
         assertThat(watched.get()).isEqualTo("one");
-        assertThat(reads).hasValue(2); // once a change
+        assertThat(reads).hasValue(2); // one read for each change
         Files.delete(file);
         clock.addAndGet(SECOND);
         assertThat(watched.get()).isEqualTo("one");

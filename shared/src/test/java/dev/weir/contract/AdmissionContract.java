@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who may start a download: D15. The file that is not there shows that nobody looked for it before. */
+/** D15: limits on downloads. Targets that do not exist show that a refusal comes before the lookup of the file. */
 public interface AdmissionContract extends ServerUnderTest {
     String FEW = "X-API-Key: " + SuiteSettings.FEW_KEY;
     String SELDOM = "X-API-Key: " + SuiteSettings.SELDOM_KEY;
@@ -41,7 +41,7 @@ public interface AdmissionContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check whether a place is given back before the last bytes of an answer are written. */
+    /** If this fails, check that a place is given back before the last bytes of an answer are written. */
     @ParameterizedTest
     @ValueSource(strings = {"/files/data.bin", "/files/text.txt", "/files/empty.txt", "/files"})
     default void d15_oneGetAfterAnotherNeverMeetsItsOwnPlace(String target) {
@@ -53,7 +53,9 @@ public interface AdmissionContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that the plan's requests a second are counted at all; the loop has no pace of its own. */
+    /**
+     * If this fails, check that the plan's requests per second are counted at all. The loop sends as fast as it can.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"/files/text.txt", "/files/none"})
     default void d15_overThePlansStartsASecondIsRefusedBeforeTheFileIsLookedFor(String target) {

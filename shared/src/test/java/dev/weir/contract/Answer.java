@@ -11,17 +11,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One answer as it came. */
+/** One answer as it was received. */
 final class Answer {
     private final int status;
     private final Map<String, List<String>> fields;
     private final byte[] body;
 
     /**
-     * What came.
-     *
-     * @param fields values by name in lower case, in the order in which they came
-     * @param body what followed the head; short when the connection was broken off
+     * @param fields values by name in lower case, in the order of their arrival
+     * @param body the bytes behind the head; short if the connection was broken off
      */
     Answer(int status, Map<String, List<String>> fields, byte[] body) {
         this.status = status;
@@ -46,7 +44,7 @@ final class Answer {
         return body.clone();
     }
 
-    /** The value of a field that comes once; null when it does not come. */
+    /** The value of a field that comes at most once, or null. */
     @Nullable
     String field(String name) {
         List<String> values = fields.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
@@ -58,7 +56,7 @@ final class Answer {
         return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** The text or number of a member of the JSON object in the body; null when there is none of that name. */
+    /** The text or number of a member of the JSON object in the body, or null. */
     @Nullable
     String member(String name) {
         Matcher member = Pattern.compile("\"" + name + "\"\\s*:\\s*(?:\"([^\"]*)\"|([0-9]+))")
@@ -69,7 +67,7 @@ final class Answer {
         return member.group(1) == null ? member.group(2) : member.group(1);
     }
 
-    /** Checks that the server refuses, and how it says so. */
+    /** Checks that the answer is the refusal of this problem. */
     void assertRefusedWith(Problem problem) {
         assertThat(status).as("status of %s", this).isEqualTo(problem.status());
         assertThat(field("Content-Type")).isEqualTo("application/problem+json");

@@ -10,11 +10,11 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Trusts every server, and knows whose certificate it saw last. */
+/** Trusts every server, and remembers the certificate that it saw last. */
 final class AnyCertificate extends X509ExtendedTrustManager {
     private volatile @Nullable X509Certificate last;
 
-    /** What a client of TLS needs to trust so. */
+    /** A TLS context with this trust. */
     SSLContext context() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
@@ -25,7 +25,7 @@ final class AnyCertificate extends X509ExtendedTrustManager {
         }
     }
 
-    /** The certificate that the last connection was shown. */
+    /** The certificate of the last connection. */
     X509Certificate last() {
         return Objects.requireNonNull(last);
     }

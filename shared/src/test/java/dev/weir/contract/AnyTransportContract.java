@@ -1,6 +1,6 @@
 package dev.weir.contract;
 
-/** Every rule of C, D, T, E, L and P, and of X what their errors look like: as it holds over each {@link Transport}. */
+/** All rules of C, D, T, E, L and P, and the form of errors of X. They hold over each {@link Transport}. */
 public interface AnyTransportContract
         extends SwiftContract,
                 RequestContract,

@@ -8,9 +8,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** The same done by many at once. */
+/** Runs the same action in many threads at once. */
 final class AtOnce {
-    /** What somebody does. */
+    /** The action of one thread. */
     @FunctionalInterface
     interface Action<T> {
         T run(int number) throws Exception;
@@ -18,7 +18,11 @@ final class AtOnce {
 
     private AtOnce() {}
 
-    /** What each of them got, in the order of their numbers. */
+    /**
+     * Runs the action.
+     *
+     * @return the results in the order of the threads' numbers
+     */
     static <T> List<T> run(int count, Action<T> action) throws InterruptedException, ExecutionException {
         List<T> results = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

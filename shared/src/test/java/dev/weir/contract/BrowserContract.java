@@ -24,7 +24,7 @@ public interface BrowserContract extends ServerUnderTest {
     @RegisterExtension
     Chromium CHROMIUM = new Chromium();
 
-    /** Longer than a browser waits before it comes back. */
+    /** Longer than a browser waits before it reconnects. */
     int PATIENCE_MILLIS = 15_000;
 
     @Test
@@ -43,11 +43,11 @@ public interface BrowserContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that the page makes nothing of what others have published but text. */
+    /** If this fails, check that the page shows the data of other publishers as text only. */
     @Test
     default void e01_thePageShowsEventsAsText() {
         try (Page page = CHROMIUM.open(server().port());
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             live(page);
             String markup =
                     "<img src=x onerror=\"document.title='run'\"><b>bold</b><script>document.title='run'</script>";
@@ -70,7 +70,7 @@ public interface BrowserContract extends ServerUnderTest {
         }
     }
 
-    /** A browser goes on by itself after an end that is too early. */
+    /** A browser resumes by itself after a connection that ended too early. */
     @Test
     default void d16_aBrowserEndsWithTheFileThoughTheConnectionWasCut() {
         Iterator<Integer> cuts = List.of(300_000, 200_000).iterator();
@@ -84,12 +84,12 @@ public interface BrowserContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check what a browser sends as {@code Last-Event-ID}, and what it gets for it. */
+    /** If this fails, check the {@code Last-Event-ID} that a browser sends, and the answer to it. */
     @Test
     default void e03_anEventSourceThatIsCutShowsEachEventOnce() {
         try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");
                 Page page = CHROMIUM.open(proxy.port());
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             live(page);
             List<String> ids = new ArrayList<>(publisher.texts(0, 5, ""));
             shows(page, ids);
@@ -102,7 +102,7 @@ public interface BrowserContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check whether the refusal is one after which a browser never comes again. */
+    /** If this fails, check whether the refusal is one after which a browser never reconnects. */
     @Test
     default void e10_anEventSourceThatIsRefusedComesBack() {
         String few = "127.0.7.1";
@@ -111,7 +111,7 @@ public interface BrowserContract extends ServerUnderTest {
                 Connection other = server().connect(few).send("GET", "/events")) {
             Eventually.meterIs(server(), SubscriberContract.SUBSCRIBERS, 2);
             try (Page page = CHROMIUM.open(proxy.port());
-                    EventPublisher publisher = new EventPublisher(server())) {
+                    PublishingClient publisher = new PublishingClient(server())) {
                 state(page, "connecting again");
                 one.reset();
                 other.reset();
@@ -136,13 +136,13 @@ public interface BrowserContract extends ServerUnderTest {
         assertThat(page.locator("#state")).hasText(state, new HasTextOptions().setTimeout(PATIENCE_MILLIS));
     }
 
-    /** These events and no other, the latest first. */
+    /** Waits until the page shows exactly these events, the latest first. */
     private static void shows(Page page, List<String> ids) {
         assertThat(page.locator("#events td:first-child"))
                 .hasText(ids.reversed().toArray(String[]::new), new HasTextOptions().setTimeout(PATIENCE_MILLIS));
     }
 
-    /** For whoever wants to see it. */
+    /** Takes a screenshot, for people. */
     private void picture(Page page) {
         String model = getClass().getSimpleName().toLowerCase(Locale.ROOT);
         Path path = Path.of("target", "page-" + model + ".png");

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Readiness while every thread waits with somebody: A02, of a model that waits with threads, which has {@link #THREADS}. */
+/** A02: readiness while every thread waits. For a model that waits with threads; it has {@link #THREADS}. */
 public interface BusyContract {
     int THREADS = 4;
 
-    /** Started for the class. */
+    /** The server, started once for the class. */
     StartedServer server();
 
     @Test

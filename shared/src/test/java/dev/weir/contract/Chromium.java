@@ -15,30 +15,30 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A browser without a screen, Chromium or one of its kin, for as long as a test class runs; Playwright steers it. */
+/** A headless Chromium or a related browser, for as long as a test class runs. Playwright drives it. */
 final class Chromium implements BeforeAllCallback, AfterAllCallback {
     private @Nullable Playwright playwright;
     private @Nullable Browser browser;
 
     @Override
     public void beforeAll(ExtensionContext test) {
-        // Playwright downloads browsers of three kinds when it starts, unless it is told not to.
+        // By default, Playwright downloads three browsers when it starts.
         Map<String, String> environment = Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
         Playwright started = Playwright.create(new Playwright.CreateOptions().setEnv(environment));
         playwright = started;
-        Path path =
-                Tool.BROWSER.path(() -> downloaded(Path.of(started.chromium().executablePath())));
-        // Without its sandbox, which it cannot have as root.
+        Path path = ExternalProgram.BROWSER.path(
+                () -> downloaded(Path.of(started.chromium().executablePath())));
+        // Without a sandbox, because a browser cannot have one when it runs as root.
         browser = started.chromium()
                 .launch(new LaunchOptions().setExecutablePath(path).setChromiumSandbox(false));
     }
 
-    /** Playwright's own Chromium, fetched unless an earlier run has. */
+    /** Playwright's own Chromium. Downloads it unless an earlier run has. */
     private static Optional<Path> downloaded(Path path) {
         if (!Files.isExecutable(path)) {
-            Tool.say("no browser is installed; downloading Playwright's Chromium");
+            ExternalProgram.say("no browser is installed; downloading Playwright's Chromium");
             Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-            Tool.run(
+            ExternalProgram.run(
                     java.toString(),
                     "-cp",
                     System.getProperty("java.class.path"),
@@ -52,11 +52,11 @@ final class Chromium implements BeforeAllCallback, AfterAllCallback {
     @Override
     public void afterAll(ExtensionContext test) {
         if (playwright != null) {
-            playwright.close(); // and what it has launched
+            playwright.close(); // also closes the browser
         }
     }
 
-    /** The page at {@code /}, as a visitor sees it who was never there. */
+    /** Opens the page at {@code /} as a first-time visitor. */
     Page open(int port) {
         Page page = Objects.requireNonNull(browser, "not started").newPage();
         page.navigate("http://127.0.0.1:" + port + "/");

@@ -15,18 +15,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /**
- * Clients that come, listen and are gone: E09, and that an answer that a container uses again is not written to by whoever
- * had it before. Each client asks for a topic of its own, whose events say its name.
+ * E09: clients that subscribe and leave at random. A response object that the container reuses must not get bytes of
+ * its earlier client. Each client has a topic of its own, and the events name it.
  */
 public interface ChurnContract extends ServerUnderTest {
     int CLIENTS = 5;
 
-    /** How often a client connects: over TLS seldomer, where ten thousand handshakes would take minutes. */
+    /** How often each client connects. A TLS server gets fewer, because ten thousand handshakes would take minutes. */
     default int cycles() {
         return server().isSecured() ? 400 : 2_000;
     }
 
-    /** If this fails, check who still writes to a response, or a connection, when its client has left. */
+    /** If this fails, check which code still writes to a response or a connection whose client has left. */
     @Test
     default void e09_noByteOfOneClientReachesAnother() throws InterruptedException, ExecutionException {
         AtomicBoolean over = new AtomicBoolean();
@@ -50,7 +50,7 @@ public interface ChurnContract extends ServerUnderTest {
     }
 
     private void publish(AtomicBoolean over) {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             for (int i = 0; !over.get(); i++) {
                 String topic = "c" + i % CLIENTS;
                 publisher.text(topic, topic + " " + "x".repeat(i % 3000));
@@ -58,7 +58,7 @@ public interface ChurnContract extends ServerUnderTest {
         }
     }
 
-    /** One client, which breaks off what it asked for at any point. */
+    /** One client, which breaks off its requests at any point. */
     final class Churner {
         private final StartedServer server;
         private final int cycles;
@@ -84,7 +84,7 @@ public interface ChurnContract extends ServerUnderTest {
             return this;
         }
 
-        /** What does not fit a stream of this topic, or a refusal, fails where it is read. */
+        /** Reads a stream. Fails at a byte of another topic. */
         private void stream() {
             try (Connection connection = server.open("GET", "/events?topic=" + topic)) {
                 if (random.nextInt(4) > 0) {

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who is calling: C01, C03, C04. */
+/** The client of a request: C01, C03, C04. */
 public interface ClientContract extends ServerUnderTest {
     String TEXT_FILE = "/files/text.txt";
 
-    /** A blocked client's key is recognised by the refusal. */
+    /** The refusal of a blocked client shows that the key was recognised. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -36,7 +36,7 @@ public interface ClientContract extends ServerUnderTest {
         server().get(TEXT_FILE, field).assertStatus(200);
     }
 
-    /** If this fails, check that a key that is not found never falls back to the address. */
+    /** If this fails, check that an unknown key never falls back to the address. */
     @ParameterizedTest
     @ValueSource(
             strings = {

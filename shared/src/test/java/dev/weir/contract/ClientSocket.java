@@ -16,14 +16,14 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
-/** A socket from an address of ours, in the clear or with TLS around it. */
+/** A client's socket with a chosen local address, in clear text or with TLS. */
 final class ClientSocket implements AutoCloseable {
-    /** Only how long a server may be silent before that is a failure. */
+    /** The longest silence of a server before a test fails. */
     private static final int SILENCE_MILLIS = 10_000;
 
     private static final SSLContext CONTEXT = new AnyCertificate().context();
 
-    /** What is read, which may come sooner or later. */
+    /** A read of data that may come late. */
     @FunctionalInterface
     interface Look {
         boolean seen() throws IOException;
@@ -35,13 +35,13 @@ final class ClientSocket implements AutoCloseable {
     /**
      * Connects.
      *
-     * @param from a loopback address of ours, which is what the server sees
-     * @param protocol by ALPN, of a TLS connection; null for none in the clear
+     * @param from a loopback address, which the server sees as the client's
+     * @param protocol the ALPN protocol of a TLS connection; null for clear text
      */
     ClientSocket(String from, int port, @Nullable String protocol) {
         try {
-            // Before it connects: it bounds what the kernel takes off a server that is not read from. Less than some
-            // segments of the loopback interface would make the kernel of the server wait for room on a timer.
+            // Set before connecting, because it bounds what the kernel reads ahead from the server. Below some segments
+            // of the loopback interface, the server's kernel would wait on a timer for room.
             plain.setReceiveBufferSize(256 * 1024);
             plain.setSoTimeout(SILENCE_MILLIS);
             plain.setTcpNoDelay(true); // head and content are two writes
@@ -86,7 +86,7 @@ final class ClientSocket implements AutoCloseable {
         }
     }
 
-    /** Whether it is seen so soon. */
+    /** Whether the read succeeds within this time. */
     boolean within(int millis, Look look) {
         try {
             socket.setSoTimeout(millis);
@@ -108,16 +108,16 @@ final class ClientSocket implements AutoCloseable {
         }
     }
 
-    /** Whether the connection has ended with a reset, as TLS says it too. */
+    /** Whether the connection ended with a reset, in the clear or under TLS. */
     static boolean isReset(@Nullable Throwable e) {
         return e instanceof SocketException || e instanceof SSLException || e instanceof EOFException;
     }
 
-    /** Goes away as a killed process does, under TLS too. */
+    /** Closes with a reset, as the kernel does for a killed process. */
     void reset() {
         try {
             if (plain.isClosed()) {
-                return; // TLS closes it when the server resets it
+                return; // TLS closes the socket itself when the server resets it
             }
             plain.setSoLinger(true, 0);
             plain.close();

@@ -4,7 +4,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** One connection to a server: sends the requests that it is given, and reads no more than it is told to. */
+/** One connection to a server. It sends exactly the given requests, and reads only when the test asks it to. */
 abstract class Connection implements AutoCloseable {
     private static final int TRICKLE_MILLIS = 100;
     private static final int TRICKLES = 100;
@@ -24,38 +24,46 @@ abstract class Connection implements AutoCloseable {
         return send(method, target, new byte[0], fields);
     }
 
-    /** Sends a request and what comes after its fields, of which none says so by itself. */
+    /** Sends a request, and then bytes that its header fields do not announce by themselves. */
     abstract Connection send(String method, String target, byte[] content, String... fields);
 
-    /** Sends a request whose content (ASCII) has an end that no field tells, and fields after it. */
+    /** Sends a request with content (ASCII) of unannounced length, and trailer fields. */
     abstract Connection sendOfUnknownLength(
             String method, String target, String content, List<String> trailers, String... fields);
 
-    /** Sends bytes as they are: a part of a request; on HTTP/2 a part of the last request's content. */
+    /** Sends raw bytes: a part of a request or, on HTTP/2, a part of the last request's content. */
     abstract Connection send(byte[] bytes);
 
-    /** Reads status and fields, and nothing of the body. */
+    /** Reads status and fields, but nothing of the body. */
     abstract Answer head();
 
-    /** Whether something has come. */
+    /** Whether bytes have arrived. */
     abstract boolean hasMore();
 
-    /** Whether nothing more comes because the connection has ended, however it did. */
+    /** Whether the connection has ended, in any way. */
     boolean hasEnded() {
         return some(1).length == 0;
     }
 
-    /** Waits so long for something to come, or for the end; false if nothing does. */
+    /**
+     * Waits for bytes or for the end.
+     *
+     * @return false if neither comes in time
+     */
     abstract boolean stirsWithin(int millis);
 
-    /** Sends a piece again and again, in a trickle, until something comes or the connection ends; false: it never does. */
+    /**
+     * Sends a piece again and again, slowly, until bytes arrive or the connection ends.
+     *
+     * @return false if neither happens
+     */
     boolean stirsWhileItTrickles(String piece) {
         byte[] bytes = piece.getBytes(StandardCharsets.ISO_8859_1);
         for (int i = 0; i < TRICKLES; i++) {
             try {
                 send(bytes);
             } catch (UncheckedIOException e) {
-                return true; // it has ended
+                return true; // the connection has ended
             }
             if (stirsWithin(TRICKLE_MILLIS)) {
                 return true;
@@ -64,18 +72,18 @@ abstract class Connection implements AutoCloseable {
         return false;
     }
 
-    /** What comes before the connection ends, however it ends. */
+    /** Reads until the connection ends, in any way. */
     byte[] untilItEnds() {
         return some(Integer.MAX_VALUE);
     }
 
-    /** Reads some of the body, at most {@code most} bytes; fewer only when it ends, or is broken off. */
+    /** Reads at most {@code most} bytes of the body. Fewer only if the body ends or is broken off. */
     abstract byte[] some(int most);
 
-    /** Waits for more of the body and reads what has come of it; empty when it ends, or is broken off. */
+    /** Waits for more of the body and reads it. Empty if the body ends or is broken off. */
     abstract byte[] piece();
 
-    /** Reads what is left of the body after {@link #head} and {@code already} bytes of it. */
+    /** Reads the rest of the body, after {@link #head} and {@code already} bytes. */
     abstract Answer rest(int already);
 
     Answer answer() {
@@ -83,7 +91,7 @@ abstract class Connection implements AutoCloseable {
         return rest(0);
     }
 
-    /** Goes away as a killed process does: with a reset. */
+    /** Closes with a reset, as the kernel does for a killed process. */
     abstract void reset();
 
     @Override

@@ -6,11 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Downloads behind the closed window of an HTTP/2 connection: T05. For a model that then asks for no grant. */
+/** T05: downloads behind the closed window of an HTTP/2 connection. For models that then ask for no grant. */
 public interface ConnectionWindowContract extends ServerUnderTest {
     int STREAMS = 10;
 
-    /** Each stream's window is open. If this fails, check who looks at the connection's, and who hears of it. */
+    /**
+     * Each stream's window is open. If this fails, check that the connection's window is tested, and that streams hear
+     * when it opens.
+     */
     @Test
     default void t05_behindTheClosedWindowOfTheConnectionNothingIsAskedFor() {
         try (Http2Connection connection = server().connectOfHttp2(1_000_000)) {
@@ -18,14 +21,14 @@ public interface ConnectionWindowContract extends ServerUnderTest {
             while (first.came() < Http2Connection.WINDOW) {
                 assertThat(connection.readOrEnd()).isTrue();
             }
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             double before = server().meter("weir.throttle.granted");
             List<Http2Stream> others = new ArrayList<>();
             for (int i = 0; i < STREAMS; i++) {
                 others.add(connection.open("GET", "/files/data.bin"));
             }
             others.forEach(stream -> stream.head().assertStatus(200));
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             assertThat(server().meter("weir.downloads.active")).isEqualTo(STREAMS + 1);
             assertThat(server().meter("weir.throttle.granted") - before).isZero();
             first.cancel();

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Connections of one address: X03. The server is started with {@link #FEW_CONNECTIONS}. */
+/** X03: connections of one address. The server is started with {@link #FEW_CONNECTIONS}. */
 public interface ConnectionsContract extends ServerUnderTest {
     int MOST = 8;
     String FEW_CONNECTIONS = "--weir.connections.max-per-address=" + MOST;
 
-    /** If this fails, check that a connection is counted when it is accepted, and no more when it is closed. */
+    /** If this fails, check that a connection is counted when it is accepted, and counted down when it is closed. */
     @Test
     default void x03_connectionsOfOneAddressAreBounded() {
         List<Connection> held = new ArrayList<>();
@@ -29,7 +29,7 @@ public interface ConnectionsContract extends ServerUnderTest {
         Eventually.is("a place", () -> server().serves("127.0.3.1"));
     }
 
-    /** It speaks for many. */
+    /** A proxy's connections carry many clients. */
     @Test
     default void x03_aTrustedProxyMayHaveMore() {
         List<Connection> held = new ArrayList<>();

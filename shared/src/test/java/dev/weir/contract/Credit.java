@@ -1,6 +1,6 @@
 package dev.weir.contract;
 
-/** What a window of flow control has let in and a test has taken, until it is told to the other side. */
+/** The part of a flow-control window that the test has read and not yet returned to the sender. */
 final class Credit {
     private final int window;
     private int taken;
@@ -9,7 +9,12 @@ final class Credit {
         this.window = window;
     }
 
-    /** What to open the window by: all that was taken, when that is half of it; else 0. One that was closed is the test's to open. */
+    /**
+     * Takes bytes out of the window.
+     *
+     * @return the bytes by which to open the window: all that were read, once they are half of it, else 0. A test opens
+     *     a window itself that it has closed.
+     */
     int take(int bytes) {
         taken += bytes;
         if (window == 0 || taken * 2 < window) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whose pages may read events: E11. */
+/** E11: origins whose pages may read events. */
 public interface CrossOriginContract extends ServerUnderTest {
     String ORIGIN = "Origin: " + SuiteSettings.ORIGIN;
     String ALLOWED = "Access-Control-Allow-Origin";
@@ -26,7 +26,10 @@ public interface CrossOriginContract extends ServerUnderTest {
         assertThat(listed(poll, "Access-Control-Expose-Headers")).contains("weir-cursor");
     }
 
-    /** If this fails, check that refusals carry the fields too: without them a browser sees none, and never comes back. */
+    /**
+     * If this fails, check that refusals carry the CORS fields, too. Without them a browser does not see the refusal,
+     * and never reconnects.
+     */
     @Test
     default void e11_aRefusalMayBeReadToo() {
         String few = "X-API-Key: " + SuiteSettings.FEW_KEY;
@@ -59,7 +62,7 @@ public interface CrossOriginContract extends ServerUnderTest {
             String field = "Origin: " + origin;
             Answer poll = server().get("/events/next?timeout=0", field);
             assertThat(poll.field(ALLOWED)).isNull();
-            if (poll.status() >= 400) { // it may also be answered, to a browser that then shows it to nobody
+            if (poll.status() >= 400) { // an answer is allowed here, because the browser shows it to no page
                 assertThat(poll.field("Content-Type")).isEqualTo("application/problem+json");
             }
             for (String target : List.of("/events", "/events/next")) {
@@ -73,7 +76,7 @@ public interface CrossOriginContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check who answers where a preflight is refused, which no controller sees. */
+    /** If this fails, check the component that refuses a preflight before any controller. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -94,7 +97,7 @@ public interface CrossOriginContract extends ServerUnderTest {
         assertThat(listed(answer, "Vary")).contains("origin");
     }
 
-    /** The members of a list, in lower case. */
+    /** The members of a list field, in lower case. */
     private static List<String> listed(Answer answer, String name) {
         String lines = String.join(",", answer.fields().getOrDefault(name.toLowerCase(Locale.ROOT), List.of()));
         return List.of(lines.toLowerCase(Locale.ROOT).split("\\s*,\\s*", -1));

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 
-/** Passes bytes on between clients and the server, and cuts connections: by a reset, or by an end that looks orderly. */
+/** Forwards bytes between clients and the server, and cuts connections by a reset or by a regular end. */
 final class CuttingProxy implements AutoCloseable {
     private static final int BACKLOG = 50;
 
@@ -25,7 +25,7 @@ final class CuttingProxy implements AutoCloseable {
     private final AtomicInteger connections = new AtomicInteger();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
-    /** One that cuts only when it is told to. */
+    /** Makes a proxy that cuts only on {@link #cut}. */
     CuttingProxy(StartedServer server, String from) {
         this(server, from, () -> Integer.MAX_VALUE);
     }
@@ -33,17 +33,17 @@ final class CuttingProxy implements AutoCloseable {
     /**
      * Listens at once.
      *
-     * @param from a loopback address of ours, which is what the server sees
-     * @param answers asked for each connection: how many bytes of the server's pass before it is cut
+     * @param from a loopback address, which the server sees as the client's
+     * @param answers gives, for each connection, the number of the server's bytes after which it is cut
      */
     CuttingProxy(StartedServer server, String from, IntSupplier answers) {
         this(server, from, answers, true);
     }
 
     /**
-     * The same.
+     * Listens at once.
      *
-     * @param byReset whether a client whose measure is full is told so by a reset, or by a plain end
+     * @param byReset whether a cut is a reset, or else a regular end
      */
     CuttingProxy(StartedServer server, String from, IntSupplier answers, boolean byReset) {
         this.server = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), server.port());
@@ -62,12 +62,12 @@ final class CuttingProxy implements AutoCloseable {
         return listening.getLocalPort();
     }
 
-    /** How many there have been. */
+    /** Number of connections so far. */
     int connections() {
         return connections.get();
     }
 
-    /** Cuts all that are open. */
+    /** Cuts all open connections. */
     void cut() {
         open.forEach(CuttingProxy::reset);
     }
@@ -81,7 +81,7 @@ final class CuttingProxy implements AutoCloseable {
                 Thread.ofVirtual().start(() -> serve(client, most));
             }
         } catch (IOException e) {
-            // Closed.
+            // The proxy is closed.
         }
     }
 
@@ -98,7 +98,7 @@ final class CuttingProxy implements AutoCloseable {
                 client.close();
             }
         } catch (IOException e) {
-            // One side left: so does the other.
+            // One side has left, so the other side is closed.
         } finally {
             end(client);
             end(upstream);
@@ -109,12 +109,12 @@ final class CuttingProxy implements AutoCloseable {
         try {
             client.getInputStream().transferTo(upstream.getOutputStream());
         } catch (IOException e) {
-            // The client left by a reset.
+            // The client has left by a reset.
         }
         end(upstream);
     }
 
-    /** Until one side leaves, or the measure is full. */
+    /** Forwards until one side leaves or {@code most} bytes have passed. */
     private static void answer(InputStream in, OutputStream out, int most) throws IOException {
         byte[] buffer = new byte[16 * 1024];
         for (int left = most; left > 0; ) {
@@ -138,7 +138,7 @@ final class CuttingProxy implements AutoCloseable {
                 socket.setSoLinger(true, 0);
             }
         } catch (IOException e) {
-            // It is closed: by the other direction, or by a cut.
+            // The other direction or a cut has closed it.
         }
     }
 

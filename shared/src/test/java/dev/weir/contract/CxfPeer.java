@@ -34,7 +34,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** A caller made of Apache CXF, by its own interceptors: they sign, encrypt, verify, and check the confirmation. */
+/** A SOAP caller built from Apache CXF. CXF's own interceptors sign, encrypt, verify, and check the confirmation. */
 final class CxfPeer implements AutoCloseable {
     private static final String CALC = "http://javacrumbs.net/calc";
     private static final QName PORT = new QName(CALC, "CalcSoap11");
@@ -51,7 +51,7 @@ final class CxfPeer implements AutoCloseable {
         DefaultCryptoCoverageChecker coverage = new DefaultCryptoCoverageChecker();
         coverage.setSignBody(true);
         coverage.setSignTimestamp(true);
-        coverage.setCheckFaults(false); // an unsigned one is to be seen as what it is
+        coverage.setCheckFaults(false); // so that a test can see an unsigned fault
         client().getInInterceptors().add(coverage);
     }
 
@@ -59,7 +59,12 @@ final class CxfPeer implements AutoCloseable {
         return ((DispatchImpl<Source>) dispatch).getClient();
     }
 
-    /** What it reads as the sum; throws a {@link jakarta.xml.ws.soap.SOAPFaultException} for a fault, or what it refuses. */
+    /**
+     * Calls the service.
+     *
+     * @return the sum that CXF reads
+     * @throws jakarta.xml.ws.soap.SOAPFaultException for a fault, or for a response that CXF refuses
+     */
     long plus(int a, int b) throws TransformerException {
         String payload = "<c:plusRequest xmlns:c='%s'><c:a>%d</c:a><c:b>%d</c:b></c:plusRequest>".formatted(CALC, a, b);
         DOMResult result = new DOMResult();
@@ -134,7 +139,7 @@ final class CxfPeer implements AutoCloseable {
         }
     }
 
-    /** WSS4J's own one needs a library for passwords that are encrypted in files; these are not. */
+    /** WSS4J's own class needs a library for passwords that are encrypted in files. These are plain. */
     private static final class PlainPasswords implements PasswordEncryptor {
         @Override
         public String encrypt(String password) {
@@ -147,7 +152,10 @@ final class CxfPeer implements AutoCloseable {
         }
     }
 
-    /** WSS4J puts the signature of a signed token last; a receiver that goes from top to bottom would decrypt before it verifies. */
+    /**
+     * WSS4J puts the signature after the encrypted key. A receiver that reads from top to bottom would decrypt before
+     * it verifies.
+     */
     private static final class SignatureFirst extends SignatureAction {
         @Override
         public void execute(WSHandler handler, SecurityActionToken token, RequestData data) throws WSSecurityException {

@@ -64,7 +64,7 @@ public interface DownloadContract extends ServerUnderTest {
         assertThat(server().get("/files/" + name).field("Content-Type")).isEqualTo(type);
     }
 
-    /** If this fails, check RFC 8187: a quote, a percent sign or a byte over 127 must not stand in {@code filename=}. */
+    /** If this fails, check RFC 8187: {@code filename=} must not contain a quote, a percent sign or a byte over 127. */
     @ParameterizedTest
     @ValueSource(strings = {"text.txt", ODD_NAME, "sub/deep/text.txt"})
     default void d01_theFileIsSavedUnderItsName(String path) {
@@ -83,7 +83,7 @@ public interface DownloadContract extends ServerUnderTest {
         assertThat(answer.text()).isEqualTo(TEXT);
     }
 
-    /** If this fails, check what the tag is made of: time to the nanosecond and length at least. */
+    /** If this fails, check the parts of the tag: it needs at least the length and the time to the nanosecond. */
     @Test
     default void d01_anotherVersionHasAnotherTag() throws IOException {
         Path file = Files.writeString(server().files().root().resolve("versions.txt"), "one");
@@ -111,7 +111,8 @@ public interface DownloadContract extends ServerUnderTest {
     default void d02_headHasTheFieldsAndNoContent(String name) {
         try (Connection connection = server().connect("127.0.0.1")) {
             Answer head = connection.send("HEAD", "/files/" + name).answer();
-            Answer get = connection.send("GET", "/files/" + name).answer(); // begins where the head ends
+            Answer get =
+                    connection.send("GET", "/files/" + name).answer(); // begins exactly where the answer to HEAD ends
             head.assertStatus(200);
             get.assertStatus(200);
             assertThat(withoutDate(head)).isEqualTo(withoutDate(get));
@@ -147,7 +148,7 @@ public interface DownloadContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails for OPTIONS, TRACE or a method of no standard, check what the framework answers by itself. */
+    /** If this fails for OPTIONS, TRACE or an unknown method, check what the framework answers by itself. */
     @ParameterizedTest
     @ValueSource(strings = {"POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "BREW", "get"})
     default void d12_noOtherMethodIsAllowed(String method) {
@@ -160,7 +161,10 @@ public interface DownloadContract extends ServerUnderTest {
                 .replace("%2F", "/");
     }
 
-    /** The name under which a client saves it: {@code filename*} goes before {@code filename} (RFC 6266, 4.3). */
+    /**
+     * The name under which a client saves the file. {@code filename*} has precedence over {@code filename} (RFC 6266,
+     * 4.3).
+     */
     private static String savedAs(String disposition) {
         int extended = disposition.indexOf("filename*=UTF-8''");
         if (extended < 0) {

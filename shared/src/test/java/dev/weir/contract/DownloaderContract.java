@@ -15,35 +15,37 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Programs that download, told no more than their users tell them, over connections that are cut: D16. */
+/** D16: download programs with their usual options, over connections that are cut. */
 public interface DownloaderContract extends ServerUnderTest {
-    /** Then nothing is cut any more, so that a program which begins again instead of resuming ends too. */
+    /** After these cuts the connection stays, so that a program that starts over instead of resuming also ends. */
     int MOST_CUTS = 4;
 
     int MOST_STARTS = 20;
     int PATIENCE_SECONDS = 60;
 
-    /** Longer than any header: curl and wget take one that ends early, but orderly, for a whole one. */
+    /**
+     * More bytes than any header: curl and wget take an early but regular end within a header for a complete answer.
+     */
     int HEADER_BYTES = 1024;
 
-    /** A program, with what its users say to have a download resumed. */
+    /** A program, with the options that make it resume a download. */
     enum Downloader {
-        /** A retry of its own begins again where that start began; what is resumed is resumed by the next start. */
-        CURL(Tool.CURL, "-sSf", "--continue-at", "-", "--retry", "1", "--retry-all-errors", "-O"),
-        WGET(Tool.WGET, "--no-verbose", "-c"),
-        /** Its own smallest part is 20 MiB: with that, 16 connections were one. */
-        ARIA2(Tool.ARIA2, "--quiet", "-x16", "-s16", "-k1M"),
-        AXEL(Tool.AXEL, "--quiet");
+        /** A retry within one run starts at the position where the run started. Only the next run resumes. */
+        CURL(ExternalProgram.CURL, "-sSf", "--continue-at", "-", "--retry", "1", "--retry-all-errors", "-O"),
+        WGET(ExternalProgram.WGET, "--no-verbose", "-c"),
+        /** The default minimum for a part is 20 MiB, so 16 connections would be one. */
+        ARIA2(ExternalProgram.ARIA2, "--quiet", "-x16", "-s16", "-k1M"),
+        AXEL(ExternalProgram.AXEL, "--quiet");
 
-        private final Tool tool;
+        private final ExternalProgram tool;
         private final List<String> arguments;
 
-        Downloader(Tool tool, String... arguments) {
+        Downloader(ExternalProgram tool, String... arguments) {
             this.tool = tool;
             this.arguments = List.of(arguments);
         }
 
-        /** Starts it in a folder, again and again while it gives up. */
+        /** Runs the program in a folder, again each time that it gives up. */
         void download(String url, Path folder) throws IOException, InterruptedException {
             List<String> command = new ArrayList<>(List.of(tool.path().toString()));
             command.addAll(arguments);
@@ -68,7 +70,7 @@ public interface DownloaderContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check what is answered to Range and If-Range, and whether a body ends with its Content-Length. */
+    /** If this fails, check the answers to Range and If-Range, and that a body ends with its Content-Length. */
     @ParameterizedTest
     @EnumSource
     default void d16_aDownloadThatIsResetAnywhereEndsWithTheFile(Downloader downloader, @TempDir Path folder)

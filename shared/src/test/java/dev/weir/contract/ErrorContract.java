@@ -7,9 +7,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How errors look: X01. Refusals that need a busy server are checked where they happen, in {@link AdmissionContract}. */
+/** X01: the form of errors. Refusals that need a busy server are tested in {@link AdmissionContract}. */
 public interface ErrorContract extends ServerUnderTest {
-    /** The texts are part of the contract: a client compares them. */
+    /** The texts are part of the contract, because clients compare them. */
     @Test
     default void x01_aRefusalIsAProblemWithConstantTexts() {
         assertProblem(server().get("/files/none"), 404, "/problems/not-found", "No such file");
@@ -30,14 +30,14 @@ public interface ErrorContract extends ServerUnderTest {
                 "The method is not allowed here");
     }
 
-    /** If this fails, check what the framework answers where no controller does. */
+    /** If this fails, check what the framework answers for paths without a controller. */
     @ParameterizedTest
     @ValueSource(strings = {"/nothing", "/nothing/at/all", "/filesystem", "/Files/text.txt", "/error", "/index.html"})
     default void x01_anUnknownRouteIsAProblem(String target) {
         Answer answer = server().get(target);
         answer.assertStatus(404);
         assertThat(answer.field("Content-Type")).isEqualTo("application/problem+json");
-        assertThat(answer.member("type")).isIn(null, "about:blank"); // RFC 9457: it means the same when absent
+        assertThat(answer.member("type")).isIn(null, "about:blank"); // RFC 9457: an absent type means about:blank
         assertThat(answer.member("title")).isEqualTo("Not Found");
         assertThat(answer.member("status")).isEqualTo("404");
     }

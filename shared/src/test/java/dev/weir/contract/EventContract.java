@@ -1,6 +1,6 @@
 package dev.weir.contract;
 
-/** All that is pushed and published: E, L, P. */
+/** Streams, long polls and publishing: E, L, P. */
 public interface EventContract
         extends EventStreamContract,
                 ResumeContract,
@@ -10,4 +10,5 @@ public interface EventContract
                 CrossOriginContract,
                 PollContract,
                 PublishContract,
+                PublicationFormContract,
                 PublicationContract {}

@@ -14,13 +14,16 @@ import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** The events of a stream that a real client hands out line by line; a thread reads, so silence does not hang a test. */
+/**
+ * The events of a stream that a real client delivers line by line. A thread reads them, so that silence does not hang a
+ * test.
+ */
 final class EventLines implements AutoCloseable {
     private final BlockingQueue<List<String>> frames = new LinkedBlockingQueue<>();
     private final InputStream in;
     private final Runnable leave;
 
-    /** Reads at once. {@code leave} ends the client, and so what is read. */
+    /** Starts to read. {@code leave} ends the client, and with it the reading. */
     EventLines(InputStream in, Runnable leave) {
         this.in = in;
         this.leave = leave;
@@ -39,7 +42,7 @@ final class EventLines implements AutoCloseable {
         return events;
     }
 
-    /** What the next events say. */
+    /** The data of the next events. */
     List<String> data(int count) {
         return next(count).stream().map(Event::data).toList();
     }
@@ -56,12 +59,12 @@ final class EventLines implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // The client left, or was left.
+            // The client has left or was ended.
         }
         frames.add(List.of());
     }
 
-    /** Without data it is a heartbeat. */
+    /** A frame without data is a heartbeat. */
     private void take(List<String> frame) {
         if (frame.stream().anyMatch(line -> line.startsWith("data:"))) {
             frames.add(frame);

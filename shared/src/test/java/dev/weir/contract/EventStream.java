@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A stream of events as a strict client reads it: what a browser ignores (WHATWG HTML, 9.2) is a failure here. */
+/** A stream of events as a strict client reads it. Input that a browser would ignore (WHATWG HTML, 9.2) fails here. */
 final class EventStream implements AutoCloseable {
-    /** Without an event between them; far more than can be on their way when an event is published. */
+    /** The most heartbeats between two events. Far more than can be under way when an event is published. */
     private static final int MOST_HEARTBEATS = 30;
 
-    /** A frame that fires. */
+    /** A frame that fires an event. */
     record Event(String id, @Nullable String type, String data) {
         boolean isGap() {
             return "gap".equals(type);
@@ -39,13 +39,13 @@ final class EventStream implements AutoCloseable {
         this.chunked = head.field("Transfer-Encoding") != null;
         if (chunked) {
             assertThat(head.field("Transfer-Encoding")).isEqualTo("chunked");
-        } else { // its end is that of the connection: RFC 9112, 6.3
+        } else { // the body ends with the connection: RFC 9112, 6.3
             assertThat(head.field("Content-Length")).isNull();
         }
         this.opening = frame();
     }
 
-    /** Subscribes; what is published after this has returned comes. */
+    /** Subscribes. Events that are published after this method returns will come. */
     static EventStream open(StartedServer server, String target, String... fields) {
         Connection connection = server.open("GET", target, fields);
         try {
@@ -56,7 +56,7 @@ final class EventStream implements AutoCloseable {
         }
     }
 
-    /** The same with HTTP/1.0, which knows no chunks. */
+    /** Subscribes by HTTP/1.0, which has no chunks. */
     static EventStream openOfOldVersion(StartedServer server, String target) {
         byte[] request = ("GET " + target + " HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
         EventStream stream = new EventStream(server.connect("127.0.0.1").send(request));
@@ -77,7 +77,7 @@ final class EventStream implements AutoCloseable {
         return opening;
     }
 
-    /** The last id that came, with an event or without. */
+    /** The last id that came, with or without an event. */
     String cursor() {
         return cursor;
     }
@@ -96,12 +96,12 @@ final class EventStream implements AutoCloseable {
         return events;
     }
 
-    /** What the next events say. */
+    /** The data of the next events. */
     List<String> data(int count) {
         return next(count).stream().map(Event::data).toList();
     }
 
-    /** The next event; null when the stream has ended. */
+    /** The next event, or null at the end of the stream. */
     @Nullable
     Event nextOrEnd() {
         for (int i = 0; i < MOST_HEARTBEATS; i++) {
@@ -117,7 +117,7 @@ final class EventStream implements AutoCloseable {
         throw new AssertionError("nothing came but heartbeats, with the cursor at " + cursor);
     }
 
-    /** The next frame, of an event or not. */
+    /** The next frame, with or without an event. */
     EventFrame frame() {
         return Objects.requireNonNull(frameOrEnd(), "the stream ended instead of the next frame");
     }
@@ -132,7 +132,7 @@ final class EventStream implements AutoCloseable {
             }
             lines.add(line);
         }
-        return null; // what has begun does not count
+        return null; // an incomplete frame does not count
     }
 
     private @Nullable String line() {
@@ -166,7 +166,7 @@ final class EventStream implements AutoCloseable {
         return octets;
     }
 
-    /** RFC 9112, 7.1; empty, and ended, when there is no further. */
+    /** Reads a chunk (RFC 9112, 7.1). Empty at the last one, which ends the stream. */
     private byte[] chunk() {
         StringBuilder size = new StringBuilder();
         while (size.indexOf("\r\n") < 0) {
@@ -184,7 +184,7 @@ final class EventStream implements AutoCloseable {
         return content;
     }
 
-    /** Goes away with a reset. */
+    /** Closes with a reset. */
     void reset() {
         connection.reset();
     }

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a subscriber reads: E01, E02, E05, E06. */
+/** The stream that a subscriber reads: E01, E02, E05, E06. */
 public interface EventStreamContract extends ServerUnderTest {
-    /** If this fails, check that every line of the data begins with the field's name, however the line before ends. */
+    /** If this fails, check that every line of the data begins with the field's name, whatever ends the line before. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -36,7 +36,7 @@ public interface EventStreamContract extends ServerUnderTest {
             })
     default void e01_theDataComesAsTheSameLines(String data) {
         try (EventStream stream = EventStream.open(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             String id = publisher.text("lines", data);
             String after = publisher.text("lines", "after");
             assertThat(stream.next(2))
@@ -45,7 +45,7 @@ public interface EventStreamContract extends ServerUnderTest {
         }
     }
 
-    /** A length that is not kept to holds the client's own stream up at most. */
+    /** A wrong Content-Length must at most hold up the client's own stream. */
     @Test
     default void e09_whoAnnouncesContentAndLeavesIsCountedOnce() {
         for (int i = 0; i < 3; i++) {
@@ -63,8 +63,8 @@ public interface EventStreamContract extends ServerUnderTest {
     @Test
     default void e01_theTypeIsTheEventsName() {
         try (EventStream stream = EventStream.open(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server())) {
-            String id = EventPublisher.id(publisher.post("/events?type=a%20name", "text/plain", "data"));
+                PublishingClient publisher = new PublishingClient(server())) {
+            String id = PublishingClient.id(publisher.post("/events?type=a%20name", "text/plain", "data"));
             assertThat(stream.next()).isEqualTo(new Event(id, "a name", "data"));
         }
     }
@@ -72,7 +72,7 @@ public interface EventStreamContract extends ServerUnderTest {
     @Test
     default void e01_idsGrow() {
         try (EventStream stream = EventStream.open(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             List<String> ids = new ArrayList<>(List.of(stream.cursor()));
             ids.addAll(publisher.texts(0, 20, ""));
             assertThat(stream.next(20)).extracting(Event::id).isEqualTo(ids.subList(1, ids.size()));
@@ -84,7 +84,7 @@ public interface EventStreamContract extends ServerUnderTest {
         }
     }
 
-    /** What comes after the epoch, in a form that is ordered as the numbers are. */
+    /** The part behind the epoch, in a form that sorts as the numbers do. */
     private static String numbers(String id) {
         StringBuilder ordered = new StringBuilder();
         Arrays.stream(id.split("-", -1))
@@ -94,7 +94,7 @@ public interface EventStreamContract extends ServerUnderTest {
         return ordered.toString();
     }
 
-    /** If this fails, check what a proxy or a filter on the way may keep, change or gather. */
+    /** If this fails, check that no proxy or filter may store, change or buffer the stream. */
     @Test
     default void e02_nobodyOnTheWayMayHoldItUp() {
         try (EventStream stream = EventStream.open(server(), "/events", "Accept-Encoding: gzip, deflate, br")) {
@@ -123,7 +123,7 @@ public interface EventStreamContract extends ServerUnderTest {
     default void e05_onlyWhatIsAskedForComes() {
         try (EventStream some = EventStream.open(server(), "/events?topic=a&topic=%C3%A9t%C3%A9%202");
                 EventStream all = EventStream.open(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             for (String topic : List.of("a", "b", "%C3%A9t%C3%A9%202", "ab", "A", "a")) {
                 publisher.text(topic, topic);
             }
@@ -132,16 +132,16 @@ public interface EventStreamContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that a heartbeat says up to where the log was looked through. */
+    /** If this fails, check that a heartbeat carries the position up to which the log was searched. */
     @Test
     default void e05_theCursorOfAQuietTopicMoves() {
         try (EventStream quiet = EventStream.open(server(), "/events?topic=quiet");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             String last = publisher.texts(0, 10, "").getLast();
             while (!quiet.cursor().equals(last)) {
                 assertThat(quiet.frame().data()).isNull();
             }
-            assertThat(quiet.frame()).isEqualTo(EventFrame.COMMENT); // which is said once
+            assertThat(quiet.frame()).isEqualTo(EventFrame.COMMENT); // the cursor is told only once
             String id = publisher.text("quiet", "at last");
             assertThat(quiet.next()).isEqualTo(new Event(id, null, "at last"));
         }
@@ -161,7 +161,7 @@ public interface EventStreamContract extends ServerUnderTest {
             for (int i = 0; i < 3; i++) {
                 assertThat(stream.frame()).isEqualTo(EventFrame.COMMENT);
             }
-            try (EventPublisher publisher = new EventPublisher(server())) {
+            try (PublishingClient publisher = new PublishingClient(server())) {
                 String id = publisher.text("any", "data");
                 assertThat(stream.next()).isEqualTo(new Event(id, null, "data"));
                 assertThat(stream.frame()).isEqualTo(EventFrame.COMMENT); // the event has told the cursor
@@ -169,7 +169,7 @@ public interface EventStreamContract extends ServerUnderTest {
         }
     }
 
-    /** Some libraries hand out a message for an id alone: there is none but what the client does not know. */
+    /** Some libraries report a message for an id alone. So the stream must send no id that the client already knows. */
     @Test
     default void e06_whoComesBackIsToldNoIdThatItKnows() {
         String now = now();
@@ -181,12 +181,12 @@ public interface EventStreamContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that what a stream wrote last does not make a poll's answer its own, or the reverse. */
+    /** If this fails, check that a stream and a poll do not share an encoded answer. */
     @Test
     default void e01_aPollSaysTheSame() {
         try (EventStream stream = EventStream.open(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server())) {
-            EventPublisher.id(publisher.post("/events?topic=t&type=u", "text/plain", "a\rb\u20ac\"\\"));
+                PublishingClient publisher = new PublishingClient(server())) {
+            PublishingClient.id(publisher.post("/events?topic=t&type=u", "text/plain", "a\rb\u20ac\"\\"));
             Event event = stream.next();
             Answer poll = server().get("/events/next?after=" + stream.opening().id());
             assertThat(JsonMapper.shared().readTree(poll.text()))

@@ -8,9 +8,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
-/** Waits for what must come about, looking often; how long it takes is no matter of the contract. */
+/** Polls for a condition that must come true. The contract does not say how long that takes. */
 final class Eventually {
-    /** Only how long something may be silent before that is a failure. */
+    /** The longest wait before a test fails. */
     private static final int SILENCE_SECONDS = 10;
 
     private Eventually() {}
@@ -31,7 +31,7 @@ final class Eventually {
                 .until(condition);
     }
 
-    /** What another thread hands over next. */
+    /** The next value from another thread. */
     static <T> T next(String what, BlockingQueue<T> queue) {
         try {
             T next = queue.poll(SILENCE_SECONDS, TimeUnit.SECONDS);

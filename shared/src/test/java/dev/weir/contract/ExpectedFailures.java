@@ -23,14 +23,14 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /**
- * Lets the rules fail that {@code docs/idiomatic.md} says a contender does not keep, and no others.
+ * Lets exactly those rules fail that {@code docs/idiomatic.md} lists for a contender.
  *
- * <p>The listed tests run like all others. The class fails when one of them passes, or when the document lists a test that
- * the suite does not have. A parameterized test is listed when one of its invocations fails.
+ * <p>The listed tests run like all others. The class fails when one of them passes, or when the document lists a test
+ * that the suite does not have. A parameterized test counts as failed when one of its invocations fails.
  */
 public final class ExpectedFailures implements InvocationInterceptor, BeforeAllCallback, AfterAllCallback {
     private static final Path LIST = Path.of("../docs/idiomatic.md");
-    /** The test, and the contenders that fail it. */
+    /** A row of the table: a test, and the contenders that fail it. */
     private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| ([\\w, -]+) \\| .+ \\|");
 
     private final Set<String> expected;
@@ -40,7 +40,7 @@ public final class ExpectedFailures implements InvocationInterceptor, BeforeAllC
         this.expected = expected;
     }
 
-    /** Those of a contender, as {@code reactive-idiomatic}. */
+    /** The expected failures of a contender, such as {@code reactive-idiomatic}. */
     public static ExpectedFailures of(String contender) {
         return new ExpectedFailures(rows().entrySet().stream()
                 .filter(row -> row.getValue().contains(contender.replace("-idiomatic", "")))

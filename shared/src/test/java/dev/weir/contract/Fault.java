@@ -7,8 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
@@ -16,9 +14,9 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 
 /**
- * What a server may do wrong, and the tests of a contract that must tell.
+ * Faults that can be planted in a server, and for each the contract tests that must fail.
  *
- * <p>A server's test hangs a filter in front of the application, which asks {@link #planted} at every request.
+ * <p>A server's test puts a filter in front of the application, which reads {@link #planted} at every request.
  */
 public enum Fault {
     NONE,
@@ -72,7 +70,7 @@ public enum Fault {
             "x01_aRefusedHeadHasNoContent",
             "x01_noErrorShowsTheInside"),
     NOT_FOUND_SHOWS_THE_BAIT("d09_whatIsNotAFileUnderTheRootIsNotFound"),
-    /** The third of every stream. */
+    /** Drops the third event of every stream. */
     EVENT_IS_LOST(
             "e01_idsGrow",
             "e03_nothingIsLostAndNothingComesTwiceWhileEventsArePublished",
@@ -83,7 +81,7 @@ public enum Fault {
             "e04_theHistoryIsBoundedByItsBytesToo",
             "e04_whatIsNoLongerKeptIsAGap",
             "e05_onlyWhatIsAskedForComes"),
-    /** To who comes back; it was the last that they saw. */
+    /** Repeats, to a client that resumes, the last event that it saw. */
     EVENT_COMES_TWICE(
             "e03_nothingIsLostAndNothingComesTwiceWhileEventsArePublished",
             "e03_whoComesBackGetsWhatItMissed",
@@ -96,7 +94,7 @@ public enum Fault {
             "e05_theCursorOfAQuietTopicMoves",
             "e06_aQuietStreamSaysThatItIsThere",
             "e06_whoComesBackIsToldNoIdThatItKnows"),
-    /** By who has too many streams, or the server has. */
+    /** Refuses a stream beyond the limit of the plan or of the server with a status that makes a browser give up. */
     EVENTS_ARE_REFUSED_FOR_GOOD(
             "e10_atItsOwnLimitTheServerTellsAStreamToComeBack", "e10_overThePlansSubscribersAStreamIsToldToComeBack"),
     EVENTS_IGNORE_THE_ORIGIN(
@@ -105,7 +103,7 @@ public enum Fault {
             "e11_noOtherOriginIsAllowed",
             "e11_whatAPageMaySendIsSaidBefore",
             "e11_whatIsNotAllowedIsRefusedBefore"),
-    /** And say no more about it, as a proxy may that adds the field. */
+    /** Adds only the one field that allows an origin, as a careless proxy may. */
     EVENTS_ALLOW_EVERY_ORIGIN(
             "e11_aPageOfAnAllowedOriginMayRead",
             "e11_noOtherOriginIsAllowed",
@@ -127,7 +125,7 @@ public enum Fault {
             "l05_whatIsNoLongerKeptIsAGap",
             "p05_whatWasAnsweredIsThere"),
     EVENTS_ARE_PUBLISHED_AGAIN("p01_aRepeatAnswersTheFirstId", "p01_ofManyRepeatsAtOnceOneIsPublished"),
-    /** As by who may. */
+    /** Treats every key as the publisher's. */
     EVENTS_ARE_PUBLISHED_BY_EVERY_KEY(
             "p01_aRepeatAnswersTheFirstId",
             "p02_whoMayNotPublishIsRefused",
@@ -144,17 +142,21 @@ public enum Fault {
         this.tests = new TreeSet<>(Arrays.asList(tests));
     }
 
-    /** What is wrong now. */
+    /** The fault that is planted now. */
     public static Fault planted() {
         return planted;
     }
 
-    /** The tests that must fail, and no other. */
+    /** The names of the tests that must fail. No other may. */
     public Set<String> tests() {
         return tests;
     }
 
-    /** The tests that fail when a class meets the contract with this fault planted, and why each does. */
+    /**
+     * Plants this fault and runs a class that implements the contract.
+     *
+     * @return the tests that failed, each with its reason
+     */
     public Map<String, String> plant(Class<? extends ServerUnderTest> contract) {
         planted = this;
         try {
@@ -182,7 +184,9 @@ public enum Fault {
                 .orElse(null));
     }
 
-    /** What is shown to who asks for this target, instead of an answer; null: the application answers. */
+    /**
+     * The body to answer for this target instead of the application's answer, or null to leave it to the application.
+     */
     public @Nullable String shows(String target) {
         return switch (this) {
             case ERROR_SHOWS_THE_STACK -> target.contains("none") || target.contains("link-outside") ? STACK : null;
@@ -191,39 +195,13 @@ public enum Fault {
         };
     }
 
-    /** The status of what is shown. */
+    /** The status of that answer. */
     public int shownStatus() {
         return this == NOT_FOUND_SHOWS_THE_BAIT ? 404 : 500;
     }
 
-    /** What the application is let see of a request's field. */
+    /** The value of a request's field as the application gets it. */
     public @Nullable String seen(String name, @Nullable String value) {
-        if (value != null && this == EVENT_COMES_TWICE && name.equalsIgnoreCase("Last-Event-ID")) {
-            return before(value);
-        }
-        if (value != null && this == EVENTS_ARE_PUBLISHED_BY_EVERY_KEY && name.equalsIgnoreCase("Authorization")) {
-            return "Bearer " + SuiteSettings.PUBLISHER_KEY;
-        }
-        return value != null && hides(name, value) ? null : value;
-    }
-
-    /** The id before this one. */
-    private static String before(String id) {
-        Matcher number = Pattern.compile("(.*-)([1-9][0-9]*)").matcher(id);
-        return number.matches() ? number.group(1) + (Long.parseLong(number.group(2)) - 1) : id;
-    }
-
-    private boolean hides(String name, String value) {
-        boolean key = name.equalsIgnoreCase("X-API-Key") || name.equalsIgnoreCase("Authorization");
-        return switch (this) {
-            case RANGE_IS_IGNORED -> name.equalsIgnoreCase("Range");
-            case IF_RANGE_IS_IGNORED -> name.equalsIgnoreCase("If-Range");
-            case UNKNOWN_KEY_IS_A_FRESH_CLIENT ->
-                key && SuiteSettings.KEYS.stream().noneMatch(value::endsWith);
-            case BLOCKED_CLIENT_PASSES -> key && value.endsWith(SuiteSettings.BLOCKED_KEY);
-            case EVENTS_IGNORE_THE_ORIGIN -> name.equalsIgnoreCase("Origin");
-            case EVENTS_ARE_PUBLISHED_AGAIN -> name.equalsIgnoreCase("Idempotency-Key");
-            default -> false;
-        };
+        return FaultyFields.seen(this, name, value);
     }
 }

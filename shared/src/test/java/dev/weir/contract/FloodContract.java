@@ -6,12 +6,15 @@ import java.io.UncheckedIOException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Frames of HTTP/2 that cost their sender nothing: who sends little else loses its connection, and nobody else does. X02. */
+/**
+ * X02: frames of HTTP/2 that cost their sender nothing. A client that sends little else loses its connection, and other
+ * clients are served on.
+ */
 public interface FloodContract extends ServerUnderTest {
-    /** More than any client sends of them without a request that is answered. */
+    /** More such frames than any client sends without a request that is answered. */
     int MANY = 2_000;
 
-    /** If this fails, check that the answer to a reset does not hide what it cost ("rapid reset", CVE-2023-44487). */
+    /** If this fails, check that the answer to a reset request still counts ("rapid reset", CVE-2023-44487). */
     @Test
     default void x02_requestsThatAreResetAtOnceEndTheirConnection() {
         assertEndsBy(connection -> begin(connection).cancel());
@@ -41,7 +44,7 @@ public interface FloodContract extends ServerUnderTest {
         assertEndsBy(connection -> connection.open(0, 1));
     }
 
-    /** A request that cannot be answered: its content does not come. */
+    /** Sends a request that cannot be answered, because its content does not come. */
     private static Http2Stream begin(Http2Connection connection) {
         return connection.begin(
                 "POST", "/events", StreamsContract.PUBLISHER, "Content-Type: text/plain", "Content-Length: 1");
@@ -60,7 +63,7 @@ public interface FloodContract extends ServerUnderTest {
                 frame.run();
             }
         } catch (UncheckedIOException e) {
-            // It has ended.
+            // The connection has ended.
         }
         for (int i = 0; i < 10 * MANY; i++) {
             if (!connection.readOrEnd()) {

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the rules of downloads mean for the windows of HTTP/2: D01, D10, T05, T08. */
+/** The rules of downloads for the flow-control windows of HTTP/2: D01, D10, T05, T08. */
 public interface FlowContract extends SharedWindowContract {
-    /** If this fails with an answer that is too short, check what ends an answer that waits for its window. */
+    /** If an answer is too short, check what ends an answer that waits for its window. */
     @ParameterizedTest
     @ValueSource(ints = {1_000, 4_097, 16_384, 65_535, 1_000_000})
     default void d01_theFileComesWholeThroughAWindowOf(int window) {
@@ -28,7 +28,9 @@ public interface FlowContract extends SharedWindowContract {
         }
     }
 
-    /** A server may take so small windows for an attack and leave, but not end the answer as if it were whole. */
+    /**
+     * A server may take so small a window for an attack and close. It must not end the answer as if it were complete.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 100})
     default void d01_throughAWindowOfAFewBytesTheFileComesWholeOrIsBrokenOff(int window) {
@@ -68,7 +70,7 @@ public interface FlowContract extends SharedWindowContract {
         try (Http2Connection connection = server().connectOfHttp2(0)) {
             Http2Stream stream = connection.open("GET", "/files/large.bin");
             stream.head().assertStatus(200);
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             assertThat(server().meter("weir.throttle.granted") - before)
                     .isLessThanOrEqualTo(mostGrantedBehindAWindow());
             assertThat(server().meter("weir.downloads.active")).isEqualTo(1);
@@ -77,7 +79,7 @@ public interface FlowContract extends SharedWindowContract {
         }
     }
 
-    /** What a client with a closed window may have been granted: one grant, and a buffer. */
+    /** The most bytes granted to a client with a closed window: one grant, and a buffer. */
     default double mostGrantedBehindAWindow() {
         return 512 * 1024;
     }
@@ -87,7 +89,7 @@ public interface FlowContract extends SharedWindowContract {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
             Http2Stream stream = connection.open("GET", "/files/large.bin");
             stream.head();
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             stream.cancel();
             everyDownloadHasEnded();
         }
@@ -101,7 +103,10 @@ public interface FlowContract extends SharedWindowContract {
         return server().meter("weir.throttle.granted");
     }
 
-    /** If this fails, check that what cannot be sent to its end resets the stream: an end would make it look whole. */
+    /**
+     * If this fails, check that a body that cannot be sent completely resets its stream. A regular end would make it
+     * look complete.
+     */
     @Test
     default void d10_aFileThatIsTruncatedMeanwhileResetsItsStreamAlone() throws IOException {
         Path file = Files.write(

@@ -6,7 +6,7 @@ import dev.weir.problem.Problem;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who calls through a proxy: C02. The blocked address shows whose word counted. */
+/** C02: clients behind proxies. The refusal of a blocked address shows which address counted. */
 public interface ForwardedContract extends ServerUnderTest {
     String BLOCKED_ADDRESS = SuiteSettings.BLOCKED_ADDRESS;
 
@@ -26,7 +26,7 @@ public interface ForwardedContract extends ServerUnderTest {
         from("127.0.99.1", field).assertRefusedWith(Problem.BLOCKED);
     }
 
-    /** If this fails, check that the list is read from its end, and only while the proxies are trusted. */
+    /** If this fails, check that the list is read from its end, and only as far as its proxies are trusted. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What health says while the server serves: A02. */
+/** A02: the health of a server that serves. */
 public interface HealthContract extends ServerUnderTest {
     String HEALTH = "/actuator/health";
     String READINESS = HEALTH + "/readiness";
@@ -20,7 +20,7 @@ public interface HealthContract extends ServerUnderTest {
         assertThat(server().management(HEALTH + "/liveness")).isEqualTo(200);
     }
 
-    /** If this fails, check that the probe is no client: it takes no place and no token, of nobody. */
+    /** If this fails, check that the probe uses up no client's place or tokens. */
     @Test
     default void a02_toAskForReadinessIsFree() {
         double before = server().meter("weir.throttle.granted");
@@ -30,7 +30,7 @@ public interface HealthContract extends ServerUnderTest {
         assertThat(server().meter("weir.throttle.granted")).isEqualTo(before);
     }
 
-    /** If this fails, check what is said of a file while nobody can know whether it is there. */
+    /** If this fails, check the answer for a file while the root cannot be read. */
     @Test
     default void a02_withoutItsRootTheServerIsDownAndSaysSo() throws IOException {
         Path root = server().files().root();

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * Small answers that nobody reads hold up nobody else: X02. The server speaks both versions of HTTP in the clear, and has
- * {@link #THREADS}, if it counts them.
+ * X02: small answers that their client does not read must not hold up other clients. The server speaks both versions of
+ * HTTP in clear text and, if it counts threads, has {@link #THREADS}.
  */
 public interface HeldThreadsContract extends ServerUnderTest {
     String THREADS = "--server.tomcat.threads.max=20";
@@ -25,10 +25,10 @@ public interface HeldThreadsContract extends ServerUnderTest {
     int LOOK_MILLIS = 100;
     int MOST_LOOKS = 100;
 
-    /** More than sockets hold. */
+    /** More answers than sockets buffer. */
     int REQUESTS = 3_000;
 
-    /** If this fails, check which thread waits for room in a socket, and who ends that. */
+    /** If this fails, check which thread waits for room in a socket, and what ends that wait. */
     @Test
     default void x02_answersThatFillTheSocketsHoldNobodyUp() {
         String requests = "GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(REQUESTS);
@@ -46,13 +46,13 @@ public interface HeldThreadsContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check which thread waits for a window, and who ends that. */
+    /** If this fails, check which thread waits for a window, and what ends that wait. */
     @Test
     default void x02_answersBehindAClosedWindowHoldNobodyUp() {
         behindClosedWindows(stream -> {});
     }
 
-    /** If this fails, check that a byte does not renew the time. */
+    /** If this fails, check that a window that opens by one byte does not restart the time limit. */
     @Test
     default void x02_answersThroughAWindowOfAByteHoldNobodyUp() {
         behindClosedWindows(stream -> {
@@ -101,7 +101,7 @@ public interface HeldThreadsContract extends ServerUnderTest {
         }
     }
 
-    /** Nothing more comes on any of them. */
+    /** Waits until no more bytes arrive on any of them. */
     private static void awaitStall(List<Connection> unread) {
         long[] last = {-1, 0};
         Eventually.is("full sockets", () -> {

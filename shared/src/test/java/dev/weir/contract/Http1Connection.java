@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import javax.net.ssl.SSLException;
 
-/** One connection of HTTP/1.1: a request goes out byte for byte as it is given. */
+/** A connection of HTTP/1.1. Requests are sent byte for byte as given. */
 final class Http1Connection extends Connection {
     private final InputStream in;
     private boolean bodyless;
@@ -37,7 +37,8 @@ final class Http1Connection extends Connection {
             request.append(field).append("\r\n");
         }
         bodyless = method.equals("HEAD");
-        ByteArrayOutputStream all = new ByteArrayOutputStream(); // of two writes the second would wait for the kernels
+        ByteArrayOutputStream all =
+                new ByteArrayOutputStream(); // one write: with two, the kernels would delay the second
         all.writeBytes(request.append("\r\n").toString().getBytes(StandardCharsets.UTF_8));
         all.writeBytes(content);
         return send(all.toByteArray());
@@ -155,7 +156,7 @@ final class Http1Connection extends Connection {
         return upTo(length == null ? Integer.MAX_VALUE : Integer.parseInt(length) - already);
     }
 
-    /** What comes before the connection ends, however it ends; silence is no end. */
+    /** Reads until the connection ends in any way. Silence is a failure, not an end. */
     private byte[] upTo(int most) throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         byte[] buffer = new byte[Math.min(most, 64 * 1024)];

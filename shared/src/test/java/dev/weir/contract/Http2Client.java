@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** The JDK's client on HTTP/2, over TLS as ALPN says. Every answer must have come by it. */
+/** The JDK's client on HTTP/2 over TLS, negotiated by ALPN. Fails if an answer came by another version. */
 final class Http2Client implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -34,7 +34,7 @@ final class Http2Client implements AutoCloseable {
                 .isEqualTo(SuiteFiles.TEXT);
     }
 
-    /** Subscribes; what is published after this has returned comes. */
+    /** Subscribes. Events that are published after this method returns will come. */
     EventLines stream(String target) {
         HttpResponse<InputStream> answer = Eventually.next("a stream", send(target, BodyHandlers.ofInputStream()));
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -48,7 +48,7 @@ final class Http2Client implements AutoCloseable {
         });
     }
 
-    /** Asks, and hands the answer over when there is one. */
+    /** Sends a request. The answer appears in the returned queue. */
     BlockingQueue<HttpResponse<String>> ask(String target) {
         return send(target, BodyHandlers.ofString());
     }

@@ -16,13 +16,13 @@ import okio.Okio;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection of HTTP/2, on which each request is a stream: RFC 9113.
+ * A connection of HTTP/2 (RFC 9113), on which each request is a stream.
  *
- * <p>OkHttp's codec, which is strict, without its client: nothing is read before a test asks for it, and a window opens
- * again only when half of what it let in has been taken, so a test that does not read closes it.
+ * <p>Uses OkHttp's strict codec without its client. Nothing is read before a test asks for it. A window opens again
+ * only when half of it has been read, so a test that does not read closes the window.
  */
 final class Http2Connection extends Connection {
-    /** Of a connection, and of its streams unless they are told another (RFC 9113, 6.9.2). */
+    /** The first window of a connection, and of its streams by default (RFC 9113, 6.9.2). */
     static final int WINDOW = 65_535;
 
     private final Http2Reader reader;
@@ -36,9 +36,9 @@ final class Http2Connection extends Connection {
     private int next = 1;
 
     /**
-     * Says the preface.
+     * Sends the preface.
      *
-     * @param streamWindow what a server may send of each answer before it is told to go on
+     * @param streamWindow bytes of each answer that the server may send before the window opens further
      */
     Http2Connection(ClientSocket socket, int streamWindow) {
         super(socket);
@@ -74,12 +74,12 @@ final class Http2Connection extends Connection {
         return this;
     }
 
-    /** Sends a request without content on a stream of its own, which {@link #head} knows nothing of. */
+    /** Sends a request without content on a stream of its own. {@link #head} does not read its answer. */
     Http2Stream open(String method, String target, String... fields) {
         return begin(true, method, target, fields);
     }
 
-    /** The same without the end of the request: its content follows, or does not. */
+    /** Sends only the head of a request. Its content follows, or never does. */
     Http2Stream begin(String method, String target, String... fields) {
         return begin(false, method, target, fields);
     }
@@ -130,7 +130,7 @@ final class Http2Connection extends Connection {
         return Objects.requireNonNull(current, "no head was read");
     }
 
-    /** Cancels every stream, waits until the server knows, and then goes away. */
+    /** Cancels every stream, waits until the server has read that, and closes. */
     @Override
     void reset() {
         try {
@@ -138,32 +138,32 @@ final class Http2Connection extends Connection {
             ping();
         } catch (UncheckedIOException e) {
             if (!ClientSocket.isReset(e.getCause())) {
-                throw e; // a server that is silent
-            } // else it is gone already
+                throw e; // the server is silent
+            } // otherwise the connection has ended
         } finally {
             close();
         }
     }
 
-    /** Returns when the server has read what was sent so far. */
+    /** Waits until the server has read everything sent so far. */
     void ping() {
         int number = frames.pings() + 1;
         output.ping(false, number, 0);
         while (frames.pings() < number && readOrEnd()) {}
     }
 
-    /** What the server announced. */
+    /** The settings that the server announced. */
     Settings settings() {
         while (!frames.hasSettings() && readOrEnd()) {}
         return frames.settings();
     }
 
-    /** Opens the window of the connection, or of a stream. */
+    /** Opens the window of a stream, or of the connection (stream 0). */
     void open(int streamId, int bytes) {
         output.open(streamId, bytes);
     }
 
-    /** A test has taken so much of what came, on whichever stream. */
+    /** Records that a test has read bytes of any stream. */
     void taken(int bytes) {
         int credit = window.take(bytes);
         if (credit > 0) {
@@ -188,11 +188,15 @@ final class Http2Connection extends Connection {
         return frames;
     }
 
-    /** Reads a frame; false when the connection has ended, however it did. */
+    /**
+     * Reads a frame.
+     *
+     * @return false if the connection has ended in any way
+     */
     boolean readOrEnd() {
         try {
             return read();
-        } catch (UncheckedIOException e) { // of what it answered to what it read
+        } catch (UncheckedIOException e) { // the connection ended while this side answered a frame
             if (ClientSocket.isReset(e.getCause())) {
                 return false;
             }

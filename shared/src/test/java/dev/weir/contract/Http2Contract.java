@@ -1,4 +1,4 @@
 package dev.weir.contract;
 
-/** What only HTTP/2 has: windows and streams. */
+/** Rules of HTTP/2 alone: windows and streams. */
 public interface Http2Contract extends FlowContract, StreamsContract, Http2LibraryContract {}

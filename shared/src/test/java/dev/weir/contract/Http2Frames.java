@@ -9,7 +9,7 @@ import okhttp3.internal.http2.Settings;
 import okio.BufferedSource;
 import okio.ByteString;
 
-/** Sorts what comes on a connection by its streams, and answers what wants an answer. */
+/** Dispatches received frames to their streams, and answers those that need an answer. */
 final class Http2Frames implements Http2Reader.Handler {
     private final Http2Connection connection;
     private final Settings settings = new Settings();
@@ -29,17 +29,17 @@ final class Http2Frames implements Http2Reader.Handler {
         return hasSettings;
     }
 
-    /** How many of our pings were answered. */
+    /** Number of this side's pings that were answered. */
     int pings() {
         return pings;
     }
 
-    /** What a new stream may send before it is told to go on. */
+    /** Bytes that a new stream may send before the server opens its window further. */
     int sendWindow() {
         return settings.getInitialWindowSize();
     }
 
-    /** What the connection may. */
+    /** Bytes that the connection may send now. */
     long connectionWindow() {
         return sendWindow;
     }

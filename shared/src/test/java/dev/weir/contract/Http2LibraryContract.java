@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import org.junit.jupiter.api.Test;
 
-/** The JDK's client on HTTP/2, which it speaks over TLS alone: E01, E09, L01, D01. */
+/** The JDK's client on HTTP/2, which it speaks over TLS only: E01, E09, L01, D01. */
 public interface Http2LibraryContract extends ServerUnderTest {
-    /** If this fails, check what is done for a connection that should be done for each of its streams. */
+    /** If this fails, check what is done once per connection and should be done once per stream. */
     @Test
     default void e01_streamsShareAConnectionOfHttp2() {
         try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");
                 Http2Client client = new Http2Client(proxy.port());
-                EventPublisher publisher = new EventPublisher(server());
+                PublishingClient publisher = new PublishingClient(server());
                 EventLines some = client.stream("/events?topic=none&topic=numbers");
                 EventLines all = client.stream("/events")) {
             EventLines leaving = client.stream("/events");
             publisher.text("any", "first");
             publisher.texts(0, 20, "");
-            List<String> numbers = EventPublisher.numbers(0, 20, "");
+            List<String> numbers = PublishingClient.numbers(0, 20, "");
             assertThat(some.data(20)).isEqualTo(numbers);
             for (EventLines stream : List.of(all, leaving)) {
                 assertThat(stream.data(1)).containsExactly("first");
@@ -39,7 +39,7 @@ public interface Http2LibraryContract extends ServerUnderTest {
     default void l01_aPollAndADownloadShareAConnectionOfHttp2WithAStream() {
         try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");
                 Http2Client client = new Http2Client(proxy.port());
-                EventPublisher publisher = new EventPublisher(server());
+                PublishingClient publisher = new PublishingClient(server());
                 EventLines stream = client.stream("/events?topic=asked")) {
             BlockingQueue<HttpResponse<String>> answers = client.ask("/events/next?topic=asked");
             Eventually.meterIs(server(), SubscriberContract.SUBSCRIBERS, 2);

@@ -13,7 +13,7 @@ import okhttp3.internal.http2.Settings;
 import okio.Buffer;
 import okio.Okio;
 
-/** Frames that a client sends, each at once. */
+/** Writes a client's frames and flushes each at once. */
 final class Http2Output {
     private final Http2Writer writer;
 
@@ -21,7 +21,7 @@ final class Http2Output {
         this.writer = new Http2Writer(Okio.buffer(Okio.sink(out)), true);
     }
 
-    /** The fields of a request. */
+    /** The header fields of a request. */
     static List<Header> request(String method, String target, boolean secured, String... fields) {
         List<Header> all = new ArrayList<>(List.of(
                 new Header(Header.TARGET_METHOD, method),
@@ -33,7 +33,7 @@ final class Http2Output {
         return all;
     }
 
-    /** Names in lower case, values without the blanks around them. */
+    /** The fields with names in lower case and values without blanks around them. */
     static List<Header> fields(List<String> lines) {
         return lines.stream()
                 .map(line -> new Header(
@@ -59,7 +59,7 @@ final class Http2Output {
         write(() -> writer.data(ends, streamId, new Buffer().write(bytes, from, count), count));
     }
 
-    /** Opens the window of a stream, or of the connection, which is number 0. */
+    /** Opens the window of a stream, or of the connection (stream 0). */
     void open(int streamId, int bytes) {
         write(() -> writer.windowUpdate(streamId, bytes));
     }
@@ -81,7 +81,7 @@ final class Http2Output {
         write(() -> writer.goAway(0, ErrorCode.NO_ERROR, new byte[0]));
     }
 
-    /** What is written. */
+    /** A write that may fail. */
     @FunctionalInterface
     private interface Writing {
         void run() throws IOException;

@@ -14,7 +14,7 @@ import okhttp3.internal.http2.Header;
 import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 
-/** A request on a connection of HTTP/2, and its answer. An answer that ends as if it were whole, and is not, fails. */
+/** A request on a connection of HTTP/2, and its answer. Fails if an incomplete answer ends as if it were complete. */
 final class Http2Stream {
     private static final int MAX_FRAME = 16_384;
 
@@ -41,7 +41,7 @@ final class Http2Stream {
         return id;
     }
 
-    /** Keeps what the request says of itself. */
+    /** Keeps the announced length of the request's content. */
     void announce(List<Header> request) {
         for (Header field : request) {
             if (field.name.utf8().equals("content-length")) {
@@ -52,12 +52,12 @@ final class Http2Stream {
         }
     }
 
-    /** Of the request's content. */
+    /** The announced length of the request's content. */
     long announced() {
         return announced;
     }
 
-    /** Sends content as fast as the server's windows let it, as long as the server wants it. */
+    /** Sends content as fast as the server's windows allow, until the server answers. */
     void send(byte[] content, boolean ends) {
         int at = 0;
         do {
@@ -79,12 +79,12 @@ final class Http2Stream {
         return Math.min(MAX_FRAME, Math.min(sendWindow, connection.frames().connectionWindow()));
     }
 
-    /** Whether nothing more comes of it. */
+    /** Whether the stream has ended. */
     boolean isOver() {
         return ended || broken != null;
     }
 
-    /** Reads status and fields; an interim answer (1xx) is not the answer. */
+    /** Reads status and fields. Skips interim answers (1xx). */
     Answer head() {
         while (head == null && !isOver()) {
             read();
@@ -102,18 +102,18 @@ final class Http2Stream {
         return head != null || isOver();
     }
 
-    /** Why the server broke it off; null when it did not, or has not yet. */
+    /** The error with which the server reset the stream, or null. */
     @Nullable
     ErrorCode broken() {
         return broken;
     }
 
-    /** Whether it has come to its regular end. */
+    /** Whether the answer has ended regularly. */
     boolean isWhole() {
         return ended;
     }
 
-    /** Bytes of the body that have come so far. */
+    /** Bytes of the body received so far. */
     long came() {
         return came;
     }
@@ -132,7 +132,7 @@ final class Http2Stream {
         return some.readByteArray();
     }
 
-    /** What has come; empty at the end. */
+    /** The bytes that have come; empty at the end. */
     byte[] piece() {
         while (body.exhausted() && !isOver()) {
             read();
@@ -149,12 +149,15 @@ final class Http2Stream {
         }
     }
 
-    /** Lets the server send more of it. */
+    /** Lets the server send so many more bytes. */
     void open(int bytes) {
         connection.open(id, bytes);
     }
 
-    /** What is left; shorter than its field says, or a failure where none does, when it was broken off. */
+    /**
+     * The rest of the body. If the stream was broken off, the result is shorter than Content-Length, or this fails if
+     * there is no such field.
+     */
     Answer rest(int already) {
         Answer answer = head();
         byte[] rest = some(Integer.MAX_VALUE);
@@ -170,7 +173,7 @@ final class Http2Stream {
         return new Answer(answer.status(), answer.fields(), rest);
     }
 
-    /** Wants no more of it. */
+    /** Cancels the stream. */
     void cancel() {
         if (!isOver()) {
             broken = ErrorCode.CANCEL;
@@ -200,7 +203,7 @@ final class Http2Stream {
         if (broken == null) {
             body.write(data);
         } else {
-            connection.taken(data.length); // it counts for the connection
+            connection.taken(data.length); // dropped, but it counts in the connection's window
         }
         ended |= ends;
     }

@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What may happen while a file is sent: D10, D11. */
+/** Files that change, and clients that leave, during a download: D10, D11. */
 public interface LeavingContract extends ServerUnderTest {
     String SLOW = "X-API-Key: " + SuiteSettings.SLOW_KEY;
 
-    /** If this fails, check that what was promised by Content-Length and cannot be read ends the connection. */
+    /** If this fails, check that the connection ends when bytes that Content-Length promised cannot be read. */
     @Test
     default void d10_aFileThatIsTruncatedMeanwhileEndsShort() throws IOException {
         Path file = Files.write(
@@ -75,7 +75,7 @@ public interface LeavingContract extends ServerUnderTest {
         assertThat(server().get("/files/replaced.bin").text()).isEqualTo(SuiteFiles.TEXT);
     }
 
-    /** If this fails, check who reads on when a request that waited behind another is answered at once. */
+    /** If this fails, check which code reads on when a pipelined request is answered at once. */
     @ParameterizedTest
     @CsvSource({
         "GET, /nothing, 404",
@@ -113,18 +113,18 @@ public interface LeavingContract extends ServerUnderTest {
         assertNobodyIsLeft();
     }
 
-    /** If this fails, check who hears of a connection that ends while the server waits for room in its socket. */
+    /** If this fails, check which code hears that a connection ended while the server waits for room in its socket. */
     @Test
     default void d11_aStalledClientThatResetsIsNoticed() {
         try (Connection connection = server().open("GET", "/files/large.bin")) {
             connection.head();
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             connection.reset();
         }
         assertNobodyIsLeft();
     }
 
-    /** If this fails, check what an open file shared by downloads goes through when one of them is cancelled. */
+    /** If this fails, check that cancelling one download does not affect the open file that others share. */
     @Test
     default void d11_clientsThatLeaveAtOnceDoNotDisturbAnother() {
         try (Connection staying = server().open("GET", "/files/large.bin")) {

@@ -9,25 +9,24 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** okhttp-sse and curl: E01, E03. */
+/** okhttp-sse and curl as clients: E01, E03. */
 public interface LibraryContract extends ServerUnderTest {
     @Test
     default void e01_okhttpReadsIdTypeAndData() {
         try (OkHttpEvents events = new OkHttpEvents(server().port());
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             Eventually.meterIs(server(), SubscriberContract.SUBSCRIBERS, 1);
             String data = "two\n lines: \u20ac \ud83d\ude00";
-            String first = EventPublisher.id(publisher.post("/events?type=a%20name", "text/plain", data));
+            String first = PublishingClient.id(publisher.post("/events?type=a%20name", "text/plain", data));
             String second = publisher.text("any", "");
             assertThat(events.next(2)).containsExactly(new Event(first, "a name", data), new Event(second, null, ""));
         }
     }
 
     /**
-     * Connections are cut anywhere: in the header of an answer, in an event, between two.
+     * Connections are cut anywhere: in a header, in an event, or between two events.
      *
-     * <p>If this fails, check that the id of an event comes before its data, and what is read for a {@code
-     * Last-Event-ID}.
+     * <p>If this fails, check that an event's id comes before its data, and how {@code Last-Event-ID} is read.
      */
     @Test
     default void e03_okhttpMissesNothingAndGetsNothingTwiceWhenItIsCut() {
@@ -36,7 +35,7 @@ public interface LibraryContract extends ServerUnderTest {
         List<Event> seen = new ArrayList<>();
         List<String> ids = new ArrayList<>();
         try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1", () -> random.nextInt(100, 2000));
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             String before = publisher.text("any", "before");
             try (OkHttpEvents okhttp = new OkHttpEvents(proxy.port(), before)) {
                 while (seen.size() < events) {
@@ -47,18 +46,20 @@ public interface LibraryContract extends ServerUnderTest {
             assertThat(proxy.connections()).isGreaterThan(5);
         }
         assertThat(seen).extracting(Event::id).isEqualTo(ids);
-        assertThat(seen).extracting(Event::data).isEqualTo(EventPublisher.numbers(0, events, ""));
+        assertThat(seen).extracting(Event::data).isEqualTo(PublishingClient.numbers(0, events, ""));
     }
 
-    /** If this fails, check what a client without a buffer is told at once. */
+    /** If this fails, check that events are flushed at once to a client that does not buffer. */
     @Test
     default void e01_curlShowsEventsAsTheyCome() throws IOException {
         Process curl = new ProcessBuilder(
-                        Tool.CURL.path().toString(), "-sN", "http://127.0.0.1:" + server().port() + "/events")
+                        ExternalProgram.CURL.path().toString(),
+                        "-sN",
+                        "http://127.0.0.1:" + server().port() + "/events")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try (EventLines lines = new EventLines(curl.getInputStream(), curl::destroy);
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             Eventually.meterIs(server(), SubscriberContract.SUBSCRIBERS, 1);
             for (String data : List.of("one", "two\nlines")) {
                 String id = publisher.text("any", data);

@@ -15,9 +15,11 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is there: D13. */
+/** D13: the list of files. */
 public interface ListingContract extends ServerUnderTest {
-    /** Files whose list, 1.8 MB, overfills both kernels' buffers; a server that reads 128 blocks ahead would read it all. */
+    /**
+     * Files whose list, 1.8 MB, exceeds both kernels' buffers. A server that reads 128 blocks ahead would read it all.
+     */
     int UNREAD_FILES = 5_000;
 
     @Test
@@ -78,7 +80,8 @@ public interface ListingContract extends ServerUnderTest {
     }
 
     /**
-     * If this fails, check that the server reads only what it can send, notices a client that leaves, and closes the folders.
+     * If this fails, check that the server reads only what it can send, notices a client that leaves, and closes the
+     * folders.
      */
     @Test
     default void d13_aListingThatNobodyReadsToItsEndIsGivenUp() throws IOException, InterruptedException {

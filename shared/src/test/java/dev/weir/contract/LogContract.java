@@ -10,13 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What strangers can have logged: X04. */
+/** X04: lines that strangers can cause in the log. */
 public interface LogContract extends ServerUnderTest {
-    /** Of what an operator reads: the suite's own levels are lower. */
+    /** A line that an operator sees. The suite itself logs at lower levels. */
     Pattern LINE =
             Pattern.compile("^\\S+ +(INFO|WARN|ERROR) \\d+ --- (?:\\[[^\\]]*\\] )*(\\S+) +: (.*)$", Pattern.MULTILINE);
 
-    /** If this fails, check who logs what a request did wrong, and that the log is guarded. */
+    /** If this fails, check which code logs malformed requests, and that the log is guarded. */
     @Test
     default void x04_aStormOfBadRequestsIsHardlyLogged() {
         int before = server().log().length();
@@ -35,7 +35,7 @@ public interface LogContract extends ServerUnderTest {
         assertThat(lines)
                 .as("lines in %s s", seconds)
                 .allSatisfy((kind, count) -> assertThat((long) count)
-                        .isLessThanOrEqualTo(2 * seconds)); // of two kinds that differ by their exception
+                        .isLessThanOrEqualTo(2 * seconds)); // two kinds, which differ in their exception
     }
 
     private void bad(int i) {
@@ -54,7 +54,7 @@ public interface LogContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check what is thrown when the connection closes before the body is whole. */
+    /** If this fails, check the exception when the connection closes before the body is complete. */
     @Test
     default void x04_whoLeavesInTheMiddleOfABodyIsNoError() {
         int before = server().log().length();

@@ -9,13 +9,13 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Heads that RFC 9112 calls invalid, and those at its edges that are not: X02.
+ * X02: heads that RFC 9112 calls invalid, and valid ones that are close to invalid.
  *
- * <p>Requests stand as they are sent, with the escapes of Java. Behind a proxy that reads them otherwise, each would be a
- * way to smuggle a request, so nothing of the connection is read after the refusal.
+ * <p>The requests are written as they are sent, with Java's escapes. Behind a proxy that reads an invalid head in
+ * another way, it could smuggle a request. So the server must read nothing more of the connection after the refusal.
  */
 public interface MalformedHeadContract extends ServerUnderTest {
-    /** Octets of a request line that RFC 9112, 3 recommends to take at least. */
+    /** The shortest request line that RFC 9112, 3 recommends to support, in octets. */
     int LINE_OCTETS = 8_000;
 
     @ParameterizedTest(name = "{0}")
@@ -38,7 +38,7 @@ public interface MalformedHeadContract extends ServerUnderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "GET /files/text.txt HTTP/1.0\\r\\n\\r\\n | 200", // the version that knows no Host
+                "GET /files/text.txt HTTP/1.0\\r\\n\\r\\n | 200", // HTTP/1.0 has no Host field
                 "GET /files/text.txt HTTP/1.1\\r\\nhOST:a\\r\\n\\r\\n | 200",
                 "GET /files/text.txt HTTP/1.1\\r\\nHost: [::1]:8080\\r\\n\\r\\n | 200",
                 "\\r\\nGET /files/text.txt HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n | 200",

@@ -9,11 +9,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whom management answers, and how: X03, X06, X01. */
+/** The management port: which requests it answers, and how (X01, X03, X06). */
 public interface ManagementContract extends ServerUnderTest {
     String PLAN = "/actuator/weir/few";
 
-    /** If this fails, check that no page can reach management by a name that it resolves to this machine. */
+    /** If this fails, check that no page can reach management through a name that it resolves to this machine. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -46,7 +46,7 @@ public interface ManagementContract extends ServerUnderTest {
         manage("POST", PLAN, "{\"blocked\":false}", field).assertStatus(204);
     }
 
-    /** Of another origin is what another port has too. */
+    /** Another port is another origin, too. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -72,7 +72,7 @@ public interface ManagementContract extends ServerUnderTest {
         assertThat(read.field("Access-Control-Allow-Origin")).isNull();
     }
 
-    /** What management knows is no matter of those who come for files. */
+    /** Rules about hosts are for management only, not for clients. */
     @Test
     default void x03_clientsMayCallTheServerWhatTheyLike() {
         server().get("/files/text.txt", "Host: evil.example", "Origin: https://evil.example")
@@ -98,7 +98,7 @@ public interface ManagementContract extends ServerUnderTest {
         SecurityContract.assertData(manage("GET", "/nothing", ""));
     }
 
-    /** If this fails, check who answers where the endpoint was not reached. */
+    /** If this fails, check which component answers before the endpoint is reached. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -122,7 +122,7 @@ public interface ManagementContract extends ServerUnderTest {
     default void x01_whatManagementDoesNotUnderstandIsAProblem(String body) {
         Answer before = manage("GET", "/actuator/weir", "");
         Answer answer = manage("POST", PLAN, body);
-        if (answer.status() == 204) { // nothing was said
+        if (answer.status() == 204) { // the body was accepted as empty
             assertThat(body).isIn("", "null", "{}");
             return;
         }

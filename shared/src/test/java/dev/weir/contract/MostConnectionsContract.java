@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Connections of all addresses: X03. The server is started with {@link #MOST_CONNECTIONS}. */
+/** X03: connections of all addresses together. The server is started with {@link #MOST_CONNECTIONS}. */
 public interface MostConnectionsContract extends ServerUnderTest {
     int MOST_OF_ALL = 8;
     String MOST_CONNECTIONS = "--weir.connections.max=" + MOST_OF_ALL;
 
-    /** The second address is a trusted proxy's. If this fails, check that every connection is counted, and once. */
+    /** The second address is a trusted proxy's. If this fails, check that every connection is counted exactly once. */
     @ParameterizedTest
     @ValueSource(strings = {"127.0.3.100", "127.0.99.1"})
     default void x03_connectionsOfAllAddressesAreBounded(String from) {
@@ -30,7 +30,7 @@ public interface MostConnectionsContract extends ServerUnderTest {
         Eventually.is("a place", () -> server().serves(from));
     }
 
-    /** If this fails, check that a refused connection is counted out again. */
+    /** If this fails, check that a refused connection is counted down again. */
     @Test
     default void x03_connectionsThatAreRefusedTakeNoPlace() {
         List<Connection> held = new ArrayList<>();
@@ -48,14 +48,14 @@ public interface MostConnectionsContract extends ServerUnderTest {
         }
     }
 
-    /** Whether the connections, each of another address, have all places; those of a test before may not be closed. */
+    /** Whether the connections have taken all places. Connections of an earlier test may not be closed yet. */
     private boolean hasFilled(List<Connection> held) {
         Connection connection = server().connect("127.0.3." + (held.size() + 1));
         try {
             connection.send("GET", "/").answer().assertStatus(200);
             held.add(connection);
         } catch (UncheckedIOException e) {
-            connection.close(); // refused
+            connection.close(); // the server refused it
         }
         return held.size() == MOST_OF_ALL;
     }

@@ -16,9 +16,12 @@ import okhttp3.sse.EventSourceListener;
 import okhttp3.sse.EventSources;
 import org.jspecify.annotations.Nullable;
 
-/** Events as okhttp-sse reads them. It leaves coming back to its user: here it is with the last id, at once. */
+/**
+ * Events as okhttp-sse reads them. The library leaves reconnecting to its user, so this class reconnects at once with
+ * the last id.
+ */
 final class OkHttpEvents extends EventSourceListener implements AutoCloseable {
-    /** Of streams that bring no event. */
+    /** The most reconnects in a row that bring no event. */
     private static final int MOST_RETURNS = 10;
 
     private final OkHttpClient client = new OkHttpClient.Builder()
@@ -26,20 +29,20 @@ final class OkHttpEvents extends EventSourceListener implements AutoCloseable {
             .readTimeout(Duration.ofSeconds(10))
             .build();
     private final int port;
-    /** In the order in which it called; empty for the end of a stream. */
+    /** Calls of the listener in order; empty for the end of a stream. */
     private final BlockingQueue<Optional<Event>> calls = new LinkedBlockingQueue<>();
 
-    /** Written before the end of its stream is told, and read after. */
+    /** Written before the end of a stream is queued, and read after it. */
     private volatile @Nullable String lastEventId;
 
     private EventSource source;
 
-    /** Subscribes to all events from now. */
+    /** Subscribes to all events from now on. */
     OkHttpEvents(int port) {
         this(port, null);
     }
 
-    /** Subscribes to all events after one. */
+    /** Subscribes to all events after an id. */
     OkHttpEvents(int port, @Nullable String lastEventId) {
         this.port = port;
         this.lastEventId = lastEventId;

@@ -10,13 +10,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A head of HTTP/2 that lacks its end, of whole frames (RFC 9113, 6.10): X02. The server speaks HTTP/2 and is started with
+ * X02: a head of HTTP/2 in whole frames that never ends (RFC 9113, 6.10). The server speaks HTTP/2 and is started with
  * {@link SlowRequestContract#LIMITS}.
  */
 public interface OpenHeadContract extends ServerUnderTest {
     int BETWEEN_FRAMES_MILLIS = 500;
 
-    /** If this fails, check that the time of a head is one for all its frames. */
+    /** If this fails, check that one time limit covers all frames of a head. */
     @ParameterizedTest
     @ValueSource(ints = {0, 6})
     default void x02_aHeadThatLacksItsEndEndsTheConnection(int continuations) throws IOException {
@@ -28,7 +28,7 @@ public interface OpenHeadContract extends ServerUnderTest {
                 try {
                     connection.socket().out().write(continuation());
                 } catch (IOException e) {
-                    return; // it has ended
+                    return; // the connection has ended
                 }
             }
             while (connection.readOrEnd()) {}
@@ -37,7 +37,7 @@ public interface OpenHeadContract extends ServerUnderTest {
         }
     }
 
-    /** HEADERS with END_STREAM, of stream 1: GET, /, http, by their numbers in RFC 7541. */
+    /** HEADERS with END_STREAM of stream 1: GET, /, http, as indexes of RFC 7541. */
     private static byte[] headers() {
         return new byte[] {0, 0, 3, 1, 1, 0, 0, 0, 1, (byte) 0x82, (byte) 0x84, (byte) 0x86};
     }

@@ -18,7 +18,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The limits while the server runs: T06 and A01, by the actuator and by JMX; and what clients are told: D14. */
+/**
+ * Limits that change while the server runs (T06, A01), by the actuator and by JMX, and the limits that clients are told
+ * (D14).
+ */
 public interface OperatingContract extends ServerUnderTest {
     String SLOW = "X-API-Key: " + SuiteSettings.SLOW_KEY;
     String FEW_PLAN = "X-API-Key: " + SuiteSettings.FEW_KEY;
@@ -61,7 +64,10 @@ public interface OperatingContract extends ServerUnderTest {
         }
     }
 
-    /** At 40 KiB a second the megabyte takes 25 s, and without a limit none: a suite of this size shows which it was. */
+    /**
+     * At 40 KiB a second the megabyte takes 25 s; without a limit it takes no time. A test sees the difference without
+     * measuring.
+     */
     @Test
     default void t06_theActuatorReachesDownloadsThatWait() throws Exception {
         try (Connection waiting = server().open("GET", "/files/data.bin", SLOW)) {
@@ -169,7 +175,7 @@ public interface OperatingContract extends ServerUnderTest {
         }
     }
 
-    /** What may fail. */
+    /** A check that may throw. */
     @FunctionalInterface
     interface Check {
         boolean holds() throws Exception;

@@ -8,9 +8,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nothing but the files under the root: D09. */
+/** D09: only files under the root are served. */
 public interface PathContract extends ServerUnderTest {
-    /** If this fails, check who decoded the target before the catalogue did: it is decoded once, and nowhere else. */
+    /** If this fails, check whether the target was decoded before the catalogue, which must decode it exactly once. */
     @ParameterizedTest
     @MethodSource("dev.weir.contract.Targets#nowhere")
     default void d09_whatIsNotAFileUnderTheRootIsNotFound(String target) {
@@ -26,7 +26,7 @@ public interface PathContract extends ServerUnderTest {
                 .doesNotContain(server().files().root().toString());
     }
 
-    /** If this fails, check that the name is looked at after it was decoded, and each segment of it. */
+    /** If this fails, check that each segment of the name is tested after it was decoded. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Holds every download before its next byte, until it is closed: the global rate is one byte a second.
+ * Holds up every download before its next byte until it is closed: it sets the global rate to one byte a second.
  *
- * <p>What tokens there were, a first download of its own has taken; it waits too.
+ * <p>A download of its own takes the tokens that were left. That download waits, too.
  */
 final class Pause implements AutoCloseable {
     /** Downloads that wait in every pause. */

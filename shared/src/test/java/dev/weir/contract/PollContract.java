@@ -16,11 +16,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Events one at a time: L01, L02, L03, L05. */
+/** Long polls: L01, L02, L03, L05. */
 public interface PollContract extends ServerUnderTest {
     @Test
     default void l01_whatThereIsComesAtOnce() {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             String start = publisher.text("any", "");
             List<String> ids = publisher.texts(0, 7, "");
             for (int max : new int[] {1, 5, 7, 1000, 999_999}) {
@@ -30,7 +30,7 @@ public interface PollContract extends ServerUnderTest {
                 assertThat(answer.field("Cache-Control")).isEqualTo("no-store");
                 assertThat(answer.field("Weir-Cursor")).isEqualTo(ids.get(count - 1));
                 assertThat(members(answer, "id")).isEqualTo(ids.subList(0, count));
-                assertThat(members(answer, "data")).isEqualTo(EventPublisher.numbers(0, count, ""));
+                assertThat(members(answer, "data")).isEqualTo(PublishingClient.numbers(0, count, ""));
             }
             assertThat(members(poll("after=" + start), "id")).containsExactly(ids.getFirst());
         }
@@ -38,22 +38,23 @@ public interface PollContract extends ServerUnderTest {
 
     @Test
     default void l01_anEventHasFourMembers() {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             String start = publisher.text("any", "");
-            String id = EventPublisher.id(publisher.post("/events", "text/plain", "say \"so\""));
+            String id = PublishingClient.id(publisher.post("/events", "text/plain", "say \"so\""));
             assertThat(JsonMapper.shared().readTree(poll("after=" + start).text()))
                     .isEqualTo(JsonMapper.shared().readTree("""
-                            [{"id":"%s","topic":"default","type":null,"data":"say \\"so\\""}]""".formatted(id)));
+                        [{"id":"%s","topic":"default","type":null,"data":"say \\"so\\""}]\
+                        """.formatted(id)));
         }
     }
 
-    /** If this fails, check that a wait ends with the first event that was asked for, and with no other. */
+    /** If this fails, check that the wait ends with the first event of the wanted topics, and with no other. */
     @Test
     default void l01_elseTheNextIsWaitedFor() {
         String cursor = cursor(poll("timeout=0"));
         try (Connection any = server().open("GET", "/events/next?after=" + cursor);
                 Connection asked = server().open("GET", "/events/next?topic=asked&topic=for&after=" + cursor);
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             Eventually.meterIs(server(), "weir.events.subscribers", 2);
             String first = publisher.text("other", "first");
             assertThat(members(any.answer(), "id")).containsExactly(first);
@@ -83,7 +84,7 @@ public interface PollContract extends ServerUnderTest {
     @Test
     default void l02_theCursorOfAQuietTopicMoves() {
         String before = cursor(poll("timeout=0"));
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             String last = publisher.texts(0, 10, "").getLast();
             Answer answer = poll("topic=quiet&timeout=0&after=" + before);
             answer.assertStatus(204);
@@ -93,7 +94,7 @@ public interface PollContract extends ServerUnderTest {
 
     @Test
     default void l02_headHasTheFieldsAndNoContent() {
-        try (EventPublisher publisher = new EventPublisher(server());
+        try (PublishingClient publisher = new PublishingClient(server());
                 Connection connection = server().connect("127.0.0.1")) {
             String target = "/events/next?timeout=0&after=" + publisher.text("any", "");
             connection.send("HEAD", target).answer().assertStatus(204);
@@ -107,7 +108,7 @@ public interface PollContract extends ServerUnderTest {
 
     @Test
     default void l03_withoutACursorItIsTheNextFromNow() {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             publisher.text("any", "before");
             try (Connection poll = server().open("GET", "/events/next")) {
                 Eventually.meterIs(server(), "weir.events.subscribers", 1);
@@ -117,7 +118,7 @@ public interface PollContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that a poll reads from its cursor before it waits, and after. */
+    /** If this fails, check that a poll reads from its cursor both before and after its wait. */
     @Test
     default void l03_whoPassesTheLastCursorSeesEachEventOnce() throws InterruptedException, ExecutionException {
         int events = 500;
@@ -126,7 +127,7 @@ public interface PollContract extends ServerUnderTest {
         try (ExecutorService other = Executors.newVirtualThreadPerTaskExecutor();
                 Connection connection = server().connect("127.0.0.1")) {
             Future<?> published = other.submit(() -> {
-                try (EventPublisher publisher = new EventPublisher(server())) {
+                try (PublishingClient publisher = new PublishingClient(server())) {
                     publisher.texts(0, events, "");
                 }
             });
@@ -139,13 +140,13 @@ public interface PollContract extends ServerUnderTest {
             }
             published.get();
         }
-        assertThat(data).isEqualTo(EventPublisher.numbers(0, events, ""));
+        assertThat(data).isEqualTo(PublishingClient.numbers(0, events, ""));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 5})
     default void l05_whatIsNoLongerKeptIsAGap(int max) {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             String old = publisher.text("old", "");
             List<String> ids = publisher.texts(0, SuiteSettings.HISTORY + 5, "");
             for (String after : List.of(old, "elsewhere-1")) {
@@ -202,7 +203,7 @@ public interface PollContract extends ServerUnderTest {
         return Objects.requireNonNull(answer.field("Weir-Cursor"));
     }
 
-    /** The texts of one name in each event. */
+    /** The member of this name of each event. */
     private static List<String> members(Answer answer, String name) {
         answer.assertStatus(200, 204);
         List<String> values = new ArrayList<>();

@@ -2,7 +2,6 @@ package dev.weir.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.contract.EventStream.Event;
 import dev.weir.problem.Problem;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -12,52 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What may be published: P01, P03. */
+/** Publications that are refused, and limits of valid ones: P01, P03. */
 public interface PublicationContract extends ServerUnderTest {
     int MOST_BYTES = 64 * 1024;
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            nullValues = "-",
-            value = {
-                "{\"data\":\"text\"}|-|text",
-                "{\"data\":\"two\\nlines \\u20ac\"}|-|`two\nlines \u20ac`",
-                "{\"type\":\"t\",\"data\":\"\",\"topic\":\"u\"}|t|``",
-                "{\"type\":null,\"topic\":null,\"data\":1}|-|1",
-                "{\"data\":null}|-|null",
-                "{\"data\":[true, 2.5, \"a\", {}]}|-|[true,2.5,\"a\",{}]",
-                " { \"data\" : { \"a\" : [ 1 , null ] , \"b c\" : \" d \" } } |-|{\"a\":[1,null],\"b c\":\" d \"}"
-            })
-    default void p01_jsonIsPublished(String body, String type, String data) {
-        for (String contentType : new String[] {"application/json", "Application/JSON; charset=UTF-8"}) {
-            try (EventStream stream = EventStream.open(server(), "/events");
-                    EventPublisher publisher = new EventPublisher(server())) {
-                Answer answer = publisher.post("/events", contentType, body);
-                answer.assertStatus(201);
-                assertThat(answer.field("Content-Type")).isEqualTo("application/json");
-                Event event = stream.next();
-                assertThat(answer.text()).isEqualTo("{\"id\":\"" + event.id() + "\"}");
-                assertThat(event).isEqualTo(new Event(event.id(), type, data));
-            }
-        }
-    }
-
-    @Test
-    default void p01_aTopicMayBeGivenEitherWay() {
-        try (EventStream stream = EventStream.open(server(), "/events?topic=%C3%A9t%C3%A9");
-                EventPublisher publisher = new EventPublisher(server())) {
-            publisher
-                    .post("/events", "application/json", "{\"topic\":\"\u00e9t\u00e9\",\"data\":1}")
-                    .assertStatus(201);
-            publisher.post("/events?topic=%C3%A9t%C3%A9", "text/plain", "2").assertStatus(201);
-            publisher
-                    .post("/events?topic=%C3%A9t%C3%A9", "text/plain; charset=us-ascii", "3")
-                    .assertStatus(201);
-            assertThat(stream.data(3)).containsExactly("1", "2", "3");
-        }
-    }
 
     @ParameterizedTest
     @ValueSource(
@@ -98,7 +54,10 @@ public interface PublicationContract extends ServerUnderTest {
         assertRefused("/events", "application/json", json, Problem.MALFORMED_EVENT);
     }
 
-    /** Its data, however long the body is that says it: JSON may escape each byte, and a frame has more for each line. */
+    /**
+     * The limit is on the data, however long its body is: JSON may escape each byte, and a frame has a field for each
+     * line.
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -107,8 +66,8 @@ public interface PublicationContract extends ServerUnderTest {
     default void p03_theDataHasAnEnd(String character, String escaped) {
         String most = character.repeat(MOST_BYTES);
         try (EventStream stream = EventStream.open(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server())) {
-            // Read all the while: a stream that does not take what it was given is cut off (E07).
+                PublishingClient publisher = new PublishingClient(server())) {
+            // Read meanwhile, because a stream that reads nothing is cut off (E07).
             CompletableFuture<List<String>> came = CompletableFuture.supplyAsync(() -> stream.data(2));
             publisher.post("/events", "text/plain", most).assertStatus(201);
             publisher
@@ -127,7 +86,7 @@ public interface PublicationContract extends ServerUnderTest {
         assertRefused("/events", "application/json", new byte[7 * MOST_BYTES], Problem.TOO_LARGE);
     }
 
-    /** If this fails, check which exceptions the parser throws beside its own. */
+    /** If this fails, check which exceptions the parser throws besides its own. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -159,7 +118,7 @@ public interface PublicationContract extends ServerUnderTest {
         postOfUnknownLength("x".repeat(MOST_BYTES + 1)).assertRefusedWith(Problem.TOO_LARGE);
     }
 
-    /** Nobody reads them; a sender may not know that (RFC 9110, 6.5). */
+    /** The server ignores trailer fields, but a sender may not know that (RFC 9110, 6.5). */
     @Test
     default void p01_fieldsMayFollowAContentOfUnknownLength() {
         postOfUnknownLength("x", "X-Checksum: " + "c".repeat(512)).assertStatus(201);
@@ -196,10 +155,10 @@ public interface PublicationContract extends ServerUnderTest {
         assertRefused("/events", contentType, new byte[] {'x'}, Problem.UNSUPPORTED_MEDIA_TYPE);
     }
 
-    /** It is refused, and nothing is published. */
+    /** Checks that a publication is refused and that nothing is published. */
     private void assertRefused(String target, String contentType, byte[] body, Problem problem) {
         double before = server().meter("weir.events.published");
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             publisher.post(target, contentType, body).assertRefusedWith(problem);
         }
         assertThat(server().meter("weir.events.published")).isEqualTo(before);

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who publishes, in which order, and what becomes of it: P01, P02, P04, P05. */
+/** Publishing: rights, order and durability (P01, P02, P04, P05). */
 public interface PublishContract extends ServerUnderTest {
     String SELDOM = SuiteSettings.SELDOM_KEY;
 
-    /** If this fails, check that an event has its id and its place in one step, and that a 201 comes after both. */
+    /** If this fails, check that an event gets its id and its place in one step, and that the 201 comes after both. */
     @Test
     default void p01_theOrderOfIdsIsTheOrderThatEverySubscriberSees() throws InterruptedException, ExecutionException {
         int publishers = 4;
@@ -39,17 +39,21 @@ public interface PublishContract extends ServerUnderTest {
             for (int i = 0; i < publishers; i++) {
                 String prefix = i + " ";
                 assertThat(seen.stream().map(Event::data).filter(data -> data.startsWith(prefix)))
-                        .isEqualTo(EventPublisher.numbers(0, each, "").stream()
+                        .isEqualTo(PublishingClient.numbers(0, each, "").stream()
                                 .map(prefix::concat)
                                 .toList());
             }
         }
     }
 
-    /** The data by id of what one of several publishers publishes. */
+    /**
+     * Publishes as one of several publishers.
+     *
+     * @return the data by id
+     */
     private Map<String, String> publish(int number, int count) {
         Map<String, String> published = new HashMap<>();
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             for (int i = 0; i < count; i++) {
                 published.put(publisher.text("p" + number, number + " " + i), number + " " + i);
             }
@@ -60,8 +64,8 @@ public interface PublishContract extends ServerUnderTest {
     @Test
     default void p01_aRepeatAnswersTheFirstId() {
         try (EventStream stream = EventStream.open(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server());
-                EventPublisher other = new EventPublisher(server(), SELDOM)) {
+                PublishingClient publisher = new PublishingClient(server());
+                PublishingClient other = new PublishingClient(server(), SELDOM)) {
             String key = UUID.randomUUID().toString();
             String id = once(publisher, key);
             assertThat(once(publisher, key)).isEqualTo(id);
@@ -78,13 +82,13 @@ public interface PublishContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that who comes second waits for the first one's id, or finds it. */
+    /** If this fails, check that a second request with the same key waits for the first one's id, or finds it. */
     @Test
     default void p01_ofManyRepeatsAtOnceOneIsPublished() throws InterruptedException, ExecutionException {
         double before = published();
         String key = UUID.randomUUID().toString();
         List<String> ids = AtOnce.run(16, i -> {
-            try (EventPublisher publisher = new EventPublisher(server())) {
+            try (PublishingClient publisher = new PublishingClient(server())) {
                 return once(publisher, key);
             }
         });
@@ -105,7 +109,7 @@ public interface PublishContract extends ServerUnderTest {
 
     @Test
     default void p04_overThePlansRequestsASecondIsRefused() {
-        try (EventPublisher publisher = new EventPublisher(server(), SELDOM)) {
+        try (PublishingClient publisher = new PublishingClient(server(), SELDOM)) {
             Eventually.is(
                     "the next second",
                     () -> publisher.post("/events", "text/plain", "").status() == 201);
@@ -126,7 +130,7 @@ public interface PublishContract extends ServerUnderTest {
         try (EventStream stream = EventStream.open(server(), "/events")) {
             List<String> ids = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
-                try (EventPublisher publisher = new EventPublisher(server())) { // which then goes away
+                try (PublishingClient publisher = new PublishingClient(server())) { // the publisher then leaves
                     ids.add(publisher.text("numbers", "" + i));
                 }
             }
@@ -148,13 +152,13 @@ public interface PublishContract extends ServerUnderTest {
     }
 
     private void assertRefused(String key, Problem problem) {
-        try (EventPublisher publisher = new EventPublisher(server(), key)) {
+        try (PublishingClient publisher = new PublishingClient(server(), key)) {
             publisher.post("/events", "text/plain", "data").assertRefusedWith(problem);
         }
     }
 
-    private static String once(EventPublisher publisher, String key) {
-        return EventPublisher.id(publisher.post("/events", "text/plain", "data", "Idempotency-Key: " + key));
+    private static String once(PublishingClient publisher, String key) {
+        return PublishingClient.id(publisher.post("/events", "text/plain", "data", "Idempotency-Key: " + key));
     }
 
     private double published() {

@@ -119,7 +119,7 @@ public interface RangeContract extends ServerUnderTest {
         assertThat(ifRange(date()).text()).isEqualTo(TEXT.substring(2, 5));
     }
 
-    /** If this fails, check that If-Range is read at all: resource handling of frameworks may not. */
+    /** If this fails, check that If-Range is read at all: the frameworks' resource handling may not. */
     @ParameterizedTest
     @ValueSource(strings = {"\"stale\"", "\"\"", "nothing", "*", "Thu, 01 Jan 1970 00:00:00 GMT"})
     default void d06_staleIfRangeSendsTheWholeFile(String validator) {

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Readiness when nobody is served: A02. Its server serves nobody afterwards. */
+/** A02: readiness when no client can be served. The server serves no one afterwards. */
 public interface ReadinessContract {
-    /** Started for the class. */
+    /** The server, started once for the class. */
     StartedServer server();
 
-    /** If this fails, check that readiness asks the connector that users use, and not itself. */
+    /** If this fails, check that readiness asks the users' connector, not the management port. */
     @Test
     default void a02_aServerThatServesNobodyIsNotReady() {
         Eventually.is("readiness", () -> server().management(HealthContract.READINESS) == 200);

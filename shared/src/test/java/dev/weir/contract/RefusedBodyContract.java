@@ -10,9 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of the body of a request that is refused, and of those who come meanwhile: X02. */
+/** X02: the body of a refused request must not hold up other clients. */
 public interface RefusedBodyContract extends ServerUnderTest {
-    /** More than a server has threads in this test. */
+    /** More senders than the server has threads in this test. */
     int SENDERS = 30;
 
     /** If this fails, check which thread waits for a body, before or after the answer. */
@@ -53,7 +53,7 @@ public interface RefusedBodyContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that the rest of a body is not taken for a request either. */
+    /** If this fails, check also that the rest of a body is not taken for a request. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -73,7 +73,7 @@ public interface RefusedBodyContract extends ServerUnderTest {
         }
     }
 
-    /** It may be in pieces, of which the last comes with the next request. */
+    /** The body may come in pieces, and the last piece together with the next request. */
     @Test
     default void x02_nothingOfARefusedBodyIsTakenForARequest() {
         String hidden = "GET /files/text.txt HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -96,7 +96,7 @@ public interface RefusedBodyContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check who says that the body may come: once. */
+    /** If this fails, check that exactly one component sends 100 Continue. */
     @Test
     default void x02_whoIsNotRefusedIsAskedForTheBody() {
         try (Connection connection = server().connect("127.0.0.1")) {

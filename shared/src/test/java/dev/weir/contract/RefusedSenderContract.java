@@ -8,13 +8,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Those who send on after they were refused: X02. The server is started with {@link SlowRequestContract#LIMITS}. */
+/**
+ * X02: clients that go on sending after they were refused. The server is started with {@link
+ * SlowRequestContract#LIMITS}.
+ */
 public interface RefusedSenderContract extends ServerUnderTest {
     int TRICKLES = 100;
     int BLOCKS = 256;
     int BLOCK_BYTES = 256 * 1024;
 
-    /** If this fails, check how long a connection is read from that was closed for writing. */
+    /** If this fails, check how long the server reads from a connection that it has closed for writing. */
     @Test
     default void x02_whoTricklesOnIsLeft() throws InterruptedException {
         try (Connection connection = refused()) {
@@ -27,7 +30,7 @@ public interface RefusedSenderContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check how much is read from a connection that was closed for writing. */
+    /** If this fails, check how much the server reads from a connection that it has closed for writing. */
     @Test
     default void x02_whoSendsOnIsLeft() {
         try (Connection connection = refused()) {
@@ -39,7 +42,7 @@ public interface RefusedSenderContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that what follows an invalid head is read before its connection is closed. */
+    /** If this fails, check that the bytes behind an invalid head are read before its connection is closed. */
     @Test
     default void x02_whoSendsMuchBehindAnInvalidHeadReadsTheRefusal() {
         String head = "POST / HTTP/1.1\r\nHost: a\r\nHost: b\r\nContent-Length: " + 16 * BLOCK_BYTES + "\r\n\r\n";

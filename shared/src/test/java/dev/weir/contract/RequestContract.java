@@ -17,14 +17,22 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 /**
  * A table of requests for a file and their answers, the same for every model: D01 to D08, D12, X01.
  *
- * <p>In the request, tildes part fields. Of the answer: the bytes of {@code text.txt} it has ({@code parts:} for
- * multipart), and fields, of which one without a value must not come.
+ * <p>In a request, tildes separate the fields. An answer names the bytes of {@code text.txt} that it has ({@code
+ * parts:} for multipart) and its fields. A field without a value must be absent.
  */
 public interface RequestContract extends ServerUnderTest {
     DateTimeFormatter RFC_850 = DateTimeFormatter.ofPattern("EEEE, dd-MMM-yy HH:mm:ss 'GMT'", Locale.US);
     DateTimeFormatter ASCTIME = DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.US);
-    Pattern PART = Pattern.compile(
-            "\\r\\n--(?<boundary>\\S+)\\r\\nContent-Type: text/plain\\r\\nContent-Range: bytes (?<first>\\d+)-(?<last>\\d+)/42\\r\\n\\r\\n");
+    Pattern PART = Pattern.compile("\\r"
+            + "\\n"
+            + "--(?<boundary>\\S+)\\r"
+            + "\\n"
+            + "Content-Type: text/plain\\r"
+            + "\\n"
+            + "Content-Range: bytes (?<first>\\d+)-(?<last>\\d+)/42\\r"
+            + "\\n"
+            + "\\r"
+            + "\\n");
 
     @ParameterizedTest
     @CsvFileSource(
@@ -50,7 +58,7 @@ public interface RequestContract extends ServerUnderTest {
                             .isEqualTo(pair[1]);
                 }
             }
-            // It ends where it says that it ends.
+            // The next answer begins exactly where this one ends.
             assertThat(connection.send("GET", "/files/text.txt").answer().text())
                     .isEqualTo(TEXT);
         }
@@ -87,7 +95,7 @@ public interface RequestContract extends ServerUnderTest {
         }
     }
 
-    /** As a client takes it apart, by the lengths that the parts say. */
+    /** Splits the body as a client does, by the lengths that the parts announce. */
     private static void assertParts(Answer answer, String ranges) {
         String body = answer.text();
         String type = Objects.requireNonNull(answer.field("Content-Type"));

@@ -17,17 +17,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Who comes back: E03, E04. */
+/** Clients that reconnect: E03, E04. */
 public interface ResumeContract extends ServerUnderTest {
     @ParameterizedTest
     @ValueSource(strings = {"header", "query", "both"})
     default void e03_whoComesBackGetsWhatItMissed(String way) {
         try (EventStream before = EventStream.open(server(), "/events");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             List<String> ids = publisher.texts(0, 10, "");
             String header = "Last-Event-ID: " + ids.get(3);
-            String query =
-                    "/events?last_event_id=" + ids.get(way.equals("both") ? 7 : 3); // it was opened with this one
+            String query = "/events?last_event_id="
+                    + ids.get(way.equals("both") ? 7 : 3); // the id with which it was opened first
             try (EventStream after = way.equals("query")
                     ? EventStream.open(server(), query)
                     : EventStream.open(server(), way.equals("both") ? query : "/events", header)) {
@@ -40,22 +40,22 @@ public interface ResumeContract extends ServerUnderTest {
         }
     }
 
-    /** Whoever lost the connection before the first event, or while nothing happened. */
+    /** A client that lost its connection before the first event, or while nothing happened. */
     @Test
     default void e03_whoHasSeenNoEventComesBackToo() {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             EventStream before = EventStream.open(server(), "/events");
             before.reset();
             publisher.texts(0, 3, "");
             try (EventStream after = EventStream.open(server(), "/events", "Last-Event-ID: " + before.cursor())) {
-                assertThat(after.data(3)).isEqualTo(EventPublisher.numbers(0, 3, ""));
+                assertThat(after.data(3)).isEqualTo(PublishingClient.numbers(0, 3, ""));
             }
         }
     }
 
     @Test
     default void e03_topicsAreKeptApartFromWhereItWas() {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             String first = publisher.text("a", "0");
             publisher.text("b", "1");
             publisher.text("a", "2");
@@ -69,9 +69,9 @@ public interface ResumeContract extends ServerUnderTest {
     }
 
     /**
-     * The publisher is never far ahead, so that it publishes each time that the subscriber comes back.
+     * The publisher is never far ahead, so it still publishes at each reconnect.
      *
-     * <p>If this fails, check that what is kept and what comes live are read in one way, from one place.
+     * <p>If this fails, check that stored and live events are read in the same way, from one place.
      */
     @Test
     default void e03_nothingIsLostAndNothingComesTwiceWhileEventsArePublished()
@@ -91,11 +91,11 @@ public interface ResumeContract extends ServerUnderTest {
             }
             published.get();
         }
-        assertThat(data).isEqualTo(EventPublisher.numbers(0, events, ""));
+        assertThat(data).isEqualTo(PublishingClient.numbers(0, events, ""));
     }
 
     private Void publish(int events, Semaphore ahead) throws InterruptedException {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             for (int i = 0; i < events; i++) {
                 assertThat(ahead.tryAcquire(10, TimeUnit.SECONDS)).as("read").isTrue();
                 publisher.text("numbers", "" + i);
@@ -104,10 +104,12 @@ public interface ResumeContract extends ServerUnderTest {
         return null;
     }
 
-    /** If this fails, check what is told when the log has passed a cursor: once, and in band. */
+    /**
+     * If this fails, check that a gap is reported once, in the stream, when the log has dropped events after a cursor.
+     */
     @Test
     default void e04_whatIsNoLongerKeptIsAGap() {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             String old = publisher.text("old", "old");
             List<String> ids = publisher.texts(0, SuiteSettings.HISTORY + 5, "");
             assertGap(old, ids, "trimmed");
@@ -116,7 +118,7 @@ public interface ResumeContract extends ServerUnderTest {
 
     @Test
     default void e04_theHistoryIsBoundedByItsBytesToo() {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             String old = publisher.text("old", "old");
             String padding = "x".repeat(60_000);
             List<String> ids = publisher.texts(0, 2 * SuiteSettings.HISTORY_BYTES / padding.length(), padding);
@@ -126,7 +128,7 @@ public interface ResumeContract extends ServerUnderTest {
 
     @Test
     default void e04_anIdThatWasNeverGivenIsAGap() {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             List<String> ids = publisher.texts(0, SuiteSettings.HISTORY + 5, "");
             String epoch = ids.getFirst().split("-", -1)[0];
             for (String id :
@@ -136,7 +138,10 @@ public interface ResumeContract extends ServerUnderTest {
         }
     }
 
-    /** One gap, and then what is kept of these, which are the last and more than are kept. */
+    /**
+     * Checks for one gap and then for those of these events that are still kept. They are the last ones published, and
+     * more than are kept.
+     */
     private void assertGap(String lastEventId, List<String> ids, String reason) {
         try (EventStream stream = EventStream.open(server(), "/events", "Last-Event-ID: " + lastEventId)) {
             Event gap = stream.next();
@@ -148,7 +153,7 @@ public interface ResumeContract extends ServerUnderTest {
             assertThat(kept).as("place of the first that is kept").isPositive();
             assertThat(stream.next(ids.size() - kept)).extracting(Event::id).isEqualTo(ids.subList(kept, ids.size()));
             try (EventStream after = EventStream.open(server(), "/events", "Last-Event-ID: " + gap.id())) {
-                assertThat(after.next().id()).isEqualTo(ids.get(kept)); // it is the cursor to continue from
+                assertThat(after.next().id()).isEqualTo(ids.get(kept)); // the gap's id is the cursor to continue from
             }
         }
     }

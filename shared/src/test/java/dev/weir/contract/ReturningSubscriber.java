@@ -2,7 +2,7 @@ package dev.weir.contract;
 
 import dev.weir.contract.EventStream.Event;
 
-/** Comes back when its stream has ended, with the last id that it saw, as a browser does. */
+/** A subscriber that reconnects with the last id it saw when its stream ends, as a browser does. */
 final class ReturningSubscriber implements AutoCloseable {
     private static final int MOST_RETURNS = 10;
 
@@ -14,7 +14,7 @@ final class ReturningSubscriber implements AutoCloseable {
         this.stream = EventStream.open(server, "/events");
     }
 
-    /** The next event, of this stream or of one to which it comes back. */
+    /** The next event, of this stream or of a later one. */
     Event next() {
         for (int i = 0; i < MOST_RETURNS; i++) {
             Event event = stream.nextOrEnd();
@@ -26,7 +26,7 @@ final class ReturningSubscriber implements AutoCloseable {
         throw new AssertionError("every stream ended without an event");
     }
 
-    /** Goes away, and comes back at once. */
+    /** Closes the stream and reconnects at once. */
     void comeBack() {
         stream.reset();
         stream = EventStream.open(server, "/events", "Last-Event-ID: " + stream.cursor());

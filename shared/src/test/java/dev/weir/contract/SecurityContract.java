@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What answers tell browsers: X06. */
+/** X06: header fields that protect browsers. */
 public interface SecurityContract extends ServerUnderTest {
     String POLICY = "Content-Security-Policy";
 
@@ -27,7 +27,7 @@ public interface SecurityContract extends ServerUnderTest {
                 .doesNotContain("style=");
     }
 
-    /** If this fails, check who answers before the fields are set, or resets them. */
+    /** If this fails, check which component answers before the fields are set, or resets them. */
     @ParameterizedTest
     @CsvSource({
         "GET, /files/text.txt, 200",
@@ -71,7 +71,7 @@ public interface SecurityContract extends ServerUnderTest {
         }
     }
 
-    /** The fields of an answer that is no page. */
+    /** Checks the fields of an answer that is not a page. */
     static void assertData(Answer answer) {
         assertAlways(answer);
         assertThat(answer.field(POLICY))

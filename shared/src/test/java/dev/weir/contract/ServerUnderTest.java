@@ -2,18 +2,18 @@ package dev.weir.contract;
 
 import org.junit.jupiter.api.AfterEach;
 
-/** What every part of the contract needs: a started server, and peace after each test. */
+/** The base of every part of the contract: a started server, and checks that each test leaves nothing open. */
 public interface ServerUnderTest {
-    /** The server, started once for the class that tests it. */
+    /** The server, started once for the test class. */
     StartedServer server();
 
-    /** If this fails, check that whatever ends a download, however it ends, lets its client leave. */
+    /** If this fails, check that every end of a download gives its client's place back. */
     @AfterEach
     default void everyDownloadHasEnded() {
         Eventually.meterIs(server(), "weir.downloads.active", 0);
     }
 
-    /** If this fails, check that whatever ends a stream or a wait for an event lets its client leave. */
+    /** If this fails, check that every end of a stream or a poll gives its client's place back. */
     @AfterEach
     default void everySubscriberHasLeft() {
         Eventually.meterIs(server(), "weir.events.subscribers", 0);

@@ -7,11 +7,11 @@ import java.util.List;
 import okio.Buffer;
 import org.junit.jupiter.api.Test;
 
-/** Two downloads through the window of one connection of HTTP/2, which is smaller than what each may send: D01. */
+/** D01: two downloads share the window of one HTTP/2 connection. The window is smaller than each may send. */
 public interface SharedWindowContract extends ServerUnderTest {
     int CONNECTIONS = 20;
 
-    /** If this fails, check who takes a share of the window that another was woken for. */
+    /** If this fails, check whether one stream takes a part of the window for which another was woken. */
     @Test
     default void d01_filesComeWholeThroughTheWindowThatTheyShare() {
         for (int i = 0; i < CONNECTIONS; i++) {

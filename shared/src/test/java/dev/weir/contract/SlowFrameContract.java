@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Frames and bodies of HTTP/2 that do not come, or in a trickle: X02. The server is started with {@link
+ * X02: frames and bodies of HTTP/2 that never come, or come in a trickle. The server is started with {@link
  * SlowRequestContract#LIMITS}.
  */
 public interface SlowFrameContract extends ServerUnderTest {
@@ -22,7 +22,7 @@ public interface SlowFrameContract extends ServerUnderTest {
     String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
     String SETTINGS = "000000 04 00 00000000";
 
-    /** If this fails, check that the time of a frame, and of a head of several, is one for all of it. */
+    /** If this fails, check that one time limit covers a whole frame, and a whole head of several frames. */
     @ParameterizedTest
     @CsvSource({
         "a part of the preface, 5, '', ''",
@@ -84,14 +84,17 @@ public interface SlowFrameContract extends ServerUnderTest {
         }
     }
 
-    /** A 408 without a Connection field, which HTTP/2 forbids (RFC 9113, 8.2.2). */
+    /** Checks for a 408 without a Connection field, which HTTP/2 forbids (RFC 9113, 8.2.2). */
     private static void assertTooSlow(Answer answer) {
         answer.assertStatus(Problem.TOO_SLOW.status());
         assertThat(answer.field("Connection")).isNull();
         assertThat(answer.text()).isEqualTo(Problem.TOO_SLOW.json());
     }
 
-    /** A server may also have enough of small frames. If this fails, check that the time is one for all of them. */
+    /**
+     * A server may also close because of too many small frames. If this fails, check that one time limit covers the
+     * whole body.
+     */
     @ParameterizedTest
     @CsvSource({"/events, text/plain", "/ws, text/xml"})
     default void x02_contentThatTricklesIsTooSlow(String target, String type) {

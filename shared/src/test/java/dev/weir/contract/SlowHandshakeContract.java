@@ -7,9 +7,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Handshakes of TLS that do not come, or in a trickle: X02. The server has {@link SlowRequestContract#LIMITS}. */
+/**
+ * X02: TLS handshakes that never come, or come in a trickle. The server is started with {@link
+ * SlowRequestContract#LIMITS}.
+ */
 public interface SlowHandshakeContract extends ServerUnderTest {
-    /** If this fails, check that the time of the first head includes the handshake. */
+    /** If this fails, check that the time limit of the first head includes the handshake. */
     @ParameterizedTest
     @ValueSource(strings = {"16", "1603010200", "1603010200010001fc0303"})
     default void x02_aHandshakeThatTricklesEndsTheConnection(String begin) {

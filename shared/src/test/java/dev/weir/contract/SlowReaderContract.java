@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Who takes next to nothing: D17. The server's {@code weir.files.min-progress} is {@link #LEAST}. */
+/** D17: clients that read almost nothing. The server's {@code weir.files.min-progress} is {@link #LEAST}. */
 public interface SlowReaderContract extends ServerUnderTest {
     String LEAST = "--weir.files.min-progress=1KB in 500ms";
 
-    /** If this fails, check who looks after a body while it holds a grant, and that ending it ends the connection. */
+    /**
+     * If this fails, check which code watches a body while it holds a grant, and that its end closes the connection.
+     */
     @Test
     default void d17_whoTakesNothingIsCutOff() {
         try (Connection stalled = server().open("GET", "/files/large.bin")) {
@@ -21,7 +23,7 @@ public interface SlowReaderContract extends ServerUnderTest {
         server().get("/files/text.txt").assertStatus(200);
     }
 
-    /** If this fails, check that waiting for a grant is not taken for reading slowly. */
+    /** If this fails, check that waiting for a grant does not count as reading slowly. */
     @Test
     default void d17_whoWaitsForAGrantIsNotSlow() throws InterruptedException {
         Connection waiting;
@@ -29,7 +31,7 @@ public interface SlowReaderContract extends ServerUnderTest {
             waiting = server().open("GET", "/files/data.bin");
             waiting.head();
             Eventually.meterIs(server(), "weir.downloads.waiting", Pause.OWN_DOWNLOADS + 1);
-            TimeUnit.MILLISECONDS.sleep(1_500); // three times what a slow client has
+            TimeUnit.MILLISECONDS.sleep(1_500); // three times as long as a slow client may take
         }
         try (waiting) {
             assertThat(waiting.rest(0).body()).isEqualTo(server().files().data());

@@ -11,10 +11,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Requests that do not come, or in a trickle: X02. The server is started with {@link #LIMITS}, and serves others meanwhile.
+ * X02: requests that never come, or come in a trickle. The server is started with {@link #LIMITS} and serves other
+ * clients meanwhile.
  */
 public interface SlowRequestContract extends ServerUnderTest {
-    /** A body that sends a few bytes a second falls behind; one that sends its kilobyte does not. */
+    /** A body of a few bytes a second is too slow. A body of a kilobyte a second is fast enough. */
     List<String> LIMITS = List.of(
             "--weir.connections.head-timeout=2s",
             "--weir.connections.body-timeout=1s",
@@ -29,7 +30,7 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that the time of a head is one for all of it, and not for each byte. */
+    /** If this fails, check that one time limit covers a whole head, and that a byte does not restart it. */
     @ParameterizedTest
     @ValueSource(strings = {"G", "\r\n", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: a\r\nX: "})
     default void x02_aHeadThatTricklesEndsTheConnection(String begin) {
@@ -50,7 +51,7 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that what served a connection forgets it before it serves the next. */
+    /** If this fails, check that per-connection state is reset before the next connection uses it. */
     @Test
     default void x02_aLateHeadTakesNoTimeFromTheNextConnection() {
         try (Connection late = server().connect("127.0.0.1").send(new byte[] {'G'})) {
@@ -71,7 +72,7 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that the time between two requests is not taken for that of a head. */
+    /** If this fails, check that the time between two requests does not count as the time of a head. */
     @Test
     default void x02_betweenTwoRequestsAConnectionMayRest() {
         try (Connection connection = server().open("GET", "/files/text.txt")) {
@@ -110,7 +111,7 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that the time grows with what has come. */
+    /** If this fails, check that the time limit grows with the bytes received. */
     @Test
     default void x02_aBodyThatIsSlowAndSteadyIsTaken() {
         try (Connection connection = post("/events", "text/plain", "Content-Length: 30000")) {
@@ -122,7 +123,7 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check what becomes of a body that nobody reads. */
+    /** If this fails, check how a body is handled that no code reads. */
     @ParameterizedTest
     @CsvSource({
         "POST, /nothing, text/plain, 404",
@@ -140,7 +141,7 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that what a client still sends is read before its connection is closed. */
+    /** If this fails, check that bytes still under way are read before the connection is closed. */
     @ParameterizedTest
     @ValueSource(strings = {"Expect: 100-continue", "Expect-not: anything"})
     default void x02_whoSendsTooMuchReadsTheRefusal(String expectation) {
@@ -160,7 +161,7 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check who closes when a request says so that waits behind another. */
+    /** If this fails, check what closes the connection when a pipelined request asks for it. */
     @Test
     default void x02_aRequestThatEndsTheConnectionIsAnsweredBehindAnother() {
         try (Connection connection = server().connect("127.0.0.1")) {
@@ -175,7 +176,7 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
-    /** RFC 9110, 7.8: a server may ignore it. Bytes of HTTP/2 are to follow only what both have agreed on. */
+    /** RFC 9110, 7.8: a server may ignore an upgrade. HTTP/2 may begin only if both sides have agreed. */
     @Test
     default void x05_anUpgradeIsDeclined() {
         try (Connection connection = server().open(

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Who takes next to nothing of one stream of HTTP/2: D17. The server's limit is {@link #LEAST}. */
+/** D17: clients that read almost nothing of one HTTP/2 stream. The server's limit is {@link #LEAST}. */
 public interface SlowStreamContract extends SlowReaderContract {
-    /** If this fails, check that whoever is cut off loses its stream, and that the connection serves on. */
+    /** If this fails, check that a cut-off resets the stream only, and that the connection serves on. */
     @Test
     default void d17_aStreamWhoseWindowStaysClosedIsCutOffAlone() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -14,13 +14,13 @@ public interface SlowStreamContract extends SlowReaderContract {
             Http2Stream stalled = connection.open("GET", "/files/large.bin");
             stalled.head().assertStatus(200);
             everyDownloadHasEnded();
-            stalled.rest(0); // which fails when it ended as if it were whole
+            stalled.rest(0); // fails if the body ended as if it were complete
             assertThat(stalled.broken()).isNotNull();
             assertThat(connection.open("GET", "/files/text.txt").rest(0).text()).isEqualTo(SuiteFiles.TEXT);
         }
     }
 
-    /** If this fails, check who ends a stream whose window is below 0 (RFC 9113, 6.9.2). */
+    /** If this fails, check what ends a stream whose window is below 0 (RFC 9113, 6.9.2). */
     @Test
     default void d17_whoTakesItsWindowBackIsCutOff() {
         try (Http2Connection connection = server().connectOfHttp2(0)) {
@@ -35,7 +35,7 @@ public interface SlowStreamContract extends SlowReaderContract {
         }
     }
 
-    /** A window that opens by a byte a time, as slowly as a test can know: each when the last has come. */
+    /** Opens the window byte by byte, as slowly as a test can: each time when the last byte has come. */
     @Test
     default void d17_whoTakesAByteAtATimeIsCutOffOrServed() {
         try (Http2Connection connection = server().connectOfHttp2(0)) {

@@ -14,14 +14,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who may hold how much memory while messages come, as its connection sees it: S11. */
+/** S11: the memory that a client may hold while messages arrive, as its connections see it. */
 public interface SoapSendersContract extends ServerUnderTest {
     String READING = "weir.soap.reading.bytes";
 
-    /** Messages of the longest kind, of which a client may hold sixteen at most. */
+    /** Messages of the largest size. A client may hold at most sixteen. */
     int SENDERS = 24;
 
-    /** If this fails, check to whom a message is charged, and who hears that it was evicted. */
+    /** If this fails, check which client a message is charged to, and which code hears of its eviction. */
     @Test
     default void s11_whoHoldsTooMuchLosesTheOldestMessageAndNobodyElseDoes() {
         byte[] message = message();
@@ -45,7 +45,7 @@ public interface SoapSendersContract extends ServerUnderTest {
         Eventually.meterIs(server(), READING, 0);
     }
 
-    /** If this fails, check who closes a message whose rest does not come. */
+    /** If this fails, check which code closes a message whose rest does not come. */
     @Test
     default void s11_whoLeavesHoldsNothing() {
         try (Connection leaving = post("127.0.5.1", 10_000)) {

@@ -8,10 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Who does not read: E07. Both tests publish several times what sockets hold of a stream. */
+/** E07: subscribers that do not read. Both tests publish several times the bytes that sockets buffer. */
 public interface StalledSubscriberContract extends ServerUnderTest {
     /**
-     * What others have read is known before more is published, so nobody but the stalled one falls behind.
+     * The test publishes only when the other subscribers have read, so only the stalled one falls behind.
      *
      * <p>If this fails at the gap, check whether something queues events for a subscriber.
      */
@@ -23,11 +23,11 @@ public interface StalledSubscriberContract extends ServerUnderTest {
         try (ReturningSubscriber stalled = new ReturningSubscriber(server());
                 EventStream one = EventStream.open(server(), "/events");
                 EventStream other = EventStream.open(server(), "/events?topic=numbers");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             List<String> ids = new ArrayList<>();
             for (int i = 0; i < events; i += round) {
                 ids.addAll(publisher.texts(i, i + round, padding));
-                List<String> data = EventPublisher.numbers(i, i + round, padding);
+                List<String> data = PublishingClient.numbers(i, i + round, padding);
                 assertThat(one.data(round)).isEqualTo(data);
                 assertThat(other.data(round)).isEqualTo(data);
             }
@@ -35,18 +35,22 @@ public interface StalledSubscriberContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check who looks after a stream that has taken nothing while there was something for it. */
+    /** If this fails, check which code watches a stream that reads nothing while there are events for it. */
     @Test
     default void e07_whoTakesNothingForTooLongIsCutOffAndMissesNothing() {
         try (ReturningSubscriber stalled = new ReturningSubscriber(server());
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             List<String> ids = publisher.texts(0, 600, "x".repeat(4096));
             Eventually.meterIs(server(), "weir.events.subscribers", 0);
             assertThat(gapsWhenItReads(stalled, ids)).isZero();
         }
     }
 
-    /** Reads up to the last, and checks that no event is missing that no gap tells of, and that none comes twice. */
+    /**
+     * Reads to the last event. Checks that a gap reports every missing event, and that no event comes twice.
+     *
+     * @return the number of gaps
+     */
     private static int gapsWhenItReads(ReturningSubscriber stalled, List<String> ids) {
         int gaps = 0;
         for (int next = 0; next < ids.size(); ) {

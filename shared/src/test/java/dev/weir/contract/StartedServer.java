@@ -17,9 +17,9 @@ import org.junit.jupiter.api.extension.TestWatcher;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** An application that serves {@link SuiteFiles} as {@link SuiteSettings} say, for as long as a test class runs. */
+/** An application that serves {@link SuiteFiles} with {@link SuiteSettings}, for as long as a test class runs. */
 public final class StartedServer implements BeforeAllCallback, AfterAllCallback, TestWatcher {
-    /** Of the log, in which a failed test may have its reason. */
+    /** The last characters of the log that are shown for a failed test. */
     private static final int SHOWN_CHARACTERS = 4_000;
 
     private final Class<?>[] sources;
@@ -34,17 +34,17 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
         this.transport = transport;
     }
 
-    /** The application, with settings of its own as {@code --key=value}. */
+    /** An application with settings of its own, as {@code --key=value}. */
     public static StartedServer of(Class<?> application, String... settings) {
         return new StartedServer(new Class<?>[] {application}, List.of(settings), Transport.CLEAR);
     }
 
-    /** The same with more beans: those of a class of bean methods. */
+    /** The same server with more beans, from a class of bean methods. */
     public StartedServer with(Class<?> beans) {
         return new StartedServer(new Class<?>[] {sources[0], beans}, settings, transport);
     }
 
-    /** The same, reached in another way. */
+    /** The same server, reached over another transport. */
     public StartedServer over(Transport other) {
         List<String> all =
                 Stream.concat(settings.stream(), other.settings().stream()).toList();
@@ -77,27 +77,27 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
         return Integer.parseInt(context().getEnvironment().getRequiredProperty("local.management.port"));
     }
 
-    /** Whether a connection begins with a handshake of TLS. */
+    /** Whether a connection begins with a TLS handshake. */
     boolean isSecured() {
         return transport.isSecured();
     }
 
-    /** Whether nothing stands between a body and the socket. */
+    /** Whether bodies go directly to the socket, without TLS or HTTP/2 in between. */
     boolean writesToTheSocket() {
         return transport == Transport.CLEAR;
     }
 
-    /** A connection from a loopback address, each of which is another client. */
+    /** A connection from a loopback address. Each address is another client. */
     Connection connect(String from) {
         return transport.connect(from, port());
     }
 
-    /** A connection of HTTP/2 whose streams have such windows. */
+    /** A connection of HTTP/2 with this window for each stream. */
     Http2Connection connectOfHttp2(int streamWindow) {
         return transport.connect("127.0.0.1", port(), streamWindow);
     }
 
-    /** Whether a new connection from this address gets an answer, and is not closed instead. */
+    /** Whether a new connection from this address gets an answer. It may be closed instead. */
     boolean serves(String from) {
         try (Connection connection = connect(from)) {
             return connection.send("GET", "/").answer().status() == 200;
@@ -106,26 +106,26 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
         }
     }
 
-    /** Sends a request on a connection of its own and leaves the answer to be read. */
+    /** Sends a request on a new connection, and leaves the answer to be read. */
     Connection open(String method, String target, String... fields) {
         return connect("127.0.0.1").send(method, target, fields);
     }
 
-    /** The answer to a request on a connection of its own. */
+    /** The answer to a request on a new connection. */
     Answer ask(String method, String target, String... fields) {
         try (Connection connection = open(method, target, fields)) {
             return connection.answer();
         }
     }
 
-    /** The answer to a GET on a connection of its own. */
+    /** The answer to a GET on a new connection. */
     Answer get(String target, String... fields) {
         return ask("GET", target, fields);
     }
 
     /**
-     * The same; none when the request is one that HTTP/2 calls malformed, and the server resets its stream or answers 400
-     * without content (RFC 9113, 8.1.1), which Reactor Netty does before Weir sees the request.
+     * The answer to a GET on a new connection. Empty if HTTP/2 calls the request malformed and the server resets its
+     * stream or answers 400 without content (RFC 9113, 8.1.1). Reactor Netty does so before Weir sees the request.
      */
     Optional<Answer> getUnlessMalformed(String target) {
         try {
@@ -137,7 +137,7 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
         }
     }
 
-    /** What a meter shows now. */
+    /** The current value of a meter. */
     double meter(String name) {
         return context()
                 .getBean(MeterRegistry.class)
@@ -157,9 +157,9 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
         return Objects.requireNonNull(files, "not started");
     }
 
-    /** Has nobody served any more, as when all who serve hang; management goes on. */
+    /** Stops serving clients, as if all serving threads hung. Management goes on. */
     void stopServing() {
-        try { // by name, since each server has a type of its own for it
+        try { // by name, because each server has a type of its own for it
             Object server = context().getClass().getMethod("getWebServer").invoke(context());
             server.getClass().getMethod("stop").invoke(server);
         } catch (ReflectiveOperationException e) {
@@ -167,7 +167,7 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
         }
     }
 
-    /** The status of what management says at this path. */
+    /** The status of management's answer at this path. */
     int management(String path) {
         try (Connection connection = Transport.CLEAR.connect("127.0.0.1", managementPort())) {
             return connection.send("GET", path).answer().status();
@@ -182,7 +182,7 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
                 test.getDisplayName(), log.substring(Math.max(0, log.length() - SHOWN_CHARACTERS)));
     }
 
-    /** What was logged so far, by everything on the suite's levels. */
+    /** The log so far, on the suite's levels. */
     String log() {
         try {
             return Files.readString(files().log());

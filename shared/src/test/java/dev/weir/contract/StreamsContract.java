@@ -12,13 +12,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the rules mean for the streams of one connection of HTTP/2: D01, D11, D15, T03, T05, X05. */
+/** Rules for the streams of one HTTP/2 connection: D01, D11, D15, T03, T05, X05. */
 public interface StreamsContract extends ServerUnderTest {
     String SLOW_CLIENT = "X-API-Key: " + SuiteSettings.SLOW_KEY;
     String FEW_CLIENT = "X-API-Key: " + SuiteSettings.FEW_KEY;
     String PUBLISHER = "X-API-Key: " + SuiteSettings.PUBLISHER_KEY;
 
-    /** The connection stays: a few resets are no attack. If this fails, check who hears of a stream that its client resets. */
+    /**
+     * The connection stays, because a few resets are no attack. If this fails, check which code hears that a client
+     * reset a stream.
+     */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 5_000, 300_000})
     default void d11_aStreamThatItsClientResetsIsNoticed(int read) {
@@ -36,11 +39,11 @@ public interface StreamsContract extends ServerUnderTest {
         }
     }
 
-    /** Streams of one connection are downloads of one client: of its plan, which allows two. */
+    /** Streams of one connection are downloads of one client. Its plan allows two. */
     @Test
     default void d15_streamsOfAConnectionAreDownloadsOfOneClient() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
-            connection.open(0, 1024 * 1024); // or the first two would leave the third no room
+            connection.open(0, 1024 * 1024); // otherwise the first two would leave the third no room
             Http2Stream one = connection.open("GET", "/files/large.bin", FEW_CLIENT);
             Http2Stream other = connection.open("GET", "/files/large.bin", FEW_CLIENT);
             one.head().assertStatus(200);
@@ -58,7 +61,9 @@ public interface StreamsContract extends ServerUnderTest {
         }
     }
 
-    /** They share its rate evenly: a grant is 4 KiB, and none is more than a few ahead of another. */
+    /**
+     * The streams share the client's rate evenly. A grant is 4 KiB, and no stream may be more than a few grants ahead.
+     */
     @Test
     default void t03_streamsOfAConnectionShareTheClientsRate() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -78,7 +83,10 @@ public interface StreamsContract extends ServerUnderTest {
         }
     }
 
-    /** Tomcat then closes the connection, Reactor Netty goes on: what came short has not ended as if it were whole. */
+    /**
+     * After a GOAWAY, Tomcat closes the connection and Reactor Netty goes on. A short answer must not end as if it were
+     * complete.
+     */
     @Test
     default void d10_whatAGoAwayOfTheClientEndsIsBrokenOff() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -92,7 +100,7 @@ public interface StreamsContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that the bound is announced, and kept: what is over it is refused and may be sent again. */
+    /** If this fails, check that the limit is announced and kept. A stream beyond it is refused and may be retried. */
     @Test
     default void x05_streamsOfAConnectionAreBounded() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -113,7 +121,7 @@ public interface StreamsContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check who ends a stream whose answer is whole and whose request is not. */
+    /** If this fails, check what ends a stream whose answer is complete and whose request is not. */
     @Test
     default void x02_aBodyThatNobodyWantsHoldsNoStream() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -125,7 +133,7 @@ public interface StreamsContract extends ServerUnderTest {
         }
     }
 
-    /** Who leaves with its connection takes all its streams along. */
+    /** The end of a connection ends all its streams. */
     @Test
     default void d11_aConnectionThatEndsEndsAllItsStreams() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -137,18 +145,18 @@ public interface StreamsContract extends ServerUnderTest {
         everyDownloadHasEnded();
     }
 
-    /** If this fails, check who waits for one stream's window on behalf of a whole connection. */
+    /** If this fails, check which code waits for one stream's window on behalf of the whole connection. */
     @Test
     default void t05_aStreamThatIsNotReadHoldsUpNoOther() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
-            connection.open(0, 16 * 1024 * 1024); // so the streams' windows alone are narrow
+            connection.open(0, 16 * 1024 * 1024); // so that only the streams' windows are narrow
             List<Http2Stream> stalled = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
                 Http2Stream stream = connection.open("GET", "/files/large.bin");
                 stream.head().assertStatus(200);
                 stalled.add(stream);
             }
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             for (int i = 0; i < 3; i++) {
                 assertThat(connection.open("GET", "/files/data.bin").rest(0).body())
                         .isEqualTo(server().files().data());

@@ -9,26 +9,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who subscribes, how many of them, and what they cost: E08, E09, E10; of polls too. */
+/** Subscribers and pollers: their number, their limits and their cost (E08, E09, E10). */
 public interface SubscriberContract extends ServerUnderTest {
     String SUBSCRIBERS = "weir.events.subscribers";
     String FEW_STREAMS = "X-API-Key: " + SuiteSettings.FEW_KEY;
 
-    /** If this fails, check who turns an event into bytes, and for whom. */
+    /** If this fails, check which code encodes an event, and for which subscribers. */
     @Test
     default void e08_anEventIsSerialisedOnce() {
         double before = server().meter("weir.events.encoded");
         try (OpenStreams streams = new OpenStreams(server())) {
             streams.open(4, "/events");
             streams.open(4, "/events?topic=numbers");
-            try (EventPublisher publisher = new EventPublisher(server())) {
+            try (PublishingClient publisher = new PublishingClient(server())) {
                 publisher.texts(0, 20, "");
                 server().get("/events/next?max=9&after="
                                 + streams.all.getFirst().opening().id())
                         .assertStatus(200);
             }
             for (EventStream stream : streams.all) {
-                assertThat(stream.data(20)).isEqualTo(EventPublisher.numbers(0, 20, ""));
+                assertThat(stream.data(20)).isEqualTo(PublishingClient.numbers(0, 20, ""));
             }
         }
         assertThat(server().meter("weir.events.encoded") - before).isEqualTo(20);
@@ -50,7 +50,7 @@ public interface SubscriberContract extends ServerUnderTest {
         Eventually.meterIs(server(), SUBSCRIBERS, 0);
     }
 
-    /** If this fails, check who lets a subscriber leave whose connection ends before its stream has begun. */
+    /** If this fails, check that a subscriber is counted down whose connection ends before its stream has begun. */
     @Test
     default void e09_thoseWhoLeaveAtOnceAreNoticed() {
         for (int i = 0; i < 100; i++) {
@@ -66,7 +66,7 @@ public interface SubscriberContract extends ServerUnderTest {
     @Test
     default void e09_whoLeavesWhilePollingIsNoticedWithTheNextEvent() {
         try (Connection poll = server().open("GET", "/events/next?timeout=60");
-                EventPublisher publisher = new EventPublisher(server())) {
+                PublishingClient publisher = new PublishingClient(server())) {
             Eventually.meterIs(server(), SUBSCRIBERS, 1);
             poll.reset();
             publisher.text("any", "");
@@ -74,7 +74,7 @@ public interface SubscriberContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check who looks after a request that waits and has nothing to write: no event comes here. */
+    /** If this fails, check which code watches a waiting request that has nothing to write. No event comes here. */
     @Test
     default void e09_whoLeavesWhilePollingIsNoticedWithoutAnEvent() {
         try (Connection reset = server().open("GET", "/events/next?timeout=60")) {
@@ -96,7 +96,7 @@ public interface SubscriberContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check whether a poll's place is given back before it is answered. */
+    /** If this fails, check that a poll's place is given back before it is answered. */
     @Test
     default void e10_onePollAfterAnotherNeverMeetsItsOwnPlace() {
         try (OpenStreams streams = new OpenStreams(server())) {
@@ -132,7 +132,7 @@ public interface SubscriberContract extends ServerUnderTest {
         }
     }
 
-    /** What will not end by itself is said, and ends an {@code EventSource}. */
+    /** A refusal that will not end by itself is told, and ends an {@code EventSource}. */
     @ParameterizedTest
     @ValueSource(strings = {"/events", "/events/next"})
     default void e10_whoMayNeverSubscribeIsRefused(String target) {

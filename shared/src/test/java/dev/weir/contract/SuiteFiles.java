@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** The folder that is served, and the bait around it: a file outside that must never be. */
+/** The served folder, and a bait around it: files outside that must never be served. */
 final class SuiteFiles implements AutoCloseable {
     static final String TEXT = "A weir is a low dam that meters a stream.\n";
     static final String ODD_NAME = "50% \"odd\"; a+b's \u00e9t\u00e9 \u20ac.txt";
-    /** In every file that nobody may see. */
+    /** The content of every file that must not be served. */
     static final String BAIT = "bait-that-nobody-may-see";
-    /** Under the root, and still not to be seen: what begins with a dot. */
+    /** Files under the root that must not be served either: their names begin with a dot. */
     static final List<String> HIDDEN =
             List.of(".env", "...", "..data", ".git/config", "sub/.deep/text.txt", "sub/deep/.text.txt");
 
@@ -35,12 +35,12 @@ final class SuiteFiles implements AutoCloseable {
         bait();
     }
 
-    /** What is served. */
+    /** The served folder. */
     Path root() {
         return root;
     }
 
-    /** Where the server logs to. */
+    /** The server's log file. */
     Path log() {
         return base.resolve("server.log");
     }
@@ -81,7 +81,7 @@ final class SuiteFiles implements AutoCloseable {
     private void bait() throws IOException {
         Path outside = Files.createDirectory(base.resolve("outside"));
         Files.writeString(outside.resolve("bait.txt"), BAIT, StandardCharsets.UTF_8);
-        Path sibling = Files.createDirectory(base.resolve("root-too")); // its name begins with the root's
+        Path sibling = Files.createDirectory(base.resolve("root-too")); // its name begins with the root's name
         Files.writeString(sibling.resolve("bait.txt"), BAIT, StandardCharsets.UTF_8);
         Files.createSymbolicLink(root.resolve("link-outside"), outside.resolve("bait.txt"));
         Files.createSymbolicLink(root.resolve("link-relative"), Path.of("../outside/bait.txt"));

@@ -6,22 +6,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The configuration under which every model meets the contract: plans that show one limit each, and who has them. */
+/** The configuration with which every model meets the contract: plans that show one limit each, and their clients. */
 final class SuiteSettings {
-    /** The plan has no limit that the suite reaches. */
+    /** Its plan has no limit that the suite reaches. */
     static final String FAST_KEY = "key-of-fast-7d1f";
     /** 40 KiB a second, so 4 KiB a grant. */
     static final String SLOW_KEY = "key-of-slow-93ab";
 
     static final String BLOCKED_KEY = "key-of-blocked-0c55";
-    /** Configured as its SHA-256. */
+    /** Configured by its SHA-256. */
     static final String HASHED_BLOCKED_KEY = "key-of-hashed-e402";
     /** Two downloads and two subscribers at once. */
     static final String FEW_KEY = "key-of-few-b81e";
     /** Three downloads a second. */
     static final String SELDOM_KEY = "key-of-seldom-55d0";
 
-    /** Publishes what it likes; so does who has {@link #SELDOM_KEY}, three events a second. */
+    /** May publish without limits. The client of {@link #SELDOM_KEY} may publish three events a second. */
     static final String PUBLISHER_KEY = "key-of-publisher-2a8c";
 
     static final List<String> KEYS =
@@ -36,12 +36,12 @@ final class SuiteSettings {
     static final int MAX_CLIENTS = 16;
     static final int MAX_SUBSCRIBERS = 24;
 
-    /** Events that are kept, of so many bytes together. */
+    /** The most events kept, and the most bytes of them. */
     static final int HISTORY = 1000;
 
     static final int HISTORY_BYTES = 8 * 1024 * 1024;
 
-    /** Its pages may read events. */
+    /** The origin whose pages may read events. */
     static final String ORIGIN = "https://pages.example";
 
     private static final Map<String, String> COMMON = Map.ofEntries(
@@ -92,7 +92,7 @@ final class SuiteSettings {
 
     private SuiteSettings() {}
 
-    /** As command-line arguments, which no file overrides. */
+    /** Command-line arguments, because no file overrides them. */
     static List<String> arguments(SuiteFiles files, List<String> more) {
         List<String> arguments = new ArrayList<>();
         COMMON.forEach((key, value) -> arguments.add("--" + key + "=" + value));

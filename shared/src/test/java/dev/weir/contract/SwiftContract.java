@@ -1,5 +1,5 @@
 package dev.weir.contract;
 
-/** The part of the contract that neither waits nor leaves, for runs against many planted faults. */
+/** The fast part of the contract, without waits and leaving clients. It runs against many planted faults. */
 public interface SwiftContract
         extends DownloadContract, RangeContract, PathContract, ClientContract, AdmissionContract, ErrorContract {}

@@ -11,20 +11,23 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
 
-/** What the throttle's rules look like at the wire: T03, T05, T06, T07, T08. Rates are measured elsewhere. */
+/** The throttle's rules on the wire: T03, T05, T06, T07, T08. Rates are measured elsewhere. */
 public interface ThrottleContract extends ServerUnderTest {
     String SLOWLY = "X-API-Key: " + SuiteSettings.SLOW_KEY;
-    /** Two grants of the plan that allows 4 KiB a grant, and a bit. */
+    /** Two grants and a bit of the plan with 4 KiB a grant. */
     String NINE_KIB = "Range: bytes=0-9215";
 
-    /** What a client that does not read may be granted: the server's send buffer, the client's receive buffer, and some grants. */
+    /**
+     * The most bytes granted to a client that does not read: the server's send buffer, the client's receive buffer, and
+     * some grants.
+     */
     private long mostGrantedToAStalledClient() {
         return DataSize.ofKilobytes(1_200).toBytes();
     }
 
     /**
-     * What such a client gives back at least when it leaves: some of the grant that found its socket full. What TLS or a
-     * stream of HTTP/2 has taken counts as written, so there it may be nothing.
+     * The least bytes given back when such a client leaves: a part of the grant that found its socket full. TLS and
+     * HTTP/2 count bytes as written when they take them, so there it may be 0.
      */
     private long leastGivenBackByAStalledClient() {
         return server().writesToTheSocket() ? 1 : 0;
@@ -35,20 +38,20 @@ public interface ThrottleContract extends ServerUnderTest {
     default void t05_statusAndFieldsNeedNoTokens() {
         try (Pause pause = new Pause(server())) {
             double granted = granted();
-            pause.hold("127.0.0.1"); // which has read status and fields
+            pause.hold("127.0.0.1"); // the pause has read status and fields
             pause.hold("127.0.0.1", "Range: bytes=1-");
             Eventually.meterIs(server(), "weir.downloads.waiting", Pause.OWN_DOWNLOADS + 2);
             assertThat(granted()).isEqualTo(granted);
         }
     }
 
-    /** If this fails, check that a grant is asked for only when the connection can be written. */
+    /** If this fails, check that a grant is asked for only when the connection is writable. */
     @Test
     default void t05_aStalledClientAsksForNothing() {
         double before = granted();
         try (Connection stalled = server().open("GET", "/files/large.bin")) {
             stalled.head().assertStatus(200);
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             assertThat(granted() - before).isBetween(1.0, (double) mostGrantedToAStalledClient());
             assertThat(server().meter("weir.downloads.active")).isEqualTo(1);
         }
@@ -58,7 +61,7 @@ public interface ThrottleContract extends ServerUnderTest {
     default void t05_aStalledDownloadDoesNotHoldUpAnotherOfItsClient() {
         try (Connection stalled = server().open("GET", "/files/large.bin")) {
             stalled.head();
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             double before = granted();
             assertThat(server().get("/files/data.bin").body())
                     .isEqualTo(server().files().data());
@@ -71,13 +74,13 @@ public interface ThrottleContract extends ServerUnderTest {
         double before = granted();
         try (Connection connection = server().open("GET", "/files/large.bin")) {
             connection.head();
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             assertThat(connection.rest(0).body().length).isEqualTo(SuiteFiles.LARGE_BYTES);
         }
         assertThat(granted() - before).isEqualTo(SuiteFiles.LARGE_BYTES);
     }
 
-    /** If this fails, check that a change of a rate finds the downloads that wait already. */
+    /** If this fails, check that a change of rate reaches downloads that wait already. */
     @Test
     default void t06_whoWaitsIsServedAtTheNewRate() {
         Connection waiting;
@@ -101,7 +104,7 @@ public interface ThrottleContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails on event loops only, check what they call for something that may wait for a lock. */
+    /** If this fails on event loops only, check whether they call code that may wait for a lock. */
     @Test
     default void t03_manyAtOnceAreAllServed() throws InterruptedException, ExecutionException {
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -143,7 +146,7 @@ public interface ThrottleContract extends ServerUnderTest {
         assertThat(balance() - before).isEqualTo(server().files().data().length + 1000.0);
     }
 
-    /** If this fails, check who takes an ask back when its client leaves, and that this costs no tokens. */
+    /** If this fails, check that the ask of a client that leaves is withdrawn, and that this costs no tokens. */
     @Test
     default void t08_whoLeavesWhileWaitingTakesNothing() {
         double before = balance();
@@ -158,7 +161,7 @@ public interface ThrottleContract extends ServerUnderTest {
         assertThat(balance() - before).isLessThan(SuiteFiles.LARGE_BYTES);
     }
 
-    /** What clients got was granted, and what was granted is no more than what they got and sockets hold. */
+    /** Received bytes were granted, and granted bytes are at most those received plus those that sockets hold. */
     @Test
     default void t08_afterAStormOfLeavingTheBalanceHolds() {
         double before = balance();
@@ -178,13 +181,15 @@ public interface ThrottleContract extends ServerUnderTest {
         assertThat(server().meter("weir.throttle.granted")).isGreaterThanOrEqualTo(balance());
     }
 
-    /** If this fails, check that whoever ends a download says what it wrote, and gives the rest of its grant back. */
+    /**
+     * If this fails, check that every end of a download reports the bytes written and gives the rest of its grant back.
+     */
     @Test
     default void t08_whatAStalledClientLeavesBehindIsGivenBack() {
         double before = givenBack();
         try (Connection stalled = server().open("GET", "/files/large.bin")) {
             stalled.head();
-            Stall.awaitOn(server());
+            StalledServer.awaitOn(server());
             stalled.reset();
         }
         everyDownloadHasEnded();

@@ -18,7 +18,10 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The JDK's client over TLS, which trusts everybody and knows whom. Every answer must have come by its version. */
+/**
+ * The JDK's client over TLS. It trusts every certificate and remembers the last. Fails if an answer came by another
+ * HTTP version.
+ */
 final class TlsClient implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Pattern ID = Pattern.compile("\"id\":\"([^\"]+)\"");
@@ -38,7 +41,7 @@ final class TlsClient implements AutoCloseable {
                 .build();
     }
 
-    /** Subscribes; what is published after this has returned comes. */
+    /** Subscribes. Events that are published after this method returns will come. */
     EventLines stream(String target) {
         InputStream body = send(request(target), BodyHandlers.ofInputStream());
         return new EventLines(body, () -> {
@@ -54,7 +57,7 @@ final class TlsClient implements AutoCloseable {
         return send(request(target).timeout(PATIENCE), BodyHandlers.ofByteArray());
     }
 
-    /** Its id. */
+    /** Publishes a text and returns its id. */
     String publish(String text) {
         HttpRequest.Builder request = request("/events")
                 .timeout(PATIENCE)
@@ -66,7 +69,7 @@ final class TlsClient implements AutoCloseable {
         return id.group(1);
     }
 
-    /** Of the certificate that the last connection was shown. */
+    /** The serial number of the certificate of the last connection. */
     BigInteger serial() {
         return seen.last().getSerialNumber();
     }

@@ -10,12 +10,12 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The same over TLS, by ALPN as HTTP/2 or as HTTP/1.1, with a certificate that is renewed: D01, E01, E03. */
+/** D01, E01, E03 over TLS, as HTTP/2 or HTTP/1.1 by ALPN, with a certificate that is renewed. */
 public interface TlsContract extends ServerUnderTest {
-    /** The one of {@link #server()}. */
+    /** The certificate store of {@link #server()}. */
     TlsStore store();
 
-    /** If this fails, check whether who has the connection writes past TLS, or whom a new certificate ends. */
+    /** If this fails, check whether some code writes past TLS, and whether a new certificate closes old connections. */
     @ParameterizedTest
     @EnumSource(Version.class)
     default void e01_aStreamOutlivesTheCertificateItBeganWith(Version version) {

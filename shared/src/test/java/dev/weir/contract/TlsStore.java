@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A server's private key with a certificate for the loopback interface, in a PKCS#12 file that can be renewed. */
+/** A server's private key, with a certificate for the loopback interface, in a PKCS#12 file that can be renewed. */
 public final class TlsStore {
     private static final String PASSWORD = "not-a-secret";
 
@@ -19,7 +19,7 @@ public final class TlsStore {
         this.file = file;
     }
 
-    /** In a folder of its own, which ends with the process. */
+    /** Makes a store in a folder of its own, which is deleted when the process ends. */
     public static TlsStore create() {
         try {
             Path folder = Files.createTempDirectory("weir-tls");
@@ -33,7 +33,7 @@ public final class TlsStore {
         }
     }
 
-    /** Puts another key and certificate in its place, at once. */
+    /** Replaces key and certificate atomically. */
     void renew() {
         Path next = file.resolveSibling("next.p12");
         run(
@@ -79,7 +79,7 @@ public final class TlsStore {
         }
     }
 
-    /** Boot's keys for it: a bundle that is read again when the file is another. */
+    /** Spring Boot's keys for it: a bundle that is reloaded when the file changes. */
     public String[] settings(String... more) {
         String bundle = "--spring.ssl.bundle.jks.weir.";
         return Stream.concat(

@@ -3,15 +3,15 @@ package dev.weir.contract;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How requests come to a server. */
+/** The ways in which requests reach a server. */
 public enum Transport {
-    /** HTTP/1.1 in the clear. */
+    /** HTTP/1.1 in clear text. */
     CLEAR(null, false),
     /** HTTP/1.1 over TLS. */
     TLS("http/1.1", false),
-    /** HTTP/2 over TLS, as ALPN says. */
+    /** HTTP/2 over TLS, negotiated by ALPN. */
     H2("h2", true),
-    /** HTTP/2 in the clear, by prior knowledge. */
+    /** HTTP/2 in clear text, by prior knowledge. */
     H2C(null, true);
 
     private final @Nullable String protocol;
@@ -26,7 +26,7 @@ public enum Transport {
         return isHttp2;
     }
 
-    /** What a server needs to be reached so. */
+    /** The settings that a server needs for it. */
     List<String> settings() {
         if (protocol != null) {
             return Secured.SETTINGS;
@@ -34,7 +34,7 @@ public enum Transport {
         return isHttp2 ? List.of("--server.http2.enabled=true") : List.of();
     }
 
-    /** Whether a connection begins with a handshake. */
+    /** Whether a connection begins with a TLS handshake. */
     boolean isSecured() {
         return protocol != null;
     }
@@ -44,12 +44,12 @@ public enum Transport {
         return isHttp2 ? new Http2Connection(socket, Http2Connection.WINDOW) : new Http1Connection(socket);
     }
 
-    /** A connection of HTTP/2 whose streams have such windows. */
+    /** A connection of HTTP/2 with this window for each stream. */
     Http2Connection connect(String from, int port, int streamWindow) {
         return new Http2Connection(new ClientSocket(from, port, protocol), streamWindow);
     }
 
-    /** One certificate for all, made when it is first needed. */
+    /** One certificate for all servers, made when it is first needed. */
     private static final class Secured {
         static final List<String> SETTINGS = List.of(TlsStore.create().settings());
     }

@@ -4,11 +4,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Small answers that their client does not read: D17. The server's limit is {@link SlowReaderContract#LEAST}. */
+/** D17: small answers that their client does not read. The server's limit is {@link SlowReaderContract#LEAST}. */
 public interface UnreadAnswerContract extends ServerUnderTest {
     int ANSWERS = 3_000;
 
-    /** More answers than the kernels buffer. If this fails, check which answers nobody watches. */
+    /** More answers than the kernels buffer. If this fails, check which answers no code watches. */
     @Test
     default void d17_aConnectionWhoseAnswersNobodyReadsIsClosed() {
         String requests = "GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(ANSWERS);
@@ -21,7 +21,7 @@ public interface UnreadAnswerContract extends ServerUnderTest {
 
     private static boolean hasClosed(Connection connection) {
         try {
-            connection.send(new byte[] {'\r', '\n'}); // which a server ignores before a request, or has no time to read
+            connection.send(new byte[] {'\r', '\n'}); // a server ignores these bytes before a request
             return false;
         } catch (UncheckedIOException e) {
             return true;

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.FileSystemUtils;
 
-/** A listing holds its place no longer than its client takes it; the server gives a client a second or less. */
+/** D17: a listing that its client does not read must give its place back. The server's limit is a second or less. */
 public interface UnreadListingContract extends ServerUnderTest {
     @Test
     default void d17_aListingThatNobodyReadsIsCutOff() throws IOException {
@@ -23,7 +23,7 @@ public interface UnreadListingContract extends ServerUnderTest {
             stalled.head().assertStatus(200);
             Eventually.meterIs(server(), "weir.downloads.active", 1);
             Eventually.meterIs(server(), "weir.downloads.active", 0);
-            assertThatThrownBy(() -> stalled.rest(0)) // within a chunk
+            assertThatThrownBy(() -> stalled.rest(0)) // the end comes within a chunk
                     .isInstanceOf(UncheckedIOException.class)
                     .cause()
                     .isNotInstanceOf(SocketTimeoutException.class);

@@ -8,14 +8,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Small answers behind the closed window of an HTTP/2 stream: D17. The server's limit is {@link
+ * D17: small answers behind the closed window of an HTTP/2 stream. The server's limit is {@link
  * SlowReaderContract#LEAST}.
  */
 public interface UnreadStreamContract extends ServerUnderTest {
     int EVENT_BYTES = 60_000;
     int STEP_BYTES = 1_024;
 
-    /** If this fails, check which answers nobody watches, and that the connection serves on. */
+    /** If this fails, check which answers no code watches, and that the connection serves on. */
     @ParameterizedTest
     @ValueSource(strings = {"/", "/nothing", "/files/none", "/ws?wsdl"})
     default void d17_anAnswerThatNobodyReadsIsResetAlone(String target) {
@@ -30,7 +30,7 @@ public interface UnreadStreamContract extends ServerUnderTest {
         }
     }
 
-    /** The window of the stream is open, that of the connection is not. */
+    /** The stream's window is open and the connection's is closed. */
     @Test
     default void d17_anAnswerBehindTheWindowOfTheConnectionIsReset() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -45,10 +45,10 @@ public interface UnreadStreamContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that progress within a frame counts: the answer is one write of the server. */
+    /** If this fails, check that progress within a frame counts: the server writes the answer in one piece. */
     @Test
     default void d17_aClientThatTakesEnoughGetsAllOfALargeAnswer() throws InterruptedException {
-        try (EventPublisher publisher = new EventPublisher(server());
+        try (PublishingClient publisher = new PublishingClient(server());
                 Http2Connection connection = server().connectOfHttp2(0)) {
             String start = publisher.text("any", "");
             publisher.text("any", "x".repeat(EVENT_BYTES));
@@ -57,7 +57,7 @@ public interface UnreadStreamContract extends ServerUnderTest {
             while (!stream.isOver()) {
                 stream.open(STEP_BYTES);
                 stream.some(STEP_BYTES);
-                TimeUnit.MILLISECONDS.sleep(20); // for all of it, more than twice what a slow client has
+                TimeUnit.MILLISECONDS.sleep(20); // in total more than twice the time of a slow client
             }
             assertThat(stream.isWhole()).isTrue();
             assertThat(stream.came()).isGreaterThan(EVENT_BYTES);

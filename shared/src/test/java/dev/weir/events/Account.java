@@ -2,13 +2,13 @@ package dev.weir.events;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** What one reader was given of everything, in its order. */
+/** The events that one reader got, in order. */
 final class Account {
     private static final String ID = "id: e-";
 
-    /** Up to here all came, or a gap told of it. */
+    /** Every event up to here came, or a gap reported it. */
     long cursor;
-    /** Events lost, or given twice. */
+    /** Number of events lost or received twice. */
     int wrong;
 
     void take(Batch batch) {

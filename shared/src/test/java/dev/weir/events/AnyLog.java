@@ -3,27 +3,27 @@ package dev.weir.events;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A log, as the rules see it: the real one, the naive one, or a broken one. */
+/** A log under test: the real one, the naive one, or a broken one. */
 interface AnyLog {
     String append(String topic, @Nullable String type, String data);
 
     long cursor(String id);
 
-    /** Of these topics; without any, of all. */
+    /** Reads events of these topics, or of all topics if there is none. */
     Batch read(long after, Set<String> topics, int mostEvents, long mostBytes);
 
-    /** What the rules are about. */
+    /** Makes the log that a rule tests. */
     @FunctionalInterface
     interface Maker {
         AnyLog make(String epoch, int mostEvents, long mostBytes);
     }
 
-    /** The real one. */
+    /** Makes the real one. */
     static AnyLog real(String epoch, int mostEvents, long mostBytes) {
         return new Real(new EventLog(epoch, mostEvents, mostBytes));
     }
 
-    /** Passes everything on. */
+    /** Delegates to the real one. */
     record Real(EventLog log) implements AnyLog {
         @Override
         public String append(String topic, @Nullable String type, String data) {

@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JI_Result;
 
 /**
- * The control: what {@link EventLogStress} does, with a {@link BrokenLog}. If this one passes, an {@link EventLog} that
- * loses events would pass too.
+ * The control of {@link EventLogStress}: the same race on a {@link BrokenLog}. If this one passed, the race could not
+ * find an {@link EventLog} that loses events.
  */
 @JCStressTest
 @Outcome(id = "16, 0", expect = Expect.ACCEPTABLE, desc = "All came, or were told of.")
@@ -35,7 +35,7 @@ public class BrokenLogStress {
         cursor = batch.next();
     }
 
-    /** Appends all of them. */
+    /** Appends all events. */
     @Actor
     public void appends() {
         for (int event = 0; event < EVENTS; event++) {
@@ -43,7 +43,7 @@ public class BrokenLogStress {
         }
     }
 
-    /** Reads what there is, again and again. */
+    /** Reads new events again and again. */
     @Actor
     public void reads() {
         for (int read = 0; read < READS; read++) {
@@ -51,7 +51,7 @@ public class BrokenLogStress {
         }
     }
 
-    /** Reads the rest when all have gone, and looks through it. */
+    /** Reads the rest after both actors have ended, and checks the whole. */
     @Arbiter
     public void left(JI_Result result) {
         read();

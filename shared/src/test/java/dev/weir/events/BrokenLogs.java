@@ -3,11 +3,11 @@ package dev.weir.events;
 import java.util.List;
 import java.util.Set;
 
-/** Logs, each wrong in one way that the rules must notice. */
+/** Logs with one planted fault each. The rules must find it. */
 final class BrokenLogs {
     private BrokenLogs() {}
 
-    /** Loses an event to who reads from just before it, now and then. */
+    /** Sometimes loses an event for a reader whose cursor is just before it. */
     static class Lossy implements LogRules {
         @Override
         public AnyLog.Maker logs() {
@@ -21,7 +21,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Gives an event again to who reads from just behind it, now and then. */
+    /** Sometimes repeats an event for a reader whose cursor is just after it. */
     static class Doubling implements LogRules {
         @Override
         public AnyLog.Maker logs() {
@@ -34,7 +34,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Lets the last two of a batch change places. */
+    /** Swaps the last two events of a batch. */
     static class Disorderly implements LogRules {
         @Override
         public AnyLog.Maker logs() {
@@ -51,7 +51,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Says nothing of what is not kept any more. */
+    /** Reports no gap. */
     static class Silent implements LogRules {
         @Override
         public AnyLog.Maker logs() {
@@ -64,7 +64,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Says it twice. */
+    /** Reports each gap twice. */
     static class Insistent implements LogRules {
         @Override
         public AnyLog.Maker logs() {
@@ -77,7 +77,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Leaves the cursor at the last event that was asked for. */
+    /** Leaves the cursor at the last event of the wanted topics. */
     static class Stuck implements LogRules {
         @Override
         public AnyLog.Maker logs() {
@@ -91,7 +91,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Gives everybody everything. */
+    /** Gives every reader the events of all topics. */
     static class Indiscreet implements LogRules {
         @Override
         public AnyLog.Maker logs() {
@@ -104,7 +104,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Gives as many bytes as there are. */
+    /** Ignores the bound of bytes. */
     static class Lavish implements LogRules {
         @Override
         public AnyLog.Maker logs() {
@@ -117,7 +117,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Keeps one more than it may. */
+    /** Keeps one event more than allowed. */
     static class Hoarding implements LogRules {
         @Override
         public AnyLog.Maker logs() {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.events.ParsedStream.Message;
+import dev.weir.throttle.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whatever is published: what a client of the stream has of it, and what one of the polls. */
+/** Publishes random events, and checks what a client of the stream and a client of the polls make of them. */
 class EventFramingTest {
     private static final Topics ALL = Topics.of(List.of());
 
@@ -59,7 +60,10 @@ class EventFramingTest {
         });
     }
 
-    /** If this fails, check that an event's id is in its own frame: a client that came back would miss one, or get it twice. */
+    /**
+     * If this fails, check that an event's id is in its own frame. Otherwise a client that reconnects misses an event
+     * or gets it twice.
+     */
     @Test
     void e03_whereverTheStreamBreaksOffTheClientKnowsWhatItHas() {
         Seeds.forEach(50, random -> {
@@ -116,7 +120,7 @@ class EventFramingTest {
                 .isEqualTo("id: 0az-1\ndata: x\n\nid: 0az-2\nevent: t\ndata: y\ndata: z\n\n");
     }
 
-    /** Half a character is none, and JSON can name one. */
+    /** JSON can name half of a surrogate pair, which is not a character. */
     @Test
     void e01_halfACharacterBecomesTheSameInBothForms() {
         EventLog log = log();

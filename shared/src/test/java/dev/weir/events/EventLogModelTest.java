@@ -1,6 +1,6 @@
 package dev.weir.events;
 
-/** The log by its rules, against the naive one. */
+/** The rules of the log, against the naive log. */
 class EventLogModelTest implements LogRules {
     @Override
     public AnyLog.Maker logs() {

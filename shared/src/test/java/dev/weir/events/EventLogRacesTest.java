@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Runs the races of {@link EventLogStress}, and of its broken twin, which must be caught, in JVMs of their own. */
+/** Races {@link EventLogStress} and its broken twin, each in JVMs of its own. The broken twin must be caught. */
 class EventLogRacesTest {
     private static final Path DIRECTORY = Path.of("target", "jcstress-events");
     private static final Pattern FAILED = Pattern.compile("\\[FAILED] (\\S+)");
     private static final Pattern RESULTS =
             Pattern.compile("(\\d+) planned; (\\d+) passed, (\\d+) failed, (\\d+) soft errs, (\\d+) hard errs");
 
-    /** On one processor there is no race, and jcstress plans none: then this fails. */
+    /** This test needs two processors: on one, jcstress plans no race, and the test fails. */
     @Test
     void e03_noEventIsLostNorComesTwiceAndABrokenTwinIsCaught() throws IOException, InterruptedException {
         String log = race(EventLogStress.class, BrokenLogStress.class);
@@ -54,7 +54,7 @@ class EventLogRacesTest {
         String classPath = System.getProperty("java.class.path");
         String tests =
                 Stream.of(stresses).map(Class::getName).map(Pattern::quote).collect(joining("|", "^(", ")$"));
-        // Short runs of few configurations: a lost event shows in each of them within milliseconds.
+        // Few configurations and short runs: a lost event shows in each of them within milliseconds.
         return List.of(
                 java,
                 "-cp",

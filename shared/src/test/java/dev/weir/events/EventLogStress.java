@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JI_Result;
 
 /**
- * One thread appends more than the log keeps, another reads from its cursor: each event comes once, in order, or a gap
- * tells of it.
+ * One thread appends more events than the log keeps, and another reads from its cursor. Each event must come once and
+ * in order, or a gap must report it.
  */
 @JCStressTest
 @Outcome(id = "16, 0", expect = Expect.ACCEPTABLE, desc = "All came, or were told of.")
@@ -36,7 +36,7 @@ public class EventLogStress {
         cursor = batch.next();
     }
 
-    /** Appends all of them. */
+    /** Appends all events. */
     @Actor
     public void appends() {
         for (int event = 0; event < EVENTS; event++) {
@@ -44,7 +44,7 @@ public class EventLogStress {
         }
     }
 
-    /** Reads what there is, again and again. */
+    /** Reads new events again and again. */
     @Actor
     public void reads() {
         for (int read = 0; read < READS; read++) {
@@ -52,7 +52,7 @@ public class EventLogStress {
         }
     }
 
-    /** Reads the rest when all have gone, and looks through it. */
+    /** Reads the rest after both actors have ended, and checks the whole. */
     @Arbiter
     public void left(JI_Result result) {
         read();

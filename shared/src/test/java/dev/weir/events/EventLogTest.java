@@ -37,7 +37,7 @@ class EventLogTest {
         assertThat(log.cursor("e7-1")).isEqualTo(1);
     }
 
-    /** No event has one of these: of another epoch, of none, still to come, or written as this log does not. */
+    /** Ids that no event has: of another epoch, of no epoch, of the future, or in another form. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** P01, P03: the names of topics and types, which stand in a line of their own and in queries. */
+/** P01, P03: names of topics and types. They stand in one line of the stream, and in queries. */
 class EventNameTest {
     @ParameterizedTest
     @ValueSource(
@@ -70,7 +70,7 @@ class EventNameTest {
         assertRefused(Problem.MALFORMED_EVENT, () -> json("t", longest + "x"));
     }
 
-    /** Who could say it would make others believe that they have missed something. */
+    /** A publisher of this type could make clients believe that they have missed events. */
     @Test
     void e04_nobodyButTheLogSaysGap() {
         assertRefused(Problem.MALFORMED_EVENT, () -> text("t", "gap"));

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** A connection that fails in whatever it is asked costs the others on its loop nothing, and is told of. */
+/**
+ * A connection that throws in any of its methods must cost the other listeners of its loop nothing, and must be
+ * reported.
+ */
 class FanoutFailureTest extends FanoutOnManualTime {
     private static RuntimeException fails() {
         return new IllegalStateException("fails");

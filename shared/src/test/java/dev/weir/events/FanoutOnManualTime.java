@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 
-/** A log and those who listen to it, on a loop that stands until the test moves it. */
+/** A log and its listeners, on a loop that stands still until the test moves it. */
 abstract class FanoutOnManualTime {
     static final long MILLISECOND = Duration.ofMillis(1).toNanos();
     static final long SECOND = Duration.ofSeconds(1).toNanos();
@@ -16,7 +16,7 @@ abstract class FanoutOnManualTime {
     static final Topics A = Topics.of(List.of("a"));
     static final Topics B = Topics.of(List.of("b"));
 
-    /** A third of a slice passes with each look at the clock. */
+    /** Each look at the clock takes a third of a slice. */
     final ManualLoop loop = new ManualLoop(MILLISECOND / 3);
 
     final EventLog log = new EventLog("e", 10_000, Long.MAX_VALUE);
@@ -35,12 +35,12 @@ abstract class FanoutOnManualTime {
     }
 
     static Fanout fanout(EventLog log, ManualLoop loop) {
-        EventLimits limits =
-                new EventLimits(1, 1, Duration.ofNanos(HEARTBEAT), Duration.ofNanos(STALL)); // the log has its own
+        EventLimits limits = new EventLimits(
+                1, 1, Duration.ofNanos(HEARTBEAT), Duration.ofNanos(STALL)); // the log was made with limits of its own
         return new Fanout(log, loop, loop, limits, loop);
     }
 
-    /** So many who listen to everything from now on. */
+    /** Adds streams of all topics, from now on. */
     final List<Listener> streams(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> stream(ALL, log.last(), new TestEventSink()))
@@ -57,14 +57,14 @@ abstract class FanoutOnManualTime {
         return fanout.poll(topics, after, mostEvents, Duration.ofNanos(2 * SECOND), sink);
     }
 
-    /** Events on topic a, of which the data is the number. */
+    /** Appends events of topic a. The data of each is its number. */
     final void append(int count) {
         for (int i = 0; i < count; i++) {
             log.append("a", null, String.valueOf(log.last() + 1));
         }
     }
 
-    /** What {@link #append} gave to events of these numbers. */
+    /** The data that {@link #append} gave to the events of these numbers. */
     static List<String> numbers(int first, int last) {
         return IntStream.rangeClosed(first, last).mapToObj(String::valueOf).toList();
     }

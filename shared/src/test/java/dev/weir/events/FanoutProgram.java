@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
 
-/** A random program of appends, comings, goings, stalls and time, played to those who listen on one loop. */
+/** A random program for the listeners of one loop: appends, joins, leaves, stalls and steps of time. */
 final class FanoutProgram {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
@@ -62,7 +62,7 @@ final class FanoutProgram {
         log.append(event.topic(), null, event.data());
     }
 
-    /** What others do while one is served; seldom enough that it ends. */
+    /** Random events while one listener is served. They are rare enough for the program to end. */
     private void meanwhile() {
         if (!calm && random.nextInt(60) == 0) {
             append();
@@ -72,7 +72,7 @@ final class FanoutProgram {
         }
     }
 
-    /** With nothing left to do, nobody who can take something is owed something. */
+    /** Runs the loop until it is idle. Then no listener that is ready may still lack an event. */
     private void settle() {
         loop.run();
         uncaught.check();
@@ -83,7 +83,7 @@ final class FanoutProgram {
         }
     }
 
-    /** Those who listen in the end have all; each poll, so many of its kind after it. */
+    /** Checks that each listener got all events. A poll needs several polls of its kind after it. */
     void end() {
         calm = true;
         readers.forEach(Reader::ready);
@@ -98,18 +98,18 @@ final class FanoutProgram {
         assertThat(readers).allMatch(reader -> reader.follower.cursor() == published.size());
     }
 
-    /** Whether each was told of what it missed only where it came from elsewhere. */
+    /** Whether gaps came only to clients whose cursor was from another log. */
     boolean isWithoutLoss() {
         return readers.stream().allMatch(reader -> reader.follower.gaps() == reader.gaps);
     }
 
-    /** One who reads, comes back where it was, and is not always ready; by polls or as a stream. */
+    /** A stream, or a series of polls, that reconnects where it left off and is not always ready. */
     private final class Reader {
         final Follower follower;
         final int gaps;
         private final boolean polls;
         TestEventSink sink;
-        /** It is served before it knows its listener. */
+        /** True while it is served before its listener is known to it. */
         boolean begins;
 
         private Listener listener;

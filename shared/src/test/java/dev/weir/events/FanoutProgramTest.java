@@ -2,9 +2,10 @@ package dev.weir.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.throttle.Seeds;
 import org.junit.jupiter.api.Test;
 
-/** Random programs: whoever listens gets what it wants once, in order, and is never forgotten. */
+/** Random programs: each listener gets the events of its topics once and in order, and is never forgotten. */
 class FanoutProgramTest {
     @Test
     void e03_eachEventComesOnceAndInOrder() {

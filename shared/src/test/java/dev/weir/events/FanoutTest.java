@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who gets what, and who is not held up by whom; {@link FanoutTimeTest} has what happens when nothing does. */
+/** Delivery to listeners, and the independence of one from another. {@link FanoutTimeTest} covers timeouts. */
 class FanoutTest extends FanoutOnManualTime {
     @Test
     void e03_everybodyGetsAllInOrderThoughMoreComesBetweenTheSlices() {
@@ -20,7 +20,7 @@ class FanoutTest extends FanoutOnManualTime {
         assertThat(sinks).allSatisfy(sink -> assertThat(sink.data()).isEqualTo(numbers(1, 20)));
     }
 
-    /** As by another thread: whoever has been served already needs another round. */
+    /** The append comes as from another thread, so listeners that were already served need another round. */
     @Test
     void e03_whatComesWhileOneIsServedIsNotForgotten() {
         streams(2);
@@ -119,7 +119,7 @@ class FanoutTest extends FanoutOnManualTime {
         assertThat(sinks).allSatisfy(sink -> assertThat(sink.data()).isEqualTo(numbers(1, 60)));
     }
 
-    /** If this fails, check that one who is far behind neither fills the process nor keeps the loop. */
+    /** If this fails, check that a listener far behind neither fills the process nor occupies the loop. */
     @Test
     void e07_whoIsFarBehindGetsPartsOfItAndTheOthersGoOnMeanwhile() {
         String data = "x".repeat(1000);
@@ -155,7 +155,7 @@ class FanoutTest extends FanoutOnManualTime {
         assertThat(slow.data()).isEqualTo(numbers(1, 5));
     }
 
-    /** For each of two: one leaves when the other is served, which may be before its own turn or after. */
+    /** For each of two listeners: one leaves while the other is served, before its own turn or after it. */
     @Test
     void e09_whoLeavesDuringARoundCostsTheOthersNothing() {
         for (int served = 0; served < 8; served++) {

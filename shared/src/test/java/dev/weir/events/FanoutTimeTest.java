@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Heartbeats, those who take nothing, polls whose time is over, and the end. */
+/** Heartbeats, listeners that read nothing, polls that time out, and the end. */
 class FanoutTimeTest extends FanoutOnManualTime {
-    /** What the rounds themselves take. */
+    /** The time that the rounds themselves take. */
     private static final long SLACK = SECOND / 2;
 
     @Test

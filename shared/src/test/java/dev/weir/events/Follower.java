@@ -8,10 +8,13 @@ import java.util.stream.LongStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One who reads a log, to whom each event that it wants must come once, in order, but for those that a gap tells of. */
+/**
+ * Checks the events that one reader gets: each event of its topics must come once and in order, unless a gap reports
+ * it.
+ */
 final class Follower {
     final Set<String> topics;
-    /** All of them: number n at n - 1. */
+    /** All events published; number n is at n - 1. */
     private final List<Published> published;
 
     private long cursor;
@@ -25,7 +28,7 @@ final class Follower {
         this.cursor = cursor;
     }
 
-    /** What came next. */
+    /** Takes the next batch. */
     void take(Batch batch) {
         JsonNode array = JsonMapper.shared().readTree(batch.json());
         assertThat(array.size()).isEqualTo(batch.size());
@@ -65,7 +68,7 @@ final class Follower {
         events++;
     }
 
-    /** Up to there comes nothing more. */
+    /** Moves the cursor, and checks that no event of the topics was skipped. */
     private void pass(long number) {
         assertThat(number).as("nothing comes twice").isGreaterThanOrEqualTo(cursor);
         for (cursor++; cursor <= number; cursor++) {
@@ -74,7 +77,7 @@ final class Follower {
         cursor = number;
     }
 
-    /** Who comes from elsewhere wants the gap, as it were. */
+    /** Whether the reader wants this event. A reader from another log wants the gap. */
     private boolean wants(long number) {
         return number < 1 || topics.isEmpty() || topics.contains(at(number).topic());
     }
@@ -83,7 +86,7 @@ final class Follower {
         return published.get((int) number - 1);
     }
 
-    /** There is something that it wants and has not got. */
+    /** Whether there is an event that the reader wants and has not got. */
     boolean isBehind() {
         return LongStream.rangeClosed(cursor + 1, published.size()).anyMatch(this::wants);
     }

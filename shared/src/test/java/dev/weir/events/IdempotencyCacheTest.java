@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** P01: which answers are remembered, and which are forgotten for those that came since. */
+/** P01: which answers the cache keeps, and which it forgets for newer ones. */
 class IdempotencyCacheTest {
     private static final int MOST = 3;
     private static final long NANOS = 1000;
@@ -60,7 +60,7 @@ class IdempotencyCacheTest {
         assertThat(answer("a")).isEqualTo("1");
     }
 
-    /** That of the last. */
+    /** The answer to the last of these keys. */
     private String answer(String... asked) {
         String last = "";
         for (String key : asked) {

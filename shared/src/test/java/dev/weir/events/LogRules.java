@@ -3,13 +3,14 @@ package dev.weir.events;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.throttle.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What any log must do in one thread. */
+/** The rules of any log, in one thread. */
 interface LogRules {
     String EPOCH = "e";
     long MUCH = Long.MAX_VALUE;
@@ -96,7 +97,7 @@ interface LogRules {
         });
     }
 
-    /** If this fails, check that whoever listens to a quiet topic does not fall behind for that. */
+    /** If this fails, check that a reader of a quiet topic does not fall behind. */
     @Test
     default void e05_theCursorMovesPastWhatWasNotAskedFor() {
         AnyLog log = logs().make(EPOCH, 5, MUCH);

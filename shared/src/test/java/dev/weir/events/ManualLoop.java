@@ -10,7 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
-/** An event loop, its timer and its clock, which stand until a test moves them. */
+/** An event loop, its timer and its clock, which stand still until a test moves them. */
 final class ManualLoop implements Executor, Timer, LongSupplier {
     private record Ring(long atNanos, long order, Runnable task) {}
 
@@ -23,7 +23,7 @@ final class ManualLoop implements Executor, Timer, LongSupplier {
     private long order;
     private long now;
 
-    /** @param lookNanos what passes whenever somebody looks at the clock */
+    /** @param lookNanos time that passes at each look at the clock */
     ManualLoop(long lookNanos) {
         this.lookNanos = lookNanos;
     }
@@ -34,7 +34,7 @@ final class ManualLoop implements Executor, Timer, LongSupplier {
         return now;
     }
 
-    /** The same, for the test. */
+    /** The time, without a look that moves it. */
     long now() {
         return now;
     }
@@ -51,7 +51,11 @@ final class ManualLoop implements Executor, Timer, LongSupplier {
         return () -> rings.remove(ring);
     }
 
-    /** Runs the first of what is due, tasks before what rings; whether there was something. */
+    /**
+     * Runs the first task that is due. Tasks go before timers.
+     *
+     * @return whether there was one
+     */
     boolean step() {
         Runnable task = tasks.poll();
         if (task == null) {
@@ -65,14 +69,14 @@ final class ManualLoop implements Executor, Timer, LongSupplier {
         return task != null;
     }
 
-    /** Runs what is due, until nothing is. */
+    /** Runs tasks until none is due. */
     void run() {
         while (step()) {
             // Once more.
         }
     }
 
-    /** Lets time pass; what rings rings on time, unless what goes before takes longer. */
+    /** Lets time pass. Timers ring on time, unless the tasks before them take longer. */
     void pass(long nanos) {
         long end = now + nanos;
         run();

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The log as on paper: everything that was ever published, and for each read a walk through what of it is kept. */
+/** The log in its simplest form: it stores every event, and each read walks through those that count as kept. */
 class NaiveLog implements AnyLog {
-    /** The cursor of who names what this log never had. */
+    /** The cursor for an id that this log never gave out. */
     static final long ELSEWHERE = -1;
 
-    /** All of them: number n at n - 1. */
+    /** All events published; number n is at n - 1. */
     final List<Event> all = new ArrayList<>();
 
     private final String epoch;
@@ -65,7 +65,7 @@ class NaiveLog implements AnyLog {
         return batch.isEmpty() || bytes(batch) + event.sse().length <= mostBytes;
     }
 
-    /** What is told to who comes from before the first that is kept. */
+    /** The gap for a reader whose cursor is before the first kept event. */
     List<Event> gap(long after) {
         String first = all.isEmpty() ? "null" : '"' + id(first()) + '"';
         String reason = after == ELSEWHERE ? "epoch" : "trimmed";
@@ -73,7 +73,7 @@ class NaiveLog implements AnyLog {
         return List.of(Event.of(first() - 1, id(first() - 1), null, "gap", data));
     }
 
-    /** The first that is kept; the next one where none is. */
+    /** The number of the first kept event, or of the next event if none is kept. */
     long first() {
         int kept = 0;
         long bytes = 0;

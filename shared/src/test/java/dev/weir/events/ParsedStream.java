@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a client makes of {@code text/event-stream}, by the letter of WHATWG HTML, 9.2.5 and 9.2.6. */
+/** A client's view of {@code text/event-stream}, exactly by WHATWG HTML, 9.2.5 and 9.2.6. */
 final class ParsedStream {
-    /** An event as it is fired. */
+    /** An event as a browser fires it. */
     record Message(String type, String data, String lastEventId) {}
 
     private static final String BOM = "\ufeff";
-    /** Where the stream has said nothing of it. */
+    /** The value while the stream has not named a time. */
     static final long NO_RETRY = -1;
 
     private final List<Message> messages = new ArrayList<>();
@@ -23,7 +23,7 @@ final class ParsedStream {
 
     private ParsedStream() {}
 
-    /** All of a stream, which may have ended anywhere. */
+    /** Parses a stream, which may end anywhere. */
     static ParsedStream of(byte[] bytes) {
         ParsedStream stream = new ParsedStream();
         String text = new String(bytes, UTF_8);
@@ -31,7 +31,7 @@ final class ParsedStream {
         return stream;
     }
 
-    /** What follows the last end of a line is pending, and discarded. */
+    /** Text after the last line end is incomplete and is dropped. */
     private void lines(String text) {
         int begin = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -64,7 +64,7 @@ final class ParsedStream {
             case "id" -> id = value.indexOf('\0') < 0 ? value : id;
             case "retry" -> retryMillis = value.matches("[0-9]+") ? Long.parseLong(value) : retryMillis;
             default -> {
-                // It is ignored.
+                // The standard ignores other fields.
             }
         }
     }
@@ -83,7 +83,7 @@ final class ParsedStream {
         return messages;
     }
 
-    /** What the client sends when it comes back. */
+    /** The id that the client sends when it reconnects. */
     String lastEventId() {
         return lastEventId;
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The test of the test: the client reads what the standard gives as examples, as the standard says. */
+/** Tests the test's client with the examples of the standard. */
 class ParsedStreamTest {
     @Test
     void linesOfDataAreOneEvent() {

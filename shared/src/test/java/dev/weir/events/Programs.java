@@ -5,19 +5,19 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The parts of random programs. */
+/** Parts of random programs. */
 final class Programs {
     private static final List<String> TOPICS = List.of("a", "b", "c");
 
     private Programs() {}
 
-    /** Of any of three topics; no two of different numbers are the same. */
+    /** An event of one of three topics. Events of different numbers differ. */
     static Published event(Random random, int number) {
         String topic = TOPICS.get(random.nextInt(TOPICS.size()));
         return new Published(topic, number + "x".repeat(random.nextInt(10) == 0 ? 500 : random.nextInt(60)));
     }
 
-    /** Some of the three, or none for all. */
+    /** Some of the three topics, or none for all. */
     static Set<String> topics(Random random) {
         return TOPICS.stream().filter(topic -> random.nextInt(3) == 0).collect(Collectors.toUnmodifiableSet());
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** P01: what may be published, and how it is written. */
+/** P01: the forms in which an event may be published. */
 class PublicationTest {
     private static final String JSON = "application/json";
     private static final String TEXT = "text/plain";
@@ -33,7 +33,8 @@ class PublicationTest {
                 "{\"data\":true}|default|-|true",
                 "{\"data\":-17}|default|-|-17",
                 "{\"data\":[ ]}|default|-|[]",
-                "{\"data\": { \"b\" : [ 1 , { } , null , \"c d\" ], \"a\":2} }|default|-|{\"b\":[1,{},null,\"c d\"],\"a\":2}"
+                "{\"data\": { \"b\" : [ 1 , { } , null , \"c d\" ], \"a\":2} }|default|-|{\"b\":[1,{},null,\"c"
+                        + " d\"],\"a\":2}"
             })
     void p01_jsonAsItIsMeant(String body, String topic, @Nullable String type, String data) {
         assertThat(json(body)).isEqualTo(new Publication(topic, type, data));

@@ -1,4 +1,4 @@
 package dev.weir.events;
 
-/** What was published, as who reads it must find it again. */
+/** A published event, as readers must get it. */
 record Published(String topic, String data) {}

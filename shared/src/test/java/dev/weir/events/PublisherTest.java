@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** P01: what is published is there, and for each {@code Idempotency-Key} once. */
+/** P01: a published event is in the log, and only once for each {@code Idempotency-Key}. */
 class PublisherTest {
     private static final long FIVE_MINUTES = Duration.ofMinutes(5).toNanos();
     private static final long MILLISECOND = Duration.ofMillis(1).toNanos();
@@ -68,7 +68,10 @@ class PublisherTest {
         assertThat(log.last()).isEqualTo(4);
     }
 
-    /** From the first on: a client that repeats for ever would else publish nothing any more. */
+    /**
+     * Five minutes after the first. A repeat must not renew them, or a client that repeats for ever could publish
+     * nothing more.
+     */
     @Test
     void p01_afterFiveMinutesItIsAnotherEvent() {
         String first = publish(alice, "k");

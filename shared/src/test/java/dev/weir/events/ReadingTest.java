@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** E03, E05, L01, L02: what of a log somebody wants, as the request says it. */
+/** E03, E05, L01, L02: parameters of a stream or a poll. */
 class ReadingTest {
     private static final long ELSEWHERE = -1;
 
@@ -48,7 +48,7 @@ class ReadingTest {
         assertThat(stream(null, Map.of("last_event_id", id)).after()).isEqualTo(after);
     }
 
-    /** An EventSource that was opened with a query sends both when it comes back. */
+    /** An EventSource that was opened with a query sends both when it reconnects. */
     @Test
     void e03_theFieldBeatsTheQuery() {
         assertThat(stream("e-2", Map.of("last_event_id", "e-1")).after()).isEqualTo(2);

@@ -7,7 +7,7 @@ import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** What a client is told that is refused. */
+/** Assertions about refusals. */
 final class Refusals {
     private Refusals() {}
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** P03: what may not be published, and why. */
+/** P03: publications that are refused, and the problem that each gets. */
 class RefusedPublicationTest {
     private static final String JSON = "application/json";
     private static final String TEXT = "text/plain";
@@ -169,7 +169,7 @@ class RefusedPublicationTest {
         assertRefused(Problem.TOO_LARGE, () -> json(blanks + " " + event));
     }
 
-    /** If this fails, check what a line costs: each is a field of the frame. */
+    /** If this fails, check the cost of a line: each line of the data is a field of the frame. */
     @Test
     void p03_aFrameHasSevenTimesTheBytesAtMost() {
         assertThat(frameBytes("\n".repeat(65_536))).isEqualTo(7 * 65_536 + "id: e-1\ndata: \n\n".length());

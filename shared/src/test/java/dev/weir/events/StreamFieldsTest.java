@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** E02, E10, L02: what goes with events. */
+/** E02, E10, L02: header fields of streams and polls. */
 class StreamFieldsTest {
     @Test
     void e02_nobodyMayKeepAStreamOrChangeItOrHoldItBack() {
@@ -20,7 +20,7 @@ class StreamFieldsTest {
                 .containsEntry("X-Accel-Buffering", "no");
     }
 
-    /** If this fails, check that those who are sent away do not all come back at the same time. */
+    /** If this fails, check that dismissed clients do not all reconnect at the same time. */
     @Test
     void e10_whoComesBackComesSoonAndNotWithAllOthers() {
         List<Long> millis = IntStream.range(0, 1000)

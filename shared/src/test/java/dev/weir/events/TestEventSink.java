@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Keeps what it is given, and finds out when that is not as it should be. */
+/** Keeps the batches it is given, and checks that they are well-formed. */
 class TestEventSink implements EventSink {
     final List<Batch> batches = new ArrayList<>();
     boolean ready = true;
-    /** What it does besides. */
+    /** Runs at each batch. */
     Consumer<Batch> onSend = batch -> {};
 
     int cutOffs;
@@ -47,7 +47,7 @@ class TestEventSink implements EventSink {
         return left || cutOffs > 0 || dismissals > 0;
     }
 
-    /** The data of all events, in their order. */
+    /** The data of all events, in order. */
     List<String> data() {
         return batches.stream()
                 .flatMap(batch -> batch.size() == 0 ? Stream.empty() : messages(batch))

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Texts of what is likely to be framed wrongly. */
+/** Random texts that are easily framed wrongly. */
 final class Texts {
     private static final List<String> PIECES = List.of(
             "\r",
@@ -54,13 +54,13 @@ final class Texts {
                 .collect(Collectors.joining());
     }
 
-    /** One that may be published as a topic or type, or null. */
+    /** A text that may be a topic or a type, or null. */
     static @Nullable String name(Random random) {
         String text = any(random).replace('\0', 'z').replaceAll("[\r\n]", ":");
         return Publication.isName(text) ? text : null;
     }
 
-    /** The ends of lines as a client has them, to whom all three are the same. */
+    /** The text with all line ends as a client reports them: it does not tell the three kinds apart. */
     static String lines(String text) {
         return text.replace("\r\n", "\n").replace('\r', '\n');
     }

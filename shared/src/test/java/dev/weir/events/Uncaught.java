@@ -3,7 +3,10 @@ package dev.weir.events;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What goes to the handler of this thread until it is closed, where it must not stay: what a test finds out may be there. */
+/**
+ * Collects the exceptions that reach this thread's uncaught exception handler. Failed assertions may be among them, so
+ * {@link #close} fails if the test did not {@link #take} them.
+ */
 final class Uncaught implements AutoCloseable {
     private final List<Throwable> failures = new ArrayList<>();
 
@@ -11,14 +14,14 @@ final class Uncaught implements AutoCloseable {
         Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> failures.add(failure));
     }
 
-    /** What was expected. */
+    /** The exceptions that the test expected. */
     List<Throwable> take() {
         List<Throwable> taken = List.copyOf(failures);
         failures.clear();
         return taken;
     }
 
-    /** Nothing more is here than was taken. */
+    /** Fails if there are exceptions besides those taken. */
     void check() {
         if (!failures.isEmpty()) {
             throw new AssertionError("uncaught: " + failures.getFirst().getMessage(), failures.getFirst());

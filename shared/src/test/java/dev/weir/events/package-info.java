@@ -1,10 +1,10 @@
 /**
- * Tests of the event log and of those who listen to it, in virtual time: nothing here waits or is timed, but for the tests
- * that hand over between threads.
+ * Tests of the event log and its listeners in virtual time: nothing waits or is timed, except in tests of several
+ * threads.
  *
- * <p>{@link dev.weir.events.LogRules} is run against the real log and, by {@link dev.weir.events.BrokenLogsTest}, against
- * broken ones, which must fail. {@link dev.weir.events.NaiveLog} is the slow and obvious log, {@link
- * dev.weir.events.ParsedStream} the client as the standard has it.
+ * <p>{@link dev.weir.events.LogRules} runs against the real log. {@link dev.weir.events.BrokenLogsTest} runs it against
+ * broken ones, which must fail. {@link dev.weir.events.NaiveLog} is a slow and simple model. {@link
+ * dev.weir.events.ParsedStream} is a client exactly by the standard.
  */
 @NullMarked
 package dev.weir.events;

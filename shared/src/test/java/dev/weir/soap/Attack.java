@@ -5,23 +5,23 @@ import java.time.Instant;
 /**
  * One case of {@link AttackTable}.
  *
- * @param row its row in the table
+ * @param row the number of its row in the table
  * @param expected the answer that it must get
  * @param transport whether only a transport can show it
  */
 public record Attack(int row, String name, Expected expected, boolean transport, Maker maker) {
-    /** Makes the message anew, since one that was accepted is a replay the next time. */
+    /** Makes the message anew each time, because an accepted message is a replay the next time. */
     @FunctionalInterface
     interface Maker {
         /**
-         * The message.
+         * Makes the message.
          *
-         * @param now what it says of its time
+         * @param now the time that its timestamp names
          */
         Sent make(Instant now) throws Exception;
     }
 
-    /** What is sent now. */
+    /** Makes the message now. */
     public Sent make(Instant now) {
         try {
             return maker.make(now);

@@ -4,16 +4,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What may be sent to the service that should not be, row by row, and the answer that each must get.
+ * Messages that attackers may send, row by row, with the answer that each must get.
  *
- * <p>Elsewhere are row 27 (copies at once, in {@code ReplayTest} and in the contract over HTTP) and the cache's part of
- * row 29 (there too). Not here: row 28's other server, which needs what the two share; the slow body of row 39, which is
- * no message yet. Where a row names two answers, this has the one that is given, so that it is the same on all servers.
+ * <p>Some rows are tested elsewhere. {@code ReplayTest} and the contract over HTTP test row 27 (copies at once). {@code
+ * ReplayTest} tests the cache's part of row 29. Row 28 with a second server needs what the two share. Row 39 with a
+ * slow body is no message yet. If a row allows two answers, this table has the one that Weir gives, so that all servers
+ * give the same.
  */
 public final class AttackTable {
     private AttackTable() {}
 
-    /** All of it. */
+    /** The whole table. */
     public static List<Attack> all() {
         return Stream.of(
                         CoverageAttacks.list(),

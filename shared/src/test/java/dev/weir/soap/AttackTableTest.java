@@ -12,7 +12,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every case of {@link AttackTable} that needs no transport, against the gateway itself. */
+/** Runs every case of {@link AttackTable} that needs no transport against the gateway. */
 class AttackTableTest {
     private final SoapGateway gateway = GatewayFixture.gateway("server", now(), new ReplayCache(10_000));
 
@@ -33,7 +33,7 @@ class AttackTableTest {
         assertThat(attack.expected().difference(sent, "client", outcome, now)).isNull();
     }
 
-    /** If this fails, a row was lost; 27 and 28 are elsewhere. */
+    /** If this fails, a row was lost. Rows 27 and 28 are tested elsewhere. */
     @Test
     void everyRowIsThere() {
         Set<Integer> rows = new TreeSet<>();

@@ -4,9 +4,9 @@ import dev.weir.problem.Problem;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A part of the table in the making. */
+/** Builds a part of the table. */
 final class Attacks {
-    /** What an attacker does to a message. */
+    /** An attacker's change to a message. */
     @FunctionalInterface
     interface Change {
         void apply(Forgery message) throws Exception;
@@ -14,7 +14,7 @@ final class Attacks {
 
     private final List<Attack> attacks = new ArrayList<>();
 
-    /** A message that a client signs after it was changed. */
+    /** Adds a message that is changed and then signed by a client. */
     Attacks before(int row, String name, SoapFault answer, Change change) {
         return made(row, name, answer, now -> {
             Forgery message = Forgery.ready(now);
@@ -23,7 +23,7 @@ final class Attacks {
         });
     }
 
-    /** A message that is changed after a client has signed it. */
+    /** Adds a message that a client signs and an attacker then changes. */
     Attacks after(int row, String name, SoapFault answer, Change change) {
         return made(row, name, answer, now -> {
             Forgery message = Forgery.whole(now);
@@ -32,7 +32,7 @@ final class Attacks {
         });
     }
 
-    /** A message that is encrypted otherwise, and then signed by a client. */
+    /** Adds a message that is encrypted in another way and then signed by a client. */
     Attacks encrypted(int row, String name, SoapFault answer, Change change) {
         return made(row, name, answer, now -> {
             Forgery message =
@@ -42,7 +42,7 @@ final class Attacks {
         });
     }
 
-    /** A message that somebody signs, in some way. */
+    /** Adds a message that is signed in another way or by another signer. */
     Attacks signed(int row, String name, SoapFault answer, Change change) {
         return made(row, name, answer, now -> {
             Forgery message = Forgery.ready(now);
@@ -51,7 +51,7 @@ final class Attacks {
         });
     }
 
-    /** A message, answered with an unsigned fault. */
+    /** Adds a message that must get an unsigned fault. */
     Attacks made(int row, String name, SoapFault answer, Attack.Maker maker) {
         return made(row, name, new Expected.Unsigned(answer), maker);
     }
@@ -66,18 +66,18 @@ final class Attacks {
         return this;
     }
 
-    /** What is no message, by whatever way it comes. */
+    /** Adds bytes that are no message. Every transport must refuse them. */
     Attacks malformed(int row, String name, Attack.Maker maker) {
         return made(row, name, new Expected.Refused(Problem.MALFORMED_MESSAGE), maker);
     }
 
-    /** What a transport refuses. */
+    /** Adds a request that a transport must refuse. */
     Attacks refused(int row, String name, Problem problem, Attack.Maker maker) {
         attacks.add(new Attack(row, name, new Expected.Refused(problem), true, maker));
         return this;
     }
 
-    /** What a transport lets pass. */
+    /** Adds a request that a transport must accept. */
     Attacks passed(int row, String name, Attack.Maker maker) {
         attacks.add(new Attack(row, name, new Expected.Result(Forgery.SUM), true, maker));
         return this;

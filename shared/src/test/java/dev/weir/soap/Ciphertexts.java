@@ -13,18 +13,18 @@ import javax.crypto.spec.PSource;
 import javax.crypto.spec.SecretKeySpec;
 import org.w3c.dom.Element;
 
-/** What is done to an {@code xenc:CipherValue}. */
+/** Changes to an {@code xenc:CipherValue}. */
 final class Ciphertexts {
     private Ciphertexts() {}
 
-    /** @param encrypted an {@code EncryptedKey}, or {@code EncryptedData} */
+    /** @param encrypted an {@code EncryptedKey} or {@code EncryptedData} */
     static Element value(Element encrypted) {
         return (Element) encrypted
                 .getElementsByTagNameNS(Names.ENCRYPTION, "CipherValue")
                 .item(0);
     }
 
-    /** @param at from the end when it is negative */
+    /** @param at position; negative from the end */
     static void flip(Element encrypted, int at) {
         change(encrypted, bytes -> {
             bytes[at < 0 ? bytes.length + at : at] ^= 1;
@@ -40,12 +40,12 @@ final class Ciphertexts {
         return Base64.getMimeDecoder().decode(value(encrypted).getTextContent());
     }
 
-    /** A key of 256 bits, wrapped for who is not the server. */
+    /** A key of 256 bits, wrapped for a recipient other than the server. */
     static byte[] forAnother() {
         return wrapped("other", new byte[32]);
     }
 
-    /** Encrypts {@code a} by AES-GCM under a key of this length, wrapped for the server. */
+    /** Encrypts {@code a} by AES-GCM with a key of this length, wrapped for the server. */
     static void openedBy(Forgery message, int keyBytes) {
         openedBy(message, keyBytes, "" + Forgery.A);
     }

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.w3c.dom.Element;
 
-/** Rows 37, 38, 41 to 43 and 46: what is no XML, none within limits, or no request. */
+/** Rows 37, 38, 41 to 43 and 46: malformed XML, XML beyond the limits, and XML that is not a request. */
 final class ContentAttacks {
     private ContentAttacks() {}
 
@@ -27,7 +27,8 @@ final class ContentAttacks {
                         37,
                         "entities of entities",
                         now -> doctype(
-                                "<!DOCTYPE x [<!ENTITY a 'aaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'><!ENTITY c '&b;&b;&b;&b;'>]>",
+                                "<!DOCTYPE x [<!ENTITY a 'aaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'><!ENTITY c"
+                                        + " '&b;&b;&b;&b;'>]>",
                                 "&c;"))
                 .malformed(37, "external document type", now -> doctype("<!DOCTYPE x SYSTEM 'file:///etc/x'>", ""))
                 .malformed(37, "empty document type", now -> doctype("<!DOCTYPE x>", ""))

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.w3c.dom.Element;
 
-/** Rows 1 to 9: what is signed is not what is read. */
+/** Rows 1 to 9: the signed elements are not those that the receiver reads. */
 final class CoverageAttacks {
     private CoverageAttacks() {}
 
@@ -111,7 +111,8 @@ final class CoverageAttacks {
                 .made(8, "expired timestamp in a header, another of now", INVALID_SECURITY, now -> {
                     Forgery message = Forgery.whole(now.minus(Duration.ofHours(1)));
                     Element wrapper = wrapper(message.header);
-                    wrapper.setAttributeNS("http://www.w3.org/2000/xmlns/", "xmlns:wsse", Names.WSSE); // was digested
+                    wrapper.setAttributeNS(
+                            "http://www.w3.org/2000/xmlns/", "xmlns:wsse", Names.WSSE); // was digested, too
                     move(message.timestamp(), wrapper);
                     message.stamp(now);
                     return message.sent();

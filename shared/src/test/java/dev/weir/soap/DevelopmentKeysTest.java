@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is written of keys that nobody has configured. */
+/** The files of development keys. */
 class DevelopmentKeysTest {
     @Test
     void nothingOfTheServersIsWrittenAndOnlyTheOwnerMayRead() throws IOException {
@@ -26,7 +26,7 @@ class DevelopmentKeysTest {
         assertThat(permissions(folder.resolve("client.p12"))).isEqualTo("rw-------");
     }
 
-    /** As a process that was killed leaves it: the file is there, and nobody holds its lock. */
+    /** The state that a killed process leaves: its lock file exists, and no process holds the lock. */
     @Test
     void whatAKilledProcessLeftIsRemoved(@TempDir Path parent) throws IOException {
         Path abandoned = Files.createDirectory(parent.resolve("weir-soap-keys-1"));
@@ -54,7 +54,10 @@ class DevelopmentKeysTest {
         assertThat(folder).isDirectoryContaining("glob:**/client.p12");
     }
 
-    /** If this fails, check that this process has kept its lock: who closes a file loses the process's locks on it. */
+    /**
+     * If this fails, check that this process still holds its lock: closing any channel of a file releases all of the
+     * process's locks on it.
+     */
     @Test
     void anotherProcessLeavesWhatIsInUse() throws IOException, InterruptedException {
         Path folder = DevelopmentKeys.make(Instant.now()).writeClients();

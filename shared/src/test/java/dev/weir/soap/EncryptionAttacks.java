@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.wss4j.dom.WSConstants;
 import org.w3c.dom.Element;
 
-/** Rows 10 to 13 and 21 to 24: what is encrypted, by what, and whether it can be decrypted. */
+/** Rows 10 to 13 and 21 to 24: wrong elements are encrypted, with wrong algorithms, or cannot be decrypted. */
 final class EncryptionAttacks {
     private EncryptionAttacks() {}
 
@@ -162,7 +162,11 @@ final class EncryptionAttacks {
         return message.find(Names.ENCRYPTION, "ReferenceList");
     }
 
-    /** The id of encrypted data in a header that nobody signs. */
+    /**
+     * Adds encrypted data to a header that is not signed.
+     *
+     * @return its id
+     */
     private static String unsigned(Forgery message) {
         Element copy = (Element) message.data().cloneNode(true);
         copy.setAttribute("Id", "ED-unsigned");

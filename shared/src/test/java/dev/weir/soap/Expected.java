@@ -9,14 +9,16 @@ import org.jspecify.annotations.Nullable;
 /** The answer that a message must get. */
 public sealed interface Expected {
     /**
-     * What is wrong with an answer, or null.
+     * Checks an answer.
      *
-     * @param sent what was answered, by who has the key {@code signer}
+     * @param sent the message
+     * @param signer the name of the key that must have signed the answer
+     * @return the difference, or null
      */
     @Nullable
     String difference(Sent sent, String signer, Outcome outcome, Instant now);
 
-    /** A fault of constant bytes, which nobody signed. */
+    /** An unsigned fault of constant bytes. */
     record Unsigned(SoapFault fault) implements Expected {
         @Override
         public @Nullable String difference(Sent sent, String signer, Outcome outcome, Instant now) {
@@ -25,7 +27,7 @@ public sealed interface Expected {
         }
     }
 
-    /** A fault that the server signed, as the answer to this very message. */
+    /** A fault that the server signed as the answer to exactly this message. */
     record Signed(SoapFault fault) implements Expected {
         @Override
         public @Nullable String difference(Sent sent, String signer, Outcome outcome, Instant now) {
@@ -44,7 +46,7 @@ public sealed interface Expected {
         }
     }
 
-    /** A sum, which the server signed as the answer to this very message. */
+    /** A sum that the server signed as the answer to exactly this message. */
     record Result(long sum) implements Expected {
         @Override
         public @Nullable String difference(Sent sent, String signer, Outcome outcome, Instant now) {
@@ -57,7 +59,7 @@ public sealed interface Expected {
         }
     }
 
-    /** No SOAP at all. */
+    /** A refusal before the message is read as SOAP. */
     record Refused(Problem problem) implements Expected {
         @Override
         public @Nullable String difference(Sent sent, String signer, Outcome outcome, Instant now) {

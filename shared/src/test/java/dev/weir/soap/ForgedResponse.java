@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** A response in the making, by who may hold some key. */
+/** Builds a forged response with any key. */
 final class ForgedResponse {
     final Document document = Xml.empty();
     final Element envelope;
@@ -22,7 +22,7 @@ final class ForgedResponse {
         body = body(result);
     }
 
-    /** Another body, after all that is there. */
+    /** Adds another body behind the existing elements. */
     Element body(long result) {
         Element other = Xml.append(envelope, Names.SOAP, "soap:Body");
         Element response = Xml.append(other, Names.CALC, "calc:plusResponse");
@@ -31,10 +31,10 @@ final class ForgedResponse {
     }
 
     /**
-     * Signs it.
+     * Signs the response.
      *
-     * @param confirmed the signature that it says it answers; null for none
-     * @param alsoThat whether that is signed
+     * @param confirmed the signature of the request that it claims to answer; null for none
+     * @param alsoThat whether the confirmation is signed, too
      */
     ForgedResponse sign(String who, byte @Nullable [] confirmed, boolean alsoThat, Instant now)
             throws WSSecurityException {

@@ -1,34 +1,27 @@
 package dev.weir.soap;
 
-import java.io.ByteArrayOutputStream;
 import java.security.GeneralSecurityException;
-import java.security.Signature;
-import java.security.interfaces.ECPublicKey;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.List;
 import java.util.function.Consumer;
 import javax.crypto.SecretKey;
-import org.apache.wss4j.common.WSEncryptionPart;
 import org.apache.wss4j.common.ext.WSSecurityException;
 import org.apache.wss4j.common.util.KeyUtils;
 import org.apache.wss4j.dom.WSConstants;
 import org.apache.wss4j.dom.message.WSSecEncrypt;
 import org.apache.wss4j.dom.message.WSSecHeader;
 import org.apache.wss4j.dom.message.WSSecSignature;
-import org.apache.xml.security.c14n.Canonicalizer;
 import org.apache.xml.security.exceptions.XMLSecurityException;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * A message in the making, by one who may hold a client's key: each step may be left out, or taken otherwise, and the
- * tree is open in between.
+ * Builds a message as an attacker who may hold a client's key. A test can leave out a step or take it in another way,
+ * and can change the tree between steps.
  */
 final class Forgery {
-    /** What stands in {@code a} and {@code b}; their sum is {@link #SUM}. */
+    /** The values of {@code a} and {@code b}. Their sum is {@link #SUM}. */
     static final int A = 1_000;
 
     static final int B = 337;
@@ -40,7 +33,7 @@ final class Forgery {
     final Element security;
     Element body;
     byte[] value = new byte[0];
-    /** Under which data was encrypted last. */
+    /** The key with which data was encrypted last. */
     byte[] secret = new byte[0];
 
     private final WSSecHeader inserted;
@@ -58,12 +51,12 @@ final class Forgery {
         return new Forgery(operation, a, b);
     }
 
-    /** Stamped and encrypted, ready to be signed. */
+    /** A message with a timestamp and encrypted, but not signed. */
     static Forgery ready(Instant now) throws Exception {
         return of("plusRequest", "" + A, "" + B).stamp(now).encrypt();
     }
 
-    /** As a client makes it. */
+    /** A complete message, as a client makes it. */
     static Forgery whole(Instant now) throws Exception {
         return ready(now).sign("client");
     }
@@ -95,7 +88,7 @@ final class Forgery {
         return encrypt(a(), "Content", how -> {});
     }
 
-    /** Encrypts an element, or its content, as the contract says unless {@code how} changes that. */
+    /** Encrypts an element or its content. {@code how} may change the algorithms of the contract. */
     Forgery encrypt(Element element, String type, Consumer<WSSecEncrypt> how) throws WSSecurityException {
         WSSecEncrypt encryption = new WSSecEncrypt(inserted);
         encryption.setUseThisCert(TestKeys.get().certificate("server"));
@@ -105,7 +98,7 @@ final class Forgery {
         encryption.setMGFAlgorithm(Names.MGF1_SHA256);
         encryption.setSymmetricEncAlgorithm(Names.AES256_GCM);
         how.accept(encryption);
-        encryption.getParts().add(part(element, type));
+        encryption.getParts().add(ForgedSignature.part(element, type));
         SecretKey key =
                 KeyUtils.getKeyGenerator(encryption.getSymmetricEncAlgorithm()).generateKey();
         encryption.build(null, key);
@@ -117,62 +110,22 @@ final class Forgery {
         return sign(who, how -> {}, true, body, timestamp());
     }
 
-    /** Signs, by the algorithms of the contract unless {@code how} changes that. */
+    /** Signs the message. {@code how} may change the algorithms of the contract. */
     Forgery sign(String who, Consumer<WSSecSignature> how, boolean alsoToken, Element... parts)
             throws WSSecurityException {
-        WSSecSignature signature = new WSSecSignature(inserted);
-        signature.setUserInfo(who, "");
-        signature.setKeyIdentifierType(WSConstants.BST_DIRECT_REFERENCE);
-        signature.setSigCanonicalization(Names.EXCLUSIVE_C14N);
-        signature.setDigestAlgo(Names.SHA256);
-        signature.setSignatureAlgorithm(isElliptic(who) ? Names.ECDSA_SHA256 : Names.RSA_SHA256);
-        how.accept(signature);
-        signature.prepare(Signers.crypto(who));
-        signature.prependBSTElementToHeader();
-        Element token = signature.getBinarySecurityTokenElement();
-        List<WSEncryptionPart> signed = new ArrayList<>();
-        for (Element part : parts) {
-            signed.add(part(part, "Content"));
-        }
-        if (alsoToken) {
-            signed.add(part(token, "Content"));
-        }
-        signature.computeSignature(signature.addReferencesToSign(signed), true, (Element) token.getNextSibling());
-        value = signature.getSignatureValue();
+        value = ForgedSignature.sign(inserted, who, how, alsoToken, parts);
         return this;
     }
 
-    /** Signs what {@code ds:SignedInfo} says by now. */
+    /** Signs the changed {@code ds:SignedInfo} again. */
     Forgery signAgain(String who) throws GeneralSecurityException, XMLSecurityException {
-        Signature signer = Signature.getInstance(isElliptic(who) ? "SHA256withECDSAinP1363Format" : "SHA256withRSA");
-        signer.initSign(TestKeys.get().key(who));
-        signer.update(canonical(find(Names.SIGNATURE, "SignedInfo")));
-        value = signer.sign();
+        value = ForgedSignature.value(find(Names.SIGNATURE, "SignedInfo"), who);
         find(Names.SIGNATURE, "SignatureValue")
                 .setTextContent(Base64.getEncoder().encodeToString(value));
         return this;
     }
 
-    private byte[] canonical(Element info) throws XMLSecurityException {
-        Element method = find(Names.SIGNATURE, "CanonicalizationMethod");
-        Element inclusive = Xml.onlyChild(method, Names.EXCLUSIVE_C14N, "InclusiveNamespaces");
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Canonicalizer.getInstance(Names.EXCLUSIVE_C14N)
-                .canonicalizeSubtree(info, inclusive == null ? "" : inclusive.getAttribute("PrefixList"), bytes);
-        return bytes.toByteArray();
-    }
-
-    private static boolean isElliptic(String who) {
-        return TestKeys.get().certificate(who).getPublicKey() instanceof ECPublicKey;
-    }
-
-    private static WSEncryptionPart part(Element element, String type) {
-        WSEncryptionPart part = new WSEncryptionPart(element.getLocalName(), element.getNamespaceURI(), type);
-        part.setElement(element);
-        return part;
-    }
-
-    /** The first of a name in the whole message. */
+    /** The first element of this name in the whole message. */
     Element find(String namespace, String name) {
         if (document.getElementsByTagNameNS(namespace, name).item(0) instanceof Element element) {
             return element;

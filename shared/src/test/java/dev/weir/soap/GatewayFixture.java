@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
-/** A gateway with the keys of the tests, and a client that it lets in. */
+/** A gateway with test keys, and a client that it accepts. */
 public final class GatewayFixture {
     static final Duration TIME_TO_LIVE = Duration.ofSeconds(60);
 
@@ -21,7 +21,7 @@ public final class GatewayFixture {
         return gateway(signer, clients(Set.of("server", "server-ec"), true), TIME_TO_LIVE, started, replays);
     }
 
-    /** One that may be too kind. */
+    /** A gateway that may accept too much. */
     static SoapGateway gateway(Trust clients, Duration timeToLive, Instant started, ReplayCache replays) {
         return gateway("server", clients, timeToLive, started, replays);
     }
@@ -44,10 +44,10 @@ public final class GatewayFixture {
     }
 
     /**
-     * Who may call.
+     * The certificates that may call.
      *
-     * @param self whose signatures do not count
-     * @param alsoRevoked whether those are known who were revoked
+     * @param self names whose signatures are refused, because they are the server's own
+     * @param alsoRevoked whether the revocation list is in force
      */
     static Trust clients(Set<String> self, boolean alsoRevoked) {
         TestKeys keys = TestKeys.get();

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Element;
 
-/** Rows 26, 30, 31, 36 and 45: when it was sent, and what else is in the header. */
+/** Rows 26, 30, 31, 36 and 45: replays, wrong times, and unexpected elements in the header. */
 final class HeaderAttacks {
     private HeaderAttacks() {}
 
@@ -44,7 +44,7 @@ final class HeaderAttacks {
     private static Attacks times(Attacks attacks) {
         time(attacks, "expired", MESSAGE_EXPIRED, -120, -60);
         time(attacks, "created long ago", MESSAGE_EXPIRED, -3_600, 60);
-        time(attacks, "from the future", MESSAGE_EXPIRED, 75, 135); // more than 60 s ahead, however slow a machine is
+        time(attacks, "from the future", MESSAGE_EXPIRED, 75, 135); // more than 60 s ahead, however slow the machine is
         time(attacks, "expires before it is created", INVALID_SECURITY, 10, 5);
         time(attacks, "not created", INVALID_SECURITY, null, 60);
         time(attacks, "never expires", INVALID_SECURITY, 0, null);

@@ -10,13 +10,14 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * A message that another client's library could have written just as well.
+ * A valid message in a form that another client's library could write.
  *
- * @param prefix of SOAP, and of the request's elements
+ * @param prefix the prefixes of SOAP and of the request's elements
  * @param spaced whether there is white space between elements
- * @param order of the security header: token ahead of signature ahead of key, and the timestamp at this place
- * @param header what else is in the header
- * @param key how the server's certificate is named, by WSS4J's number
+ * @param order position of the timestamp in the security header; the other elements keep the order token, signature,
+ *     key
+ * @param header further elements of the header
+ * @param key WSS4J's number for the way in which the server's certificate is named
  */
 record Honest(String signer, String prefix, boolean spaced, int order, Header header, int key) {
     enum Header {

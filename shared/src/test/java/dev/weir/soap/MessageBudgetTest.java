@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who may hold how much memory while messages come: S11. */
+/** S11: the memory that a client may hold while messages arrive. */
 class MessageBudgetTest {
     private static final int MEBIBYTE = 1 << 20;
     private static final long PER_CLIENT = 2L * MEBIBYTE;
@@ -26,7 +26,7 @@ class MessageBudgetTest {
     private final MessageBudget budget = new MessageBudget(MOST, PER_CLIENT);
     private final List<String> evicted = new ArrayList<>();
 
-    /** If this fails, a connection that sends nothing takes a place from others. */
+    /** If this fails, a connection that sends nothing takes memory from others. */
     @Test
     void s11_fiveThousandSlowSendersLeaveRoomForAnother() {
         for (int sender = 0; sender < 5_000; sender++) {
@@ -36,7 +36,7 @@ class MessageBudgetTest {
         assertThat(evicted).isEmpty();
     }
 
-    /** If this fails, one client can take what all others need. */
+    /** If this fails, one client can take the memory of all others. */
     @Test
     void s11_aClientAtItsLimitLosesItsOldestMessageAndNobodyElsesIsTouched() {
         IncomingMessage honest = send("honest", 6_000);
@@ -66,7 +66,7 @@ class MessageBudgetTest {
         send("greedy", MEBIBYTE - 20_000);
         send("greedy", MEBIBYTE - 20_000);
         assertThat(evicted).containsExactly("greedy");
-        assertThat(first.bytes()).containsOnly(0); // nothing of it is held
+        assertThat(first.bytes()).containsOnly(0); // its memory is free
         long held = budget.held();
         assertRefused(Problem.OVERLOADED, () -> first.add(ByteBuffer.allocate(10_000)));
         assertRefused(Problem.OVERLOADED, () -> budget.complete(first));
@@ -111,7 +111,7 @@ class MessageBudgetTest {
         assertThat(message.bytes()).isEqualTo(sent);
     }
 
-    /** Against a naive model: after any order of steps the sums are those of the messages that are open. */
+    /** Compares with a naive model: after any steps, the sums are those of the open messages. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void whateverHappensTheSumsAreRight(long seed) {
@@ -143,7 +143,7 @@ class MessageBudgetTest {
                     }
                 }
             } catch (RefusedException e) {
-                // as it should be, at a limit
+                // the budget refuses, as it should at a limit
             }
             open.keySet().removeIf(message -> message.charged == 0);
             assertThat(budget.held())

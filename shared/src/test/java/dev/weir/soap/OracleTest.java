@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
-/** Row 23 and 24 many times over: whoever may sign learns nothing from what cannot be decrypted. */
+/** Rows 23 and 24 many times: a client that may sign learns nothing from messages that cannot be decrypted. */
 class OracleTest {
     private static final int MESSAGES = 10_000;
     private static final int THREADS = 2;
@@ -26,7 +26,7 @@ class OracleTest {
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private final SoapGateway gateway = GatewayFixture.gateway("server", now, new ReplayCache(2 * MESSAGES));
 
-    /** If this fails, check what leads to another fault, or a text of its own. */
+    /** If this fails, check what leads to another fault or to a text of its own. */
     @Test
     void s06_whatCannotBeDecryptedHasOneAnswer() throws Exception {
         long seed = System.nanoTime();
@@ -52,14 +52,17 @@ class OracleTest {
             Element encrypted = i % 4 < 2 ? message.key() : message.data();
             int number = i;
             Ciphertexts.change(encrypted, bytes -> changed(bytes, number / 4, random));
-            message.sign("client-ec"); // verifying costs more than an RSA signature, signing less
+            message.sign("client-ec"); // slower to verify than an RSA signature, but faster to make
             Outcome outcome = Outcome.of(gateway, message.sent().body(), now);
             answers.add(outcome.status() + " " + outcome.text());
         }
         return answers;
     }
 
-    /** Each byte in turn; every eighth time another length, other bytes, or another's key. */
+    /**
+     * Changes each byte in turn. Every eighth time it changes the length or all bytes, or takes another recipient's
+     * key.
+     */
     private static byte[] changed(byte[] bytes, int number, Random random) {
         if (number % 8 != 7) {
             bytes[number % bytes.length] ^= (byte) (1 + random.nextInt(255));

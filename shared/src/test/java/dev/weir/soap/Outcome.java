@@ -4,10 +4,10 @@ import dev.weir.problem.RefusedException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
-/** What a message got: a status of HTTP and what came with it. */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares two, and nobody writes to the array
+/** The answer to a message: an HTTP status and a body. */
+@SuppressWarnings("ArrayRecordComponent") // outcomes are never compared, and the array is never changed
 public record Outcome(int status, byte[] body) {
-    /** Of a gateway, with what a server makes of its refusals. */
+    /** The answer of a gateway. Refusals become the answers that a server makes of them. */
     static Outcome of(SoapGateway gateway, byte[] message, Instant now) {
         try {
             SoapAnswer answer = gateway.answer(message, now);
@@ -21,7 +21,7 @@ public record Outcome(int status, byte[] body) {
         return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** A fault, or what is at hand of something longer. */
+    /** The fault, or the first part of another body. */
     @Override
     public String toString() {
         int fault = Math.max(0, text().indexOf("<faultcode>"));

@@ -6,7 +6,7 @@ import static dev.weir.soap.SoapFault.INVALID_SECURITY;
 import java.util.List;
 import org.w3c.dom.Element;
 
-/** Rows 32 to 35: what a reference of a signature names, and how that is transformed; all signed by a client. */
+/** Rows 32 to 35: references of a signature to wrong elements, or with wrong transforms. A client signs all of them. */
 final class ReferenceAttacks {
     private ReferenceAttacks() {}
 
@@ -49,7 +49,7 @@ final class ReferenceAttacks {
         return attacks.list();
     }
 
-    /** Ahead of the canonicalization, where it changes nothing of what is digested unless it selects. */
+    /** Adds a transform before the canonicalization. There it does not change the digest, unless it selects nodes. */
     private static void transform(Attacks attacks, int row, String name, String algorithm) {
         attacks.after(row, name, INVALID_SECURITY, message -> {
             Element transforms = message.find(Names.SIGNATURE, "Transforms");

@@ -18,10 +18,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** Rows 27 and 29, and the part of 28 that one process can show: what was accepted is not accepted again. */
+/** Rows 27 and 29, and the part of row 28 that one process can show: an accepted message is not accepted again. */
 class ReplayTest {
     private static final int COPIES = 64;
-    /** Of the cache itself; the gateway, which takes milliseconds for each copy, has fewer. */
+    /** For the cache alone. The gateway takes milliseconds for each copy, so it gets fewer. */
     private static final int ROUNDS = 1_000;
 
     private static final int ROUNDS_OF_GATEWAY = 50;
@@ -30,28 +30,28 @@ class ReplayTest {
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private final SoapCall calls = GatewayFixture.client("client");
 
-    /** If this fails, check that remembering and asking are one step. */
+    /** If this fails, check that the cache looks up and adds in one step. */
     @Test
     void s05_ofCopiesAtOnceOneIsNew() throws Exception {
         ReplayCache cache = new ReplayCache(ROUNDS);
-        List<List<ReplayCache.Answer>> answers =
+        List<List<ReplayCache.Verdict>> answers =
                 rounds(ROUNDS, round -> cache.add("content of " + round, now.plusSeconds(60), now));
         assertThat(answers)
                 .hasSize(ROUNDS)
-                .allSatisfy(round -> assertThat(Collections.frequency(round, ReplayCache.Answer.NEW))
+                .allSatisfy(round -> assertThat(Collections.frequency(round, ReplayCache.Verdict.NEW))
                         .isOne());
         assertThat(cache.size()).isEqualTo(ROUNDS);
     }
 
-    /** Somebody who came later has had it forgotten, while this one was parsed. */
+    /** A later message made the cache forget this one while this one was parsed. */
     @Test
     void s05_whoLookedAtTheClockBeforeItWasForgottenIsNotNew() {
         ReplayCache cache = new ReplayCache(ROUNDS);
         Instant until = now.plusSeconds(60);
-        assertThat(cache.add("content", until, now)).isEqualTo(ReplayCache.Answer.NEW);
+        assertThat(cache.add("content", until, now)).isEqualTo(ReplayCache.Verdict.NEW);
         assertThat(cache.add("another", until.plusSeconds(9), until.plusSeconds(2)))
-                .isEqualTo(ReplayCache.Answer.NEW);
-        assertThat(cache.add("content", until, now)).isEqualTo(ReplayCache.Answer.SEEN);
+                .isEqualTo(ReplayCache.Verdict.NEW);
+        assertThat(cache.add("content", until, now)).isEqualTo(ReplayCache.Verdict.SEEN);
     }
 
     @Test
@@ -71,7 +71,7 @@ class ReplayTest {
         });
     }
 
-    /** If this fails, check that only what was verified is remembered: anybody could fill it. */
+    /** If this fails, check that only verified messages are remembered. Otherwise anyone could fill the cache. */
     @Test
     void s05_bogusSignaturesAreNotRemembered() {
         long seed = System.nanoTime();
@@ -107,7 +107,7 @@ class ReplayTest {
         assertThat(gateway.answer(first, now).outcome()).isEqualTo(SoapFault.INVALID_SECURITY.code());
     }
 
-    /** If this fails, check that no message is forgotten while it would still be taken. */
+    /** If this fails, check that no message is forgotten while it is still fresh. */
     @Test
     void s05_aMessageIsRememberedUntilItExpires() {
         ReplayCache cache = new ReplayCache(10);
@@ -131,13 +131,13 @@ class ReplayTest {
         assertThat(restarted.answer(message, now.plusMillis(2)).outcome()).isEqualTo(SoapFault.INVALID_SECURITY.code());
     }
 
-    /** What somebody gets in a round. */
+    /** One caller's part of a round. */
     @FunctionalInterface
     private interface Round<T> {
         T run(int number) throws Exception;
     }
 
-    /** What each of the copies got, by round; all of a round begin together. */
+    /** The results of all copies, by round. All copies of a round start together. */
     private static <T> List<List<T>> rounds(int count, Round<T> one) throws Exception {
         List<List<T>> answers = new ArrayList<>();
         for (int i = 0; i < count; i++) {

@@ -13,13 +13,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What is left of messages that nobody answers: S11.
+ * S11: the memory that unanswered messages leave behind.
  *
- * <p>{@code -Dweir.test.messages=10000} sends as many of each kind, one after another, and prints the live heap.
+ * <p>{@code -Dweir.test.messages=10000} sends that many messages of each kind, one after another, and prints the live
+ * heap.
  */
 class RetainedTest {
     private static final int MESSAGES = Integer.getInteger("weir.test.messages", 60);
-    /** Of the names alone, sixty messages have more than three times as many. */
+    /** Kept names alone would take more than three times as much for sixty messages. */
     private static final long MOST_BYTES = 15L << 20;
 
     private static final int NAMES = 4_000;
@@ -56,7 +57,7 @@ class RetainedTest {
         abstract String piece(String name);
     }
 
-    /** If this fails, look for a parser or a table of names that serves more than one message. */
+    /** If this fails, look for a parser or a table of names that is used for more than one message. */
     @ParameterizedTest
     @EnumSource
     void s11_nothingIsKeptOfAMessage(Kind kind) {

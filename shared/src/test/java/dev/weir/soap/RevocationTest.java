@@ -10,14 +10,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who is refused by which lists of revoked certificates: S06, row 16. */
+/** S06, row 16: which certificates a revocation list refuses. */
 class RevocationTest {
     private final TestKeys keys = TestKeys.get();
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private final Instant past = now.minus(Duration.ofDays(1));
     private final Instant future = now.plus(Duration.ofDays(1));
 
-    /** If this fails, everybody who is trusted without an issuer is refused as soon as there is a list. */
+    /** If this fails, any list makes the server refuse all certificates that are trusted without an issuer. */
     @Test
     void s06_whoIsTrustedItselfNeedsNoList() throws Exception {
         assertThat(answer("pinned", "pinned", list("issuer"))).isEqualTo("answered");

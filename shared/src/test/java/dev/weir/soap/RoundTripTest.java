@@ -8,7 +8,7 @@ import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A request of the client, the gateway's answer, and what the client reads in it. */
+/** A request of the client, the gateway's answer, and the result that the client reads. */
 class RoundTripTest {
     @ParameterizedTest
     @CsvSource({"client,server", "client-ec,server", "client,server-ec", "client-ec,server-ec"})

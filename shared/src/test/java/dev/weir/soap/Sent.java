@@ -4,15 +4,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * What an attacker sends.
+ * A request as an attacker sends it.
  *
- * @param method of HTTP
+ * @param method the HTTP method
  * @param fields header fields besides the length, as {@code Name: value}
- * @param body of the request
- * @param signature of the message, which a signed answer confirms; empty where there is none
- * @param before what was sent ahead of it, and accepted
+ * @param body the bytes of the message
+ * @param signature the message's signature, which a signed answer confirms; empty for none
+ * @param before messages that were sent and accepted earlier
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares two, and nobody writes to the arrays
+@SuppressWarnings("ArrayRecordComponent") // never compared, and the arrays are never changed
 public record Sent(String method, List<String> fields, byte[] body, byte[] signature, List<byte[]> before) {
     private static final List<String> FIELDS = List.of("Content-Type: " + SoapAnswer.MEDIA_TYPE, "SOAPAction: \"\"");
 
@@ -20,7 +20,7 @@ public record Sent(String method, List<String> fields, byte[] body, byte[] signa
         return new Sent("POST", FIELDS, body, signature, List.of());
     }
 
-    /** A message by POST, with the fields of SOAP. */
+    /** A message by POST, with the header fields of SOAP. */
     public static Sent soap(byte[] body) {
         return of(body, new byte[0]);
     }
@@ -33,12 +33,12 @@ public record Sent(String method, List<String> fields, byte[] body, byte[] signa
         return new Sent(method, fields, body, signature, List.of(other.body));
     }
 
-    /** The same message, otherwise sent. */
+    /** The same message with another method and other fields. */
     Sent by(String otherMethod, String... otherFields) {
         return new Sent(otherMethod, List.of(otherFields), body, signature, before);
     }
 
-    /** The same with a piece of its text replaced, which must be there. */
+    /** The same message with a piece of its text replaced. The piece must be there. */
     Sent with(String from, String to) {
         String text = new String(body, StandardCharsets.UTF_8);
         if (!text.contains(from)) {

@@ -9,7 +9,7 @@ import javax.security.auth.callback.CallbackHandler;
 import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.crypto.Merlin;
 
-/** The keys of {@link TestKeys} as WSS4J asks for them; unlike {@link Identity}'s of any length. */
+/** The keys of {@link TestKeys} for WSS4J. Unlike in {@link Identity}, their length does not matter. */
 final class Signers {
     private static final Map<String, Crypto> KNOWN = new ConcurrentHashMap<>();
 

@@ -10,12 +10,12 @@ import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A message writes nothing to the console: X04. */
+/** X04: a message writes nothing to the console. */
 class SilenceTest {
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private final SoapGateway gateway = GatewayFixture.gateway("server", now, new ReplayCache(10));
 
-    /** If this fails, some parser has no error handler of its own. */
+    /** If this fails, a parser has no error handler of its own. */
     @ParameterizedTest
     @ValueSource(strings = {"<", "&none;", "<x>", "</a>", "<a/>", "<!DOCTYPE a>", "\u0000", "not a number"})
     void x04_whatIsDecryptedAndNoXmlIsNotPrinted(String plain) throws Exception {

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.w3c.dom.Element;
 
-/** S11: messages of the longest kind, each of which would cost far more than its bytes, or be remembered. */
+/** S11: messages of the largest size. Each would cost far more than its bytes, or would leave memory behind. */
 final class SizeAttacks {
     private static final int LONG = 400_000;
 
@@ -129,7 +129,7 @@ final class SizeAttacks {
                 });
     }
 
-    /** Emptied. */
+    /** The emptied token reference of a key. */
     private static Element reference(Element key) {
         Element reference = Xml.children(Xml.children(key).get(1)).getFirst();
         while (reference.getFirstChild() != null) {

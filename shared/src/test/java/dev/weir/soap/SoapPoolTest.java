@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The pool's one thread, which is held up, and who waits for it: S08. */
+/** S08: a pool of one thread, which is held up, and the calls that wait for it. */
 class SoapPoolTest {
     private static final int MOST_WAITING = 16;
     private static final byte[] UNSIGNED = ("<s:Envelope xmlns:s='" + Names.SOAP
@@ -77,7 +77,7 @@ class SoapPoolTest {
         assertThat(outcomes).containsOnlyOnce("cancelled");
     }
 
-    /** If this fails, check every way out of {@code call}. */
+    /** If this fails, check every return of {@code call}. */
     @Test
     void s11_whateverBecomesOfAMessageItsMemoryIsGivenBack() throws InterruptedException {
         List<CompletableFuture<SoapAnswer>> answers = fill();
@@ -95,7 +95,7 @@ class SoapPoolTest {
         return field.equals("Content-Type") ? value : null;
     }
 
-    /** If this fails, check that the media type is asked, and not only the envelope. */
+    /** If this fails, check that the media type counts, not only the envelope. */
     @Test
     void s09_anEnvelopeSentAsSoap12IsOfAnotherVersion() {
         IncomingMessage message = pool.read("somebody", name -> type(name, "application/soap+xml; action=x"), () -> {});
@@ -125,7 +125,7 @@ class SoapPoolTest {
                 .withCauseInstanceOf(RefusedException.class);
     }
 
-    /** One that is computed, and as many as may wait. */
+    /** One call that is computed, and as many as may wait. */
     private List<CompletableFuture<SoapAnswer>> fill() throws InterruptedException {
         List<CompletableFuture<SoapAnswer>> answers = new ArrayList<>();
         answers.add(call(UNSIGNED));

@@ -24,8 +24,8 @@ import org.springframework.ws.soap.server.SoapMessageDispatcher;
 import org.springframework.ws.soap.server.endpoint.SimpleSoapExceptionResolver;
 
 /**
- * The same service as Spring-WS has it configured: its security interceptor with the actions of the article, today's
- * algorithms, and nothing else changed; bytes in, bytes out. Thread-safe.
+ * The same service with Spring-WS's own security interceptor: the article's actions, with today's algorithms and no
+ * other change. Takes bytes and gives bytes. Thread-safe.
  */
 public final class Stock {
     private static final String PARTS = "{}{" + Names.SOAP + "}Body;{}{" + Names.WSU + "}Timestamp";
@@ -35,10 +35,10 @@ public final class Stock {
     private final SoapMessageDispatcher dispatcher = new SoapMessageDispatcher();
 
     /**
-     * The service.
+     * Makes the service.
      *
-     * @param keys has the private key {@code server}, to decrypt and to sign with
-     * @param trusted those who may call, or who issues them
+     * @param keys the store with the private key {@code server}, which decrypts and signs
+     * @param trusted the certificates that may call, or those of their issuers
      */
     public Stock(KeyStore keys, String password, KeyStore trusted) {
         try {

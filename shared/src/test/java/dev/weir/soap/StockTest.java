@@ -9,13 +9,17 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What Spring-WS accepts of {@link AttackTable} as it is: the reason for all that is done here instead. */
+/**
+ * The attacks of {@link AttackTable} that Spring-WS's own configuration accepts. They are the reason for Weir's own
+ * security.
+ */
 class StockTest {
     /**
-     * Of the table's rows that are read to be accepted, these are; besides, what its column does not name: an expiry ahead
-     * of the creation, times of other zones, tokens that nobody signed. Two of row 13 are refused, for what was decrypted
-     * no longer has the digest that was signed; so is row 20's long key, since nobody has it to sign with. Row 46 is
-     * accepted where the interceptor for the schema is missing, which is no part of security.
+     * The accepted attacks. They are those that the table's column says stock configurations accept, and some that it
+     * does not name: an expiry before the creation, times of other zones, and unsigned tokens. Two of row 13 are
+     * refused, because the decrypted content no longer has the signed digest. The long key of row 20 is refused,
+     * because no one has it to sign with. Row 46 is accepted because the schema interceptor, which is not part of
+     * security, is missing.
      */
     private static final List<String> ACCEPTED = List.of(
             "3 body not signed",
@@ -99,7 +103,7 @@ class StockTest {
             }
             return text(stock.answer(sent.body())).contains("plusResponse");
         } catch (Exception | NoClassDefFoundError e) {
-            return false; // a status of HTTP, or a stack trace; SAML has classes that are not here
+            return false; // an HTTP status or a stack trace; SAML needs classes that are missing here
         }
     }
 

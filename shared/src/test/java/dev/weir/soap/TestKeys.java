@@ -37,12 +37,12 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * One server and many who would call it: a client of a trusted issuer, and those who must be refused. Made once in a JVM.
+ * Keys of one server, of a client that it accepts, and of clients that it must refuse. Made once per JVM.
  *
- * <p>The server trusts the issuer, and the list of those that it has revoked.
+ * <p>The server trusts the issuer, and has its revocation list.
  */
 public final class TestKeys {
-    /** Of every store. */
+    /** The password of every store. */
     public static final String PASSWORD = "test";
 
     private static final TestKeys ONE = new TestKeys();
@@ -88,7 +88,7 @@ public final class TestKeys {
         return ONE;
     }
 
-    /** Where {@code server.p12}, {@code server-trust.p12}, {@code revoked.crl} and a client's stores lie. */
+    /** The folder with {@code server.p12}, {@code server-trust.p12}, {@code revoked.crl} and a client's stores. */
     public Path folder() {
         return folder;
     }
@@ -105,7 +105,7 @@ public final class TestKeys {
         return Objects.requireNonNull(certificates.get(name));
     }
 
-    /** A store with private keys. */
+    /** A store with the private keys of these names. */
     public KeyStore storeOf(String... names) {
         try {
             return store(names);
@@ -114,7 +114,7 @@ public final class TestKeys {
         }
     }
 
-    /** Whom a client trusts. */
+    /** The servers that a client trusts. */
     public Trust servers() {
         try {
             return Trust.inServer(trusting("server", "server-ec"));
@@ -125,7 +125,7 @@ public final class TestKeys {
 
     private void issued(String name, KeyPair pair, X500Principal by, Instant from, Instant to)
             throws GeneralSecurityException, OperatorCreationException, CertIOException {
-        boolean own = !by.equals(issuerName); // by itself
+        boolean own = !by.equals(issuerName); // signed by itself
         X500Principal subject = own || name.equals("issuer") ? by : new X500Principal("CN=" + name);
         JcaX509v3CertificateBuilder certificate = new JcaX509v3CertificateBuilder(
                 by, new BigInteger(64, new SecureRandom()), Date.from(from), Date.from(to), subject, pair.getPublic());
@@ -143,10 +143,10 @@ public final class TestKeys {
     }
 
     /**
-     * A list of revoked certificates.
+     * A revocation list.
      *
-     * @param issuer whose list it says it is
-     * @param signer who has signed it
+     * @param issuer the issuer that it names
+     * @param signer the key that signs it
      */
     X509CRL list(String issuer, String signer, Instant from, Instant to, String... revoked)
             throws GeneralSecurityException, OperatorCreationException {
@@ -188,7 +188,7 @@ public final class TestKeys {
         }
     }
 
-    /** Nobody has its private key, and making one would take minutes. */
+    /** A public key without a private one: making such a pair would take minutes. */
     private static PublicKey endless() throws GeneralSecurityException {
         BigInteger modulus =
                 new BigInteger(16_384, new SecureRandom()).setBit(16_383).setBit(0);

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 
-/** Rows 39, 40, 44 and 47: what HTTP says of a message. */
+/** Rows 39, 40, 44 and 47: HTTP methods, header fields and sizes. */
 final class TransportAttacks {
     private static final String XML = "Content-Type: text/xml";
 
@@ -64,7 +64,7 @@ final class TransportAttacks {
         return Forgery.whole(now).sent();
     }
 
-    /** @param more bytes than are allowed */
+    /** @param more bytes beyond the limit */
     private static Sent large(int more) {
         String start = "<soap:Envelope xmlns:soap='" + Names.SOAP + "'>";
         String end = "</soap:Envelope>";

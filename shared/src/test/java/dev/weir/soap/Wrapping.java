@@ -8,13 +8,13 @@ import javax.xml.XMLConstants;
 import org.w3c.dom.Element;
 
 /**
- * A message whose signed element was moved away, and replaced where the receiver reads.
+ * A message whose signed element was moved away and replaced where the receiver reads.
  *
- * @param target what is replaced
- * @param place where the signed one is parked
- * @param id what the new one is called
- * @param first whether the parked one is ahead of what else is in its place
- * @param wrapper whether it is parked as it is, or in an element of this namespace
+ * @param target the replaced element
+ * @param place the new place of the signed element
+ * @param id the id of the replacement
+ * @param first whether the moved element comes first in its new place
+ * @param wrapper the namespace of an element around the moved one, or none
  */
 record Wrapping(Target target, Place place, Id id, boolean first, Wrapper wrapper) {
     enum Target {
@@ -114,7 +114,7 @@ record Wrapping(Target target, Place place, Id id, boolean first, Wrapper wrappe
         }
     }
 
-    /** In scope are the prefixes that were digested. */
+    /** The digested prefixes stay in scope. */
     private Element wrapped(Forgery message, Element signed) {
         Element around = switch (wrapper) {
             case NONE -> signed;

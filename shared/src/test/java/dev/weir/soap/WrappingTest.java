@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Rows 5 to 8 in every way that can be named: nothing that is wrapped is accepted, and nothing honest is refused. */
+/** Rows 5 to 8 in all combinations: no wrapped message is accepted, and no honest one is refused. */
 class WrappingTest {
     private static final int LEAST_WRAPPED = 500;
     private static final int LEAST_HONEST = 200;
@@ -18,7 +18,7 @@ class WrappingTest {
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private final SoapGateway gateway = GatewayFixture.gateway("server", now, new ReplayCache(10_000));
 
-    /** If this fails, check that what was signed is compared by identity, where the receiver reads it. */
+    /** If this fails, check that the signed elements are compared by identity with those that the receiver reads. */
     @Test
     void s03_nothingWrappedIsAccepted() throws Exception {
         List<Wrapping> accepted = new ArrayList<>();
@@ -32,7 +32,7 @@ class WrappingTest {
         }
         assertThat(accepted).isEmpty();
         assertThat(Wrapping.all()).hasSizeGreaterThanOrEqualTo(LEAST_WRAPPED).doesNotHaveDuplicates();
-        // Else all would fail for a reason that has nothing to do with what is signed.
+        // Otherwise all messages could fail for another reason than the signature.
         assertThat(answers.entrySet())
                 .anyMatch(answer -> answer.getKey().contains(SoapFault.INVALID_SECURITY.text())
                         && answer.getValue() > LEAST_WRAPPED / 2);

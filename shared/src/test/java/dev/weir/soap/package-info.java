@@ -1,4 +1,4 @@
-/** SOAP without a transport: what is accepted, and what is not. */
+/** Tests of SOAP without a transport: which messages are accepted and which are refused. */
 @NullMarked
 package dev.weir.soap;
 

@@ -1,6 +1,6 @@
 package dev.weir.throttle;
 
-/** A token bucket, as the rules see it: the real one, the model, or a broken one. */
+/** A token bucket under test: the real one, the model, or a broken one. */
 interface AnyBucket {
     long nanosUntil(long bytes, long nowNanos);
 
@@ -12,18 +12,18 @@ interface AnyBucket {
 
     void change(long rate, long capacity, long nowNanos);
 
-    /** What the rules are about. */
+    /** Makes the bucket that a rule tests. */
     @FunctionalInterface
     interface Maker {
         AnyBucket make(long rate, long capacity, long nowNanos);
     }
 
-    /** The real one. */
+    /** Makes the real one. */
     static AnyBucket real(long rate, long capacity, long nowNanos) {
         return new Real(new TokenBucket(rate, capacity, nowNanos));
     }
 
-    /** Passes everything on. */
+    /** Delegates to the real one. */
     record Real(TokenBucket bucket) implements AnyBucket {
         @Override
         public long nanosUntil(long bytes, long nowNanos) {

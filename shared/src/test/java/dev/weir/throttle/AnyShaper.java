@@ -2,12 +2,12 @@ package dev.weir.throttle;
 
 import java.time.Duration;
 
-/** A shaper, as the rules see it: the real one, the naive one, or a broken one. */
+/** A shaper under test: the real one, the naive one, or a broken one. */
 interface AnyShaper {
-    /** Chunks are what a rate brings in this time, from 4 KiB to 256 KiB. */
+    /** The chunk time of all shapers under test. */
     Duration CHUNK_TIME = Duration.ofMillis(100);
 
-    /** A client that this shaper knows. */
+    /** Makes a client whose bucket this shaper moves. */
     default Share share(long id, long rate, long capacity, int weight, long nowNanos) {
         return new Share(id, new TokenBucket(rate, capacity, nowNanos), weight);
     }
@@ -24,18 +24,18 @@ interface AnyShaper {
 
     long advance(long nowNanos);
 
-    /** What the rules are about. */
+    /** Makes the shaper that a rule tests. */
     @FunctionalInterface
     interface Maker {
         AnyShaper make(long rate, long capacity, long nowNanos);
     }
 
-    /** The real one. */
+    /** Makes the real one. */
     static AnyShaper real(long rate, long capacity, long nowNanos) {
         return new Real(new Shaper(new TokenBucket(rate, capacity, nowNanos), CHUNK_TIME));
     }
 
-    /** Passes everything on. */
+    /** Delegates to the real one. */
     record Real(Shaper shaper) implements AnyShaper {
         @Override
         public void ask(Waiter waiter, long nowNanos) {

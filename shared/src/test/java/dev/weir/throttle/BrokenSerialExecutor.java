@@ -5,7 +5,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A {@link SerialExecutor} with one thing wrong: the runner leaves without looking whether a task came meanwhile. */
+/**
+ * A {@link SerialExecutor} with one planted fault: the runner leaves without checking whether a task has come
+ * meanwhile.
+ */
 final class BrokenSerialExecutor implements Executor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final AtomicInteger work = new AtomicInteger();

@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * The control: what {@link SerialExecutorStress} does, with a {@link BrokenSerialExecutor}. If this one passes, a {@link SerialExecutor} that
- * loses tasks would pass too.
+ * The control of {@link SerialExecutorStress}: the same race on a {@link BrokenSerialExecutor}. If this one passed, the
+ * race could not find a {@link SerialExecutor} that loses tasks.
  */
 @JCStressTest
 @Outcome(id = "4, 4", expect = Expect.ACCEPTABLE, desc = "Each task ran, and the last turn saw them all.")
@@ -32,21 +32,21 @@ public class BrokenSerialExecutorStress {
         seenByTurn = ran;
     }
 
-    /** Hands over two tasks. */
+    /** Adds two tasks. */
     @Actor
     public void first() {
         serial.execute(this::task);
         serial.execute(this::task);
     }
 
-    /** Hands over two tasks. */
+    /** Adds two tasks. */
     @Actor
     public void second() {
         serial.execute(this::task);
         serial.execute(this::task);
     }
 
-    /** Sees what is left when all have gone. */
+    /** Reads the counts after both actors have ended. */
     @Arbiter
     public void left(II_Result result) {
         result.r1 = ran;

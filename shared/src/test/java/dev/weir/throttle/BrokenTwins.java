@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Buckets and shapers, each wrong in one way that the rules must notice. */
+/** Buckets and shapers with one planted fault each. The rules must find it. */
 final class BrokenTwins {
     private BrokenTwins() {}
 
-    /** Hands out one byte too many in a hundred. */
+    /** Grants one byte too many in a hundred. */
     static class Leaking implements BucketRules, RateRules {
         @Override
         public AnyBucket.Maker buckets() {
@@ -23,7 +23,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Forgets at each look what has not made a whole byte yet. */
+    /** Drops the fraction of a byte at each look. */
     static class Rounding implements BucketRules {
         @Override
         public AnyBucket.Maker buckets() {
@@ -38,7 +38,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Keeps the capacity that it began with, whatever is set later. */
+    /** Keeps its first capacity, whatever is set later. */
     static class Roomy implements BucketRules, RateRules {
         @Override
         public AnyBucket.Maker buckets() {
@@ -61,7 +61,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Serves everybody alike, whatever the weight. */
+    /** Ignores the weights. */
     static class Weightless implements FairnessRules, ChangeRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -79,7 +79,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Whoever came last goes first. */
+    /** Serves the newest client first. */
     static class NewestFirst implements FairnessRules, NewcomerRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -91,7 +91,7 @@ final class BrokenTwins {
         }
     }
 
-    /** One client before the other, always. */
+    /** Always serves one client before the others. */
     static class Privileged implements FairnessRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -100,7 +100,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Changes the buckets and leaves those who wait where they were filed. */
+    /** Changes the buckets, but does not queue waiting clients again. */
     static class DeafToChanges implements ChangeRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -114,7 +114,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Looks every millisecond, whether there is something to see or not. */
+    /** Wakes up every millisecond, whether a grant is due or not. */
     static class Polling implements ChangeRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -127,7 +127,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Takes at the ask, and keeps it when the ask is taken back. */
+    /** Takes tokens at the ask, and keeps them when the ask is withdrawn. */
     static class Reserving implements ChangeRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -145,7 +145,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Lets rounds last ten times as long. */
+    /** Makes rounds ten times as long. */
     static class Sluggish implements SlowClientRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -154,7 +154,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Lets newcomers join at the head of the line. */
+    /** Puts newcomers at the head of the line. */
     static class Pushing implements NewcomerRules {
         @Override
         public AnyShaper.Maker shapers() {

@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** The tests of the tests: for each broken twin, the rules that it breaks say so. */
+/** Tests the rules: each planted fault must fail the rule named beside it. */
 class BrokenTwinsTest {
     @ParameterizedTest
     @CsvSource({

@@ -4,7 +4,7 @@ import static java.math.BigInteger.ZERO;
 
 import java.math.BigInteger;
 
-/** A token bucket in numbers without bounds: what it holds is one exact fraction, in bytes times nanoseconds. */
+/** A token bucket in unbounded arithmetic. Its level is one exact fraction, in bytes times nanoseconds. */
 class BucketModel implements AnyBucket {
     private static final BigInteger SECOND = BigInteger.valueOf(1_000_000_000);
 
@@ -28,13 +28,13 @@ class BucketModel implements AnyBucket {
         this.lastNanos = other.lastNanos;
     }
 
-    /** The most that one grant may take of it. */
+    /** The largest grant from this bucket. */
     long chunk() {
         long bytes = Chunk.bytes(rate.longValueExact(), AnyShaper.CHUNK_TIME);
         return rate.signum() == 0 ? bytes : Math.min(bytes, capacity());
     }
 
-    /** The most that one grant may take when its client's part of the rate is so many of so many. */
+    /** The largest grant to a client with {@code weight} of {@code weights}. */
     long chunk(long weight, long weights) {
         BigInteger part = rate.multiply(BigInteger.valueOf(weight)).divide(BigInteger.valueOf(weights));
         boolean limited = rate.signum() > 0;
@@ -86,7 +86,7 @@ class BucketModel implements AnyBucket {
         held = held.min(most());
     }
 
-    /** For a broken twin. */
+    /** Lets a broken twin lose the fraction. */
     void dropFraction() {
         held = held.subtract(held.mod(SECOND));
     }

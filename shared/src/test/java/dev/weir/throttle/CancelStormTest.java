@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** T08 on real threads: downloads ask, are granted and close at random on several event loops, and no byte is lost. */
+/** T08 on real threads: downloads ask, get grants and close at random on several event loops. No byte may be lost. */
 class CancelStormTest {
     private static final int DOWNLOADS = 10_000;
     private static final int CLIENTS = 50;
@@ -37,7 +37,7 @@ class CancelStormTest {
         tally.open().await();
         timer.close();
         loops.forEach(ExecutorService::close);
-        throttle.change(0, 0); // no other thread is left: this runs what any of them left behind
+        throttle.change(0, 0); // no other thread is left, so this call runs the tasks that they left behind
 
         assertThat(throttle.waiting()).isZero();
         assertThat(throttle.counts().grantedBytes())
@@ -53,7 +53,7 @@ class CancelStormTest {
     private static List<Share> clients(Throttle throttle) {
         return IntStream.range(0, CLIENTS)
                 .mapToObj(client -> {
-                    Limits limits = ThrottleOnManualTime.limits(client % 2 == 0 ? 0 : 20_000_000, 1 + client % 3);
+                    ShareLimits limits = ThrottleOnManualTime.limits(client % 2 == 0 ? 0 : 20_000_000, 1 + client % 3);
                     return throttle.share(limits);
                 })
                 .toList();

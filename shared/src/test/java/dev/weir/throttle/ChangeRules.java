@@ -8,7 +8,10 @@ import static org.assertj.core.data.Offset.offset;
 
 import org.junit.jupiter.api.Test;
 
-/** T05, T06, T07 and T08 for a shaper: whoever waits follows each change, and whoever leaves takes nothing along. */
+/**
+ * T05, T06, T07 and T08 for a shaper: waiting downloads follow each change, and a download that leaves takes no tokens
+ * along.
+ */
 interface ChangeRules {
     AnyShaper.Maker shapers();
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** T03 and T04 for a shaper: who gets it, when all want more than there is. */
+/** T03 and T04 for a shaper: how clients share a rate when they want more than there is. */
 interface FairnessRules {
     long RATE = 20 * MIB;
 
@@ -124,7 +124,8 @@ interface FairnessRules {
             int grants = simulation.grants.size();
             simulation.run(SECOND);
             assertThat(simulation.grants.size()).isGreaterThan(grants);
-            // 5 downloads of weight 1 take turns; for each, a client of weight 10 is served 10 times and once in part.
+            // 5 downloads of weight 1 take turns. For each of their turns, a client of weight 10 is served 10 times,
+            // and once in part.
             long round = clients * 11L * Chunk.LARGEST_BYTES;
             long most = 5 * (round * SECOND / RATE + SECOND / 4);
             assertThat(simulation.longestWaitNanos).isLessThanOrEqualTo(most);

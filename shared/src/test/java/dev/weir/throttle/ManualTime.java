@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** A clock and a timer that stand until a test moves them. */
+/** A clock and a timer that stand still until a test moves them. */
 public final class ManualTime implements Timer, LongSupplier {
     private final List<Ring> rings = new ArrayList<>();
     private long now;
@@ -24,7 +24,7 @@ public final class ManualTime implements Timer, LongSupplier {
         return () -> rings.remove(ring);
     }
 
-    /** Moves on to an instant; what rings until then rings on time, one after the other. */
+    /** Moves to an instant. Timers that are due by then ring on time, one after the other. */
     public void moveTo(long nanos) {
         while (!rings.isEmpty() && next() <= nanos) {
             ringLate(0);
@@ -32,7 +32,7 @@ public final class ManualTime implements Timer, LongSupplier {
         now = nanos;
     }
 
-    /** Moves on to where the first rings, and so much beyond. */
+    /** Moves to the instant of the first timer, and further by {@code lateNanos}, before it rings. */
     public void ringLate(long lateNanos) {
         Ring first = rings.stream().min(Comparator.comparingLong(Ring::atNanos)).orElseThrow();
         rings.remove(first);
@@ -40,7 +40,7 @@ public final class ManualTime implements Timer, LongSupplier {
         first.task.run();
     }
 
-    /** When the first rings. */
+    /** The instant at which the first timer rings. */
     public long next() {
         return rings.stream().mapToLong(Ring::atNanos).min().orElseThrow();
     }

@@ -9,13 +9,13 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/** One client in the {@link NaiveShaper}. */
+/** The state of one client in the {@link NaiveShaper}. */
 final class NaiveFlow {
-    /** Who goes first of those that the own bucket can pay for. */
+    /** The order in which clients are served whose own bucket can pay. */
     static final Comparator<NaiveFlow> BY_TAG =
             comparing((NaiveFlow flow) -> flow.tag).thenComparingLong(flow -> flow.arrival);
 
-    /** Who is ready first. */
+    /** The order in which clients become ready. */
     static final Comparator<NaiveFlow> BY_INSTANT =
             comparingLong((NaiveFlow flow) -> flow.readyNanos).thenComparingLong(flow -> flow.share.id);
 
@@ -23,9 +23,9 @@ final class NaiveFlow {
     final BucketModel bucket;
     final List<Waiter> waiting;
     int weight;
-    /** The own bucket can pay for the first in the queue. */
+    /** Whether the client's own bucket can pay for its first download. */
     boolean ready;
-    /** While waiting and not ready: when it can. */
+    /** While the client waits and is not ready: the instant at which its bucket can pay. */
     long readyNanos;
 
     BigInteger tag;
@@ -50,12 +50,12 @@ final class NaiveFlow {
         this.arrival = other.arrival;
     }
 
-    /** The next grant if nobody else wanted one; what the own bucket must hold. */
+    /** The next grant as if no other client waited. The client's own bucket must hold it. */
     long alone(BucketModel global) {
         return Math.min(waiting.getFirst().wanted(), Math.min(bucket.chunk(), global.chunk()));
     }
 
-    /** What all weigh that want something. */
+    /** The sum of the weights of all clients that wait. */
     static long weights(Collection<NaiveFlow> flows) {
         return flows.stream()
                 .filter(flow -> !flow.waiting.isEmpty())
@@ -63,7 +63,7 @@ final class NaiveFlow {
                 .sum();
     }
 
-    /** Where the line ends that goes by {@link #BY_TAG}. */
+    /** The last tag in the line that {@link #BY_TAG} orders. */
     static BigInteger lastTag(Collection<NaiveFlow> flows, BigInteger virtualTime) {
         return flows.stream().filter(flow -> flow.ready).map(flow -> flow.tag).reduce(virtualTime, BigInteger::max);
     }

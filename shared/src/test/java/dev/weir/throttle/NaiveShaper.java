@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** The shaper as on paper: exact fractions, scans of everybody, and for the next instant a rehearsal of each. */
+/**
+ * The shaper in its simplest form: exact fractions, a scan of all clients, and a trial run for each possible next
+ * instant.
+ */
 class NaiveShaper implements AnyShaper {
     private static final BigInteger UNITS_A_BYTE = BigInteger.valueOf(256);
 
@@ -92,7 +95,7 @@ class NaiveShaper implements AnyShaper {
     @Override
     public long advance(long nowNanos) {
         if (due < nowNanos) {
-            serve(due, nowNanos); // what was due before goes before those who became ready since
+            serve(due, nowNanos); // grants that were due earlier go before clients that became ready since
         }
         serve(nowNanos, nowNanos);
         due = nextGrant(nowNanos);
@@ -130,7 +133,10 @@ class NaiveShaper implements AnyShaper {
         }
     }
 
-    /** The first instant at which looking again would grant; who is granted then may find its bytes however late. */
+    /**
+     * The first instant at which another look would grant. A client that is granted then finds its bytes, however late
+     * the look is.
+     */
     private long nextGrant(long nowNanos) {
         List<NaiveFlow> waiting =
                 flows.values().stream().filter(flow -> !flow.waiting.isEmpty()).toList();

@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** T01, T02, T06 and T09 for a shaper: how much, in whatever window. */
+/** T01, T02, T06 and T09 for a shaper: the bytes granted in any window of time. */
 interface RateRules {
     long KIB = 1024;
     long MIB = 1024 * KIB;

@@ -3,14 +3,15 @@ package dev.weir.throttle;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** Runs a property on random programs; a failure tells the seed, and {@code -Dweir.seed=...} runs that one first. */
-final class Seeds {
+/** Runs a property on random programs. A failure prints the seed. {@code -Dweir.seed=...} runs that seed first. */
+public final class Seeds {
     private static final String PROPERTY = "weir.seed";
     private static final Random FRESH = new Random();
 
     private Seeds() {}
 
-    static void forEach(int programs, Consumer<Random> property) {
+    /** Runs {@code property} on this many programs. */
+    public static void forEach(int programs, Consumer<Random> property) {
         Long given = Long.getLong(PROPERTY);
         if (given != null) {
             run(given, property);
@@ -28,7 +29,7 @@ final class Seeds {
         }
     }
 
-    /** A number from 1 to {@code most}, small and large ones alike: its number of digits is what is even. */
+    /** A random number from 1 to {@code most}. Its number of digits, not its value, is uniformly distributed. */
     static long anyDigits(Random random, long most) {
         return Math.clamp((long) Math.exp(random.nextDouble() * Math.log((double) most)), 1, most);
     }

@@ -1,4 +1,4 @@
 package dev.weir.throttle;
 
-/** What a test saw granted. */
+/** A grant that a test saw. */
 record SeenGrant(long nanos, long client, int download, long bytes) {}

@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Runs the races of {@link SerialExecutorStress}, and of its broken twin, which must be caught, in JVMs of their own. */
+/** Races {@link SerialExecutorStress} and its broken twin, each in JVMs of its own. The broken twin must be caught. */
 class SerialExecutorRacesTest {
     private static final Path DIRECTORY = Path.of("target", "jcstress");
     private static final Pattern FAILED = Pattern.compile("\\[FAILED] (\\S+)");
     private static final Pattern RESULTS =
             Pattern.compile("(\\d+) planned; (\\d+) passed, (\\d+) failed, (\\d+) soft errs, (\\d+) hard errs");
 
-    /** On one processor there is no race, and jcstress plans none: then this fails. */
+    /** This test needs two processors: on one, jcstress plans no race, and the test fails. */
     @Test
     void t07_noTaskIsLostNorRunBesideAnotherAndABrokenTwinIsCaught() throws IOException, InterruptedException {
         String log = race(SerialExecutorStress.class, BrokenSerialExecutorStress.class);
@@ -54,7 +54,7 @@ class SerialExecutorRacesTest {
         String classPath = System.getProperty("java.class.path");
         String tests =
                 Stream.of(stresses).map(Class::getName).map(Pattern::quote).collect(joining("|", "^(", ")$"));
-        // Short runs of few configurations: a lost hand-over shows in each of them within milliseconds.
+        // Few configurations and short runs: a lost task shows in each of them within milliseconds.
         return List.of(
                 java,
                 "-cp",

@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Two threads hand tasks to a {@link SerialExecutor}: each runs once, never two at a time, and a turn follows the last. Tasks
- * and turn touch plain fields, so that both a lost task and an unordered one show.
+ * Two threads give tasks to a {@link SerialExecutor}. Each task runs once, never two at a time, and a turn follows the
+ * last one. Tasks and turn write plain fields, so both a lost task and missing memory order show.
  */
 @JCStressTest
 @Outcome(id = "4, 4", expect = Expect.ACCEPTABLE, desc = "Each task ran, and the last turn saw them all.")
@@ -32,21 +32,21 @@ public class SerialExecutorStress {
         seenByTurn = ran;
     }
 
-    /** Hands over two tasks. */
+    /** Adds two tasks. */
     @Actor
     public void first() {
         serial.execute(this::task);
         serial.execute(this::task);
     }
 
-    /** Hands over two tasks. */
+    /** Adds two tasks. */
     @Actor
     public void second() {
         serial.execute(this::task);
         serial.execute(this::task);
     }
 
-    /** Sees what is left when all have gone. */
+    /** Reads the counts after both actors have ended. */
     @Arbiter
     public void left(II_Result result) {
         result.r1 = ran;

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A random program of clients, downloads, asks, cancels, changes and steps of time, played to one shaper; the same seed
- * plays the same program to another, as long as both make the same grants.
+ * A random program for one shaper: clients, downloads, asks, cancels, changes and steps of time. The same seed plays
+ * the same program to another shaper, as long as both make the same grants.
  */
 final class ShaperProgram {
     private static final long MILLISECOND = 1_000_000;
 
     final List<SeenGrant> grants = new ArrayList<>();
-    /** What {@link AnyShaper#advance} answered, in order. */
+    /** The answers of {@link AnyShaper#advance}, in order. */
     final List<Long> instants = new ArrayList<>();
-    /** Looks at just the instant answered, with nothing in between, that granted nothing. */
+    /** How often a look at exactly the answered instant granted nothing, although nothing had happened in between. */
     int emptyLooks;
 
     private final Random random;

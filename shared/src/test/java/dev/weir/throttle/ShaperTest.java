@@ -1,6 +1,6 @@
 package dev.weir.throttle;
 
-/** The shaper: every rule that can be told in virtual time. */
+/** Runs every rule of the shaper that virtual time can show. */
 class ShaperTest implements RateRules, ChangeRules, FairnessRules, SlowClientRules, NewcomerRules {
     @Override
     public AnyShaper.Maker shapers() {

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/** Downloads that ask again as soon as they are granted, on one shaper and in virtual time. */
+/** Downloads on one shaper in virtual time. Each asks again as soon as it gets a grant. */
 final class Simulation {
     static final long SECOND = 1_000_000_000L;
     static final long MILLISECOND = SECOND / 1000;
-    /** More than any download here gets. */
+    /** More bytes than any download here can get. */
     private static final long WITHOUT_END = 1L << 40;
 
     final AnyShaper shaper;
     final List<SeenGrant> grants = new ArrayList<>();
-    /** How long the one waited that waited longest. */
+    /** The longest wait of any download. */
     long longestWaitNanos;
-    /** By how much each look comes late. */
+    /** The delay of each look. */
     LongSupplier lateNanos = () -> 0;
 
     long now;
@@ -31,7 +31,7 @@ final class Simulation {
         this.shaper = shapers.make(rate, capacity, now);
     }
 
-    /** A client whose capacity is one chunk. */
+    /** Makes a client whose capacity is one chunk. */
     Share client(long rate, int weight) {
         return client(rate, Chunk.bytes(rate, AnyShaper.CHUNK_TIME), weight);
     }
@@ -40,14 +40,14 @@ final class Simulation {
         return shaper.share(clients++, rate, capacity, weight, now);
     }
 
-    /** A download that asks now, and after each grant until it is stopped. */
+    /** Makes a download that asks now, and again after each grant until it is stopped. */
     TestDownload download(Share share) {
         TestDownload download = new TestDownload(downloads++, share, WITHOUT_END, this::granted);
         again.add(download);
         return download;
     }
 
-    /** Its client stalls: it waits for what it asked, and asks for nothing more. */
+    /** Makes the client stall: the download waits for its ask and then asks for nothing more. */
     void stop(TestDownload download) {
         stopped.add(download);
     }
@@ -60,7 +60,11 @@ final class Simulation {
         now = end;
     }
 
-    /** Asks and grants all that can be at this instant; answers the next. */
+    /**
+     * Makes all grants and asks of this instant.
+     *
+     * @return the next instant
+     */
     long look() {
         long next = shaper.advance(now);
         while (!again.isEmpty()) {
@@ -98,7 +102,7 @@ final class Simulation {
         return downloads;
     }
 
-    /** Forgets what was granted until now. */
+    /** Forgets the grants made so far. */
     void measureFromNow() {
         grants.clear();
         longestWaitNanos = 0;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** T04 for a shaper: who wants less than its part gets all that it wants, and the others get the rest at once. */
+/** T04 for a shaper: a client that wants less than its part gets all it wants, and the others get the rest at once. */
 interface SlowClientRules {
     AnyShaper.Maker shapers();
 
@@ -23,7 +23,7 @@ interface SlowClientRules {
 
     @Test
     default void t04_slowClientsGetTheirRateBesideHeavyOnes() {
-        // All weigh less than 100 in sum, so a part of weight 1 is more than a slow client wants.
+        // The weights add up to less than 100, so a part of weight 1 is more than a slow client wants.
         assertTenSlowClientsGetTheirRate(
                 IntStream.concat(IntStream.of(1, 1), IntStream.generate(() -> 8).limit(9)));
     }

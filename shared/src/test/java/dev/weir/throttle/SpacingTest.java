@@ -15,7 +15,7 @@ class SpacingTest {
         return new TokenBucket(rate, 1 << 20, 0);
     }
 
-    /** When what is due at once is served, after a wake-up at {@code nowNanos}. */
+    /** The instant at which a grant that is due at once is made, after a wake-up at {@code nowNanos}. */
     private long afterWake(long nowNanos, int grants) {
         for (int i = 0; i < grants; i++) {
             spacing.granted();
@@ -48,7 +48,7 @@ class SpacingTest {
         assertThat(afterWake(200 * MILLI, 0)).isEqualTo(10 * MILLI);
     }
 
-    /** The largest grant is 256 KiB: it fills in 32 ms at 8 MiB/s. */
+    /** The largest grant, 256 KiB, fills in 32 ms at 8 MiB/s. */
     @Test
     void aFasterClientIsServedSooner() {
         spacing.keepUp(bucket(8 << 20));

@@ -5,8 +5,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A download that ends in a random way: written to the end, broken off with part of a grant unwritten, or closed by
- * another thread while it waits or while its grant is on its way.
+ * A download that ends at random: it writes to the end, breaks off with a part of a grant unwritten, or is closed by
+ * another thread while it waits or while a grant is on its way.
  */
 final class StormDownload {
     private final StormTally tally;
@@ -43,7 +43,7 @@ final class StormDownload {
         }
         asked = false;
         if (closed) {
-            download.close(bytes); // it was closed elsewhere while this call was on its way here
+            download.close(bytes); // another thread closed it while this call was on its way
             return;
         }
         grantsToGo--;

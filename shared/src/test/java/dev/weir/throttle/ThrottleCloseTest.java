@@ -14,7 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
-/** T08: downloads that leave, are refused or fail, and what that costs the others. */
+/** T08: downloads that leave, are rejected or fail must cost the others nothing. */
 class ThrottleCloseTest extends ThrottleOnManualTime {
     /** An event loop that runs when the test says so. */
     private final Queue<Runnable> loop = new ArrayDeque<>();
@@ -45,7 +45,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
         assertThat(throttle.counts().givenBackBytes()).isEqualTo(5000);
     }
 
-    /** The closing task still stands behind the turn that runs the first one's grant. */
+    /** The task of the close waits behind the turn that delivers the grant. */
     @Test
     void t08_aGrantThatArrivesBeforeTheCloseHadItsTurnIsNotDelivered() {
         time.moveTo(SECOND);

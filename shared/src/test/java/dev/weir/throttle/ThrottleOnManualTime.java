@@ -5,18 +5,18 @@ import static dev.weir.throttle.RateRules.MIB;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A throttle of 1 MiB a second on a clock and a timer that stand until the test moves them. */
+/** A throttle of 1 MiB a second on a clock and a timer that stand still until the test moves them. */
 abstract class ThrottleOnManualTime {
     final ManualTime time = new ManualTime();
     final Throttle throttle = new Throttle(new TokenBucket(MIB, MIB, 0), AnyShaper.CHUNK_TIME, time, time);
-    /** What was granted to whoever adds it here. */
+    /** The grants of the downloads that report here. */
     final List<Long> granted = new ArrayList<>();
 
     Share share(long rate, int weight) {
         return throttle.share(limits(rate, weight));
     }
 
-    static Limits limits(long rate, int weight) {
-        return new Limits(rate, Chunk.bytes(rate, AnyShaper.CHUNK_TIME), weight);
+    static ShareLimits limits(long rate, int weight) {
+        return new ShareLimits(rate, Chunk.bytes(rate, AnyShaper.CHUNK_TIME), weight);
     }
 }

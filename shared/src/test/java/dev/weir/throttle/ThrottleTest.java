@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The throttle on a clock and a timer that stand until the test moves them. */
+/** The throttle on a clock and a timer that stand still until the test moves them. */
 class ThrottleTest extends ThrottleOnManualTime {
     @Test
     void t01_theFirstGrantComesWhenItsChunkHasFilled() {
@@ -120,7 +120,7 @@ class ThrottleTest extends ThrottleOnManualTime {
             Throttle busy = new Throttle(new TokenBucket(20 * MIB, 20 * MIB, 0), AnyShaper.CHUNK_TIME, clock, clock);
             List<Download> downloads = new ArrayList<>();
             IntStream.range(0, 20).forEach(index -> {
-                Limits limits = limits(
+                ShareLimits limits = limits(
                         random.nextInt(4) == 0 ? 0 : 10_000 * Seeds.anyDigits(random, 1000), 1 + random.nextInt(3));
                 Share share = busy.share(limits);
                 IntStream.rangeClosed(0, random.nextInt(3)).forEach(d -> {

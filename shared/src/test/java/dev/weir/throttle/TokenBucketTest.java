@@ -117,7 +117,7 @@ class TokenBucketTest implements BucketRules {
         assertThat(slow.nanosUntil(YEARS.toSeconds() + 1, YEARS.toNanos())).isEqualTo(SECOND);
     }
 
-    /** Searched for nanosecond by nanosecond, the answers at a low rate would take minutes. */
+    /** A search nanosecond by nanosecond would take minutes at a low rate. */
     @Test
     @Timeout(30)
     void t09_aSlowRateIsNoSlowerToAsk() {

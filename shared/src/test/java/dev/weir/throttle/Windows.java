@@ -3,11 +3,11 @@ package dev.weir.throttle;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One bucket's grants and settings, in order; every window between two grants is held against the bound of T01. */
+/** Grants and settings of one bucket, in order. Checks every window between two grants against the bound of T01. */
 final class Windows {
     private static final double SECOND = 1e9;
 
-    /** What was set when so many grants had been made. */
+    /** A setting, and the number of grants made before it. */
     private record Setting(int afterGrants, long rate, long capacity) {
         long chunk() {
             return Math.min(Chunk.bytes(rate, AnyShaper.CHUNK_TIME), capacity);
@@ -29,7 +29,7 @@ final class Windows {
         grants.add(grant);
     }
 
-    /** Every window, however short: what holds for these holds from 100 ms on. */
+    /** Checks every window, however short. A bound that holds for these holds for longer ones. */
     void check() {
         int setting = 0;
         for (int first = 0; first < grants.size(); first++) {

@@ -1,6 +1,6 @@
 package dev.weir.throttle;
 
-/** A shaper around another; a subclass bends one thing. */
+/** Delegates to another shaper. A subclass plants one fault. */
 class Wrapped implements AnyShaper {
     private final AnyShaper shaper;
 

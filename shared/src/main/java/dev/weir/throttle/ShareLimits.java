@@ -7,9 +7,9 @@ package dev.weir.throttle;
  * @param capacity the most bytes that its bucket holds
  * @param weight its part of the global rate, relative to the other shares that want it; at least 1
  */
-public record Limits(long rate, long capacity, int weight) {
-    /** Fails with an {@link IllegalArgumentException} if a value makes no sense. */
-    public Limits {
+public record ShareLimits(long rate, long capacity, int weight) {
+    /** @throws IllegalArgumentException when a value is out of range */
+    public ShareLimits {
         TokenBucket.check(rate, capacity);
         if (weight < 1) {
             throw new IllegalArgumentException("weight " + weight);

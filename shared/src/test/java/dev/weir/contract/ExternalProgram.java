@@ -12,12 +12,12 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A program that tests run and that no registry of Java packages has.
+ * A program that tests run and that no Java package registry has.
  *
- * <p>The test command brings what is missing: an installed program is used; else, as root on Debian, {@code apt-get}
- * installs it. Each step is told on standard output. Thread-safe; a program is looked for once in a JVM.
+ * <p>The tests install a missing program themselves. An installed one is used. Otherwise, as root on Debian, {@code
+ * apt-get} installs it. Each step is printed on standard output. Thread-safe. A program is looked for once per JVM.
  */
-enum Tool {
+enum ExternalProgram {
     CURL("curl", List.of("curl")),
     WGET("wget", List.of("wget")),
     ARIA2("aria2", List.of("aria2c")),
@@ -27,7 +27,7 @@ enum Tool {
             List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"));
 
     private static final int PATIENCE_MINUTES = 10;
-    /** Outside of the PATH, as macOS and Windows install browsers. */
+    /** Outside of the PATH, where macOS and Windows install browsers. */
     private static final List<Path> BROWSERS = List.of(
             Path.of("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
             Path.of("/Applications/Chromium.app/Contents/MacOS/Chromium"),
@@ -38,24 +38,24 @@ enum Tool {
     private final String debianPackage;
     private final List<String> names;
 
-    Tool(String debianPackage, List<String> names) {
+    ExternalProgram(String debianPackage, List<String> names) {
         this.debianPackage = debianPackage;
         this.names = names;
     }
 
     /**
-     * Where the program is, brought here if it was missing.
+     * The path of the program. Installs it if it is missing.
      *
-     * @throws IllegalStateException with one line that says what to install, when there is no way to bring it
+     * @throws IllegalStateException with one line that says what to install, when it cannot be installed
      */
     Path path() {
         return path(Optional::empty);
     }
 
     /**
-     * The same.
+     * The path of the program. Installs it if it is missing.
      *
-     * @param download another way to bring it, tried before Debian's; empty when it cannot
+     * @param download another way to get it, tried before Debian's; empty when it fails
      */
     Path path(Supplier<Optional<Path>> download) {
         synchronized (this) {
@@ -86,12 +86,16 @@ enum Tool {
         return done ? installed() : Optional.empty();
     }
 
-    /** Tells whoever runs the tests what is brought onto the machine. */
+    /** Prints what is being installed on the machine. */
     static void say(String what) {
         System.out.println("[weir] " + what);
     }
 
-    /** Whether the program ended well; the last line that it wrote is told if it did not. */
+    /**
+     * Runs a program.
+     *
+     * @return whether it succeeded; if not, the last line that it wrote is printed
+     */
     static boolean run(String... command) {
         try {
             Path log = Files.createTempFile("weir-tool-", ".log");
@@ -100,14 +104,15 @@ enum Tool {
                         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
                 builder.environment().put("DEBIAN_FRONTEND", "noninteractive");
                 Process process = builder.start();
-                process.getOutputStream().close(); // nothing can be asked
+                process.getOutputStream().close(); // it cannot ask for input
                 boolean ended = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
                 process.destroyForcibly();
                 if (ended && process.exitValue() == 0) {
                     return true;
                 }
                 List<String> said = new ArrayList<>(Files.readAllLines(log));
-                said.removeIf(line -> line.isBlank() || Character.isWhitespace(line.charAt(0))); // of a stack, too
+                said.removeIf(line -> line.isBlank()
+                        || Character.isWhitespace(line.charAt(0))); // indented lines belong to a stack trace
                 say(command[0] + " failed: " + (said.isEmpty() ? "it said nothing" : said.getLast()));
                 return false;
             } finally {

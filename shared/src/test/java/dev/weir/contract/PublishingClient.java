@@ -7,26 +7,26 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /** A client that publishes, on one connection. */
-final class EventPublisher implements AutoCloseable {
+final class PublishingClient implements AutoCloseable {
     private final Connection connection;
     private final String key;
 
-    /** With the right to publish what it likes. */
-    EventPublisher(StartedServer server) {
+    /** Publishes with the key that may publish without limits. */
+    PublishingClient(StartedServer server) {
         this(server, SuiteSettings.PUBLISHER_KEY);
     }
 
-    EventPublisher(StartedServer server, String key) {
+    PublishingClient(StartedServer server, String key) {
         this.connection = server.connect("127.0.0.1");
         this.key = "Authorization: Bearer " + key;
     }
 
-    /** Publishes a text, and returns its id. */
+    /** Publishes a text and returns its id. */
     String text(String topic, String data) {
         return id(post("/events?topic=" + topic, "text/plain", data));
     }
 
-    /** Publishes {@link #numbers}, and returns their ids. */
+    /** Publishes {@link #numbers} and returns their ids. */
     List<String> texts(int from, int to, String padding) {
         List<String> ids = new ArrayList<>();
         for (String data : numbers(from, to, padding)) {
@@ -35,12 +35,12 @@ final class EventPublisher implements AutoCloseable {
         return ids;
     }
 
-    /** Texts that begin with the numbers from one to before another. */
+    /** Texts that begin with the numbers {@code from} to {@code to - 1}. */
     static List<String> numbers(int from, int to, String padding) {
         return IntStream.range(from, to).mapToObj(i -> i + padding).toList();
     }
 
-    /** The answer to a publication of whatever kind. */
+    /** Publishes any request and returns the answer. */
     Answer post(String target, String contentType, String content, String... fields) {
         return post(target, contentType, content.getBytes(StandardCharsets.UTF_8), fields);
     }
@@ -55,7 +55,7 @@ final class EventPublisher implements AutoCloseable {
                 .answer();
     }
 
-    /** The id of an event that was taken. */
+    /** The id of an accepted event. */
     static String id(Answer answer) {
         answer.assertStatus(201);
         return Objects.requireNonNull(answer.member("id"));

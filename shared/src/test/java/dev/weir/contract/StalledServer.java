@@ -1,17 +1,17 @@
 package dev.weir.contract;
 
-/** The state of a server whose clients do not read: it has filled the sockets and asks for nothing more. */
-final class Stall {
+/** The state of a server whose clients do not read: the sockets are full, and it asks for nothing more. */
+final class StalledServer {
     private static final int LOOKS = 5;
 
     private double granted = -1;
     private int unchanged;
 
-    private Stall() {}
+    private StalledServer() {}
 
-    /** Waits until nothing has been granted for some looks in a row, and nobody waits for a grant. */
+    /** Waits until nothing is granted for some looks in a row and no download waits for a grant. */
     static void awaitOn(StartedServer server) {
-        Stall stall = new Stall();
+        StalledServer stall = new StalledServer();
         Eventually.is("a stall", () -> stall.stands(server));
     }
 

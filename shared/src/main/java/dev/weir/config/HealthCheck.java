@@ -11,12 +11,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks something that may take its time: once for all who want to know, and not again within half a second.
+ * Runs a slow health check for all callers at once, at most once in half a second.
  *
- * <p>What has not answered within a second is not so. A question that hangs is not asked again before it has come back, so
- * it costs one thread. Thread-safe; {@link #holds} blocks for a second at most.
+ * <p>A check that has not answered within a second counts as failed. A check that hangs is not started again before it
+ * returns, so it occupies one thread. Thread-safe. {@link #holds} blocks for at most a second.
  */
-final class Check {
+final class HealthCheck {
     private static final long FRESH_NANOS = 500_000_000;
     private static final long PATIENCE_MILLIS = 1000;
 
@@ -24,12 +24,12 @@ final class Check {
     private final Executor executor;
     private final LongSupplier nanoClock;
 
-    /** Both under the lock. */
+    /** Both are guarded by this object's lock. */
     private @Nullable CompletableFuture<Boolean> asked;
 
     private long answeredNanos;
 
-    Check(BooleanSupplier question, Executor executor, LongSupplier nanoClock) {
+    HealthCheck(BooleanSupplier question, Executor executor, LongSupplier nanoClock) {
         this.question = question;
         this.executor = executor;
         this.nanoClock = nanoClock;

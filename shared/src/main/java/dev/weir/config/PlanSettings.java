@@ -1,0 +1,116 @@
+package dev.weir.config;
+
+import dev.weir.clients.ApiKey;
+import dev.weir.clients.Clients;
+import dev.weir.clients.Network;
+import dev.weir.clients.Plan;
+import dev.weir.throttle.Chunk;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.util.unit.DataSize;
+
+/** Checks the keys {@code weir.plans.*} and {@code weir.clients[n].*}; part of {@link Settings}. */
+final class PlanSettings {
+    static final String DEFAULT_PLAN = "default";
+
+    private final Duration chunkTime;
+    private final Map<String, Plan> plans = new TreeMap<>();
+    private final List<Clients.Rule> rules = new ArrayList<>();
+
+    /**
+     * @param publisherToken a key that no client may have
+     * @throws BadSettingException when a value is invalid
+     */
+    PlanSettings(WeirProperties properties, @Nullable ApiKey publisherToken) {
+        chunkTime = properties.throttle().chunkTime();
+        if (properties.plans().containsKey(WeirEndpoint.GLOBAL)) {
+            throw new BadSettingException(
+                    "weir.plans." + WeirEndpoint.GLOBAL, "this name is reserved for the shared bucket");
+        }
+        properties.plans().forEach((name, plan) -> plans.put(name, plan("weir.plans." + name, name, plan)));
+        plans.computeIfAbsent(DEFAULT_PLAN, name -> plan("weir.plans." + name, name, allDefaults()));
+        if (!plans.computeIfAbsent(EventSettings.PUBLISHER, _ -> EventSettings.PUBLISHING)
+                .publish()) {
+            throw new BadSettingException(
+                    "weir.plans.publisher.publish",
+                    "must be true: the client with the publisher's token has this plan");
+        }
+        Set<ApiKey> keys = new HashSet<>();
+        if (publisherToken != null) {
+            keys.add(publisherToken);
+        }
+        for (int i = 0; i < properties.clients().size(); i++) {
+            String key = "weir.clients[" + i + "]";
+            Clients.Rule rule = rule(key, properties.clients().get(i));
+            if (rule.key() != null && !keys.add(rule.key())) {
+                throw new BadSettingException(
+                        key + ".key", "is already the key of another client, or the publisher's token");
+            }
+            rules.add(rule);
+        }
+    }
+
+    /** All plans by name. */
+    Map<String, Plan> byName() {
+        return Map.copyOf(plans);
+    }
+
+    /** The rules that assign plans to keys and networks, in the order of the configuration. */
+    List<Clients.Rule> rules() {
+        return List.copyOf(rules);
+    }
+
+    /**
+     * A plan by its name.
+     *
+     * @param key the key that names the plan
+     * @throws BadSettingException when there is no such plan
+     */
+    Plan named(String name, String key) {
+        Plan plan = plans.get(name);
+        if (plan == null) {
+            throw new BadSettingException(key, "there is no plan '" + name + "'; there are " + plans.keySet());
+        }
+        return plan;
+    }
+
+    private Plan plan(String key, String name, WeirProperties.Plan plan) {
+        long rate = plan.rate().toBytes();
+        DataSize capacity = plan.capacity();
+        return Settings.checked(
+                key,
+                () -> new Plan(
+                                name,
+                                rate,
+                                capacity == null ? Chunk.bytes(Math.max(0, rate), chunkTime) : capacity.toBytes(),
+                                plan.weight(),
+                                plan.maxDownloads(),
+                                plan.maxSubscribers(),
+                                plan.requestsPerSecond(),
+                                plan.blocked(),
+                                plan.publish())
+                        .check(chunkTime));
+    }
+
+    private Clients.Rule rule(String key, WeirProperties.Client client) {
+        if ((client.key() == null) == (client.address() == null)) {
+            throw new BadSettingException(key, "needs either a key or an address");
+        }
+        return new Clients.Rule(
+                key,
+                Settings.read(key + ".key", client.key(), ApiKey::parse),
+                Settings.read(key + ".address", client.address(), Network::parse),
+                named(client.plan(), key + ".plan"));
+    }
+
+    private static WeirProperties.Plan allDefaults() {
+        return new Binder(List.of()).bindOrCreate("plan", WeirProperties.Plan.class);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.weir.contract;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Changes the header fields of a request for the faults that {@link Fault} plants by them. */
+final class FaultyFields {
+    private FaultyFields() {}
+
+    /** The value of a request's field as the application gets it while {@code fault} is planted. */
+    static @Nullable String seen(Fault fault, String name, @Nullable String value) {
+        if (value != null && fault == Fault.EVENT_COMES_TWICE && name.equalsIgnoreCase("Last-Event-ID")) {
+            return before(value);
+        }
+        if (value != null
+                && fault == Fault.EVENTS_ARE_PUBLISHED_BY_EVERY_KEY
+                && name.equalsIgnoreCase("Authorization")) {
+            return "Bearer " + SuiteSettings.PUBLISHER_KEY;
+        }
+        return value != null && hides(fault, name, value) ? null : value;
+    }
+
+    /** The id before this one. */
+    private static String before(String id) {
+        Matcher number = Pattern.compile("(.*-)([1-9][0-9]*)").matcher(id);
+        return number.matches() ? number.group(1) + (Long.parseLong(number.group(2)) - 1) : id;
+    }
+
+    private static boolean hides(Fault fault, String name, String value) {
+        boolean key = name.equalsIgnoreCase("X-API-Key") || name.equalsIgnoreCase("Authorization");
+        return switch (fault) {
+            case RANGE_IS_IGNORED -> name.equalsIgnoreCase("Range");
+            case IF_RANGE_IS_IGNORED -> name.equalsIgnoreCase("If-Range");
+            case UNKNOWN_KEY_IS_A_FRESH_CLIENT ->
+                key && SuiteSettings.KEYS.stream().noneMatch(value::endsWith);
+            case BLOCKED_CLIENT_PASSES -> key && value.endsWith(SuiteSettings.BLOCKED_KEY);
+            case EVENTS_IGNORE_THE_ORIGIN -> name.equalsIgnoreCase("Origin");
+            case EVENTS_ARE_PUBLISHED_AGAIN -> name.equalsIgnoreCase("Idempotency-Key");
+            default -> false;
+        };
+    }
+}
