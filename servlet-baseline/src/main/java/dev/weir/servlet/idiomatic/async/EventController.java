@@ -49,6 +49,7 @@ class EventController {
         return feeds.next(subscribe(request), reading);
     }
 
+    // who
     private Admission subscribe(HttpServletRequest request) {
         return callers.subscription(name -> RequestFields.value(request, name), RequestFields.remote(request));
     }

@@ -1,6 +1,6 @@
 package dev.weir.servlet.idiomatic.async;
 
-import dev.weir.servlet.web.SoapMessages;
+import dev.weir.servlet.idiomatic.SoapMessages;
 import dev.weir.soap.SoapPool;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;

@@ -59,6 +59,7 @@ class EventController {
         }
     }
 
+    // who
     private Admission subscribe(HttpServletRequest request) {
         return callers.subscription(name -> RequestFields.value(request, name), RequestFields.remote(request));
     }

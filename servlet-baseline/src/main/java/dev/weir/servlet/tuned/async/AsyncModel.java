@@ -9,7 +9,15 @@ import org.springframework.context.annotation.Import;
 
 /** What waits without a thread, and the few threads that work for it. */
 @Configuration(proxyBeanMethods = false)
-@Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class, Buffers.class, DirectMethods.class})
+@Import({
+    DownloadController.class,
+    BodyWriter.class,
+    EventController.class,
+    SoapController.class,
+    EventFeeds.class,
+    Buffers.class,
+    DirectMethods.class
+})
 public class AsyncModel {
     /** Writes what was granted; the throttle's timer is on one of its threads. */
     @Bean

@@ -50,6 +50,7 @@ class EventController {
         handOver(admission, () -> feeds.next(request, response, admission, reading));
     }
 
+    // who
     private Admission subscribe(HttpServletRequest request) {
         return callers.subscription(name -> RequestFields.value(request, name), RequestFields.remote(request));
     }
