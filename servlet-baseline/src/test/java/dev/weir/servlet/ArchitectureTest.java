@@ -32,7 +32,7 @@ class ArchitectureTest {
             .resideInAPackage("dev.weir.servlet.web..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.weir.servlet", "dev.weir.servlet.tuned..");
+            .resideInAnyPackage("dev.weir.servlet", "dev.weir.servlet.tuned..", "dev.weir.servlet.idiomatic..");
 
     /** The package {@code connector.exchange} is between them. */
     private static final ArchRule WEB_CALLS_NO_TOMCAT = noClasses()
@@ -51,7 +51,27 @@ class ArchitectureTest {
             .resideInAPackage("dev.weir.servlet.connector..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.weir.servlet", "dev.weir.servlet.web..", "dev.weir.servlet.tuned..");
+            .resideInAnyPackage(
+                    "dev.weir.servlet",
+                    "dev.weir.servlet.web..",
+                    "dev.weir.servlet.tuned..",
+                    "dev.weir.servlet.idiomatic..");
+
+    /** So it shows what Spring MVC gives, and nothing else. */
+    private static final ArchRule IDIOMATIC_IS_PLAIN_SPRING = noClasses()
+            .that()
+            .resideInAPackage("dev.weir.servlet.idiomatic..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.apache..", "dev.weir.servlet", "dev.weir.servlet.connector..", "dev.weir.servlet.tuned..");
+
+    private static final ArchRule TUNED_KNOWS_NO_IDIOMATIC = noClasses()
+            .that()
+            .resideInAPackage("dev.weir.servlet.tuned..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.weir.servlet", "dev.weir.servlet.idiomatic..");
 
     @Test
     void packagesKnowOnlyThoseBelow() throws URISyntaxException {
@@ -61,6 +81,8 @@ class ArchitectureTest {
         WEB_KNOWS_NO_MODEL.check(server);
         WEB_CALLS_NO_TOMCAT.check(server);
         CONNECTOR_KNOWS_NO_APPLICATION.check(server);
+        IDIOMATIC_IS_PLAIN_SPRING.check(server);
+        TUNED_KNOWS_NO_IDIOMATIC.check(server);
     }
 
     @ParameterizedTest
@@ -75,7 +97,12 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"dev.weir.servlet.Models", "dev.weir.servlet.tuned.tomcat.Wire"})
+    @ValueSource(
+            strings = {
+                "dev.weir.servlet.Models",
+                "dev.weir.servlet.tuned.tomcat.Wire",
+                "dev.weir.servlet.idiomatic.async.AsyncModel"
+            })
     void aModelInWebIsFound(String type, @TempDir Path folder) throws IOException {
         assertThat(breaks(WEB_KNOWS_NO_MODEL, with("dev.weir.servlet.web.Broken", type, folder)))
                 .isTrue();
@@ -98,11 +125,43 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"dev.weir.servlet.web.Exchange", "dev.weir.servlet.tuned.tomcat.Wire"})
+    @ValueSource(
+            strings = {
+                "dev.weir.servlet.web.Exchange",
+                "dev.weir.servlet.tuned.tomcat.Wire",
+                "dev.weir.servlet.idiomatic.async.AsyncModel"
+            })
     void theApplicationInTheConnectorIsFound(String type, @TempDir Path folder) throws IOException {
         assertThat(breaks(
                         CONNECTOR_KNOWS_NO_APPLICATION,
                         with("dev.weir.servlet.connector.exchange.Broken", type, folder)))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "org.apache.catalina.connector.ClientAbortException",
+                "org.apache.coyote.Request",
+                "org.apache.tomcat.util.net.NioChannel",
+                "dev.weir.servlet.connector.exchange.TomcatStream",
+                "dev.weir.servlet.tuned.tomcat.Wire",
+                "dev.weir.servlet.tuned.async.BodyWriter"
+            })
+    void whatIsNotPlainSpringIsFound(String type, @TempDir Path folder) throws IOException {
+        assertThat(breaks(IDIOMATIC_IS_PLAIN_SPRING, with("dev.weir.servlet.idiomatic.async.Broken", type, folder)))
+                .isTrue();
+        String plain = "org.springframework.web.servlet.mvc.method.annotation.SseEmitter";
+        assertThat(breaks(
+                        IDIOMATIC_IS_PLAIN_SPRING,
+                        with("dev.weir.servlet.idiomatic.async.Fine", plain, folder.resolve("fine"))))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dev.weir.servlet.Models", "dev.weir.servlet.idiomatic.async.AsyncModel"})
+    void theOtherStyleInTunedIsFound(String type, @TempDir Path folder) throws IOException {
+        assertThat(breaks(TUNED_KNOWS_NO_IDIOMATIC, with("dev.weir.servlet.tuned.async.Broken", type, folder)))
                 .isTrue();
     }
 

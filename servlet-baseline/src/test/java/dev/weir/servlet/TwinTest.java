@@ -7,30 +7,78 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The controllers of the models read alike: the same members and phases in the same order, to the end of the last phase.
+ * The controllers of the models and styles read alike: the same members and phases in the same order, to the end of the
+ * last phase.
  *
  * <p>Below that a model has what helpers it needs, and above it the fields. Read from their sources.
  */
 class TwinTest {
-    private static final List<Path> TWINS = List.of(
-            Path.of("../reactive-server/src/main/java/dev/weir/reactive/tuned/DownloadController.java"),
-            Path.of("src/main/java/dev/weir/servlet/tuned/async/DownloadController.java"),
-            Path.of("src/main/java/dev/weir/servlet/tuned/blocking/DownloadController.java"));
+    private static final String REACTIVE = "../reactive-server/src/main/java/dev/weir/reactive/tuned/";
 
-    private static final List<String> SHAPE = List.of(
-            "DownloadController()",
-            "download()",
-            "// who",
-            "enter()",
-            "// which file",
-            "open()",
-            "// what is answered",
-            "answer()");
+    private static final List<String> PACKAGES =
+            List.of("tuned/async", "tuned/blocking", "idiomatic/async", "idiomatic/blocking");
+
+    private static final List<String> QUESTIONS =
+            List.of("Which thread: ", "Waited for without a thread", "The client leaves: ");
+
+    private enum Twins {
+        DOWNLOADS(
+                "DownloadController",
+                true,
+                List.of("callers", "catalog", "bodies"),
+                "DownloadController()",
+                "download()",
+                "// who",
+                "enter()",
+                "// which file",
+                "open()",
+                "// what is answered",
+                "answer()"),
+        EVENTS(
+                "EventController",
+                false,
+                List.of("callers", "log", "feeds"),
+                "EventController()",
+                "stream()",
+                "next()",
+                "// who",
+                "subscribe()"),
+        SOAP("SoapController", false, List.of("pool"), "SoapController()", "call()");
+
+        final String type;
+        final boolean alsoReactive;
+        final List<String> fields;
+        final List<String> shape;
+
+        Twins(String type, boolean alsoReactive, List<String> fields, String... shape) {
+            this.type = type;
+            this.alsoReactive = alsoReactive;
+            this.fields = fields;
+            this.shape = List.of(shape);
+        }
+
+        List<Path> sources() {
+            Stream<String> here = PACKAGES.stream().map(folder -> "src/main/java/dev/weir/servlet/" + folder + "/");
+            return Stream.concat(here, alsoReactive ? Stream.of(REACTIVE) : Stream.of())
+                    .map(folder -> Path.of(folder + type + ".java"))
+                    .toList();
+        }
+
+        List<String> shape(String source) {
+            List<String> members = source.lines()
+                    .map(MEMBER::matcher)
+                    .filter(member -> member.matches())
+                    .map(member ->
+                            member.group("phase") != null ? member.group("phase") : member.group("method") + "()")
+                    .toList();
+            return members.subList(0, members.indexOf(shape.getLast()) + 1);
+        }
+    }
 
     /** A method, a constructor or a comment between them: indented once. */
     private static final Pattern MEMBER =
@@ -38,45 +86,42 @@ class TwinTest {
 
     private static final Pattern FIELD = Pattern.compile("^ {4}private [^(=]* (?<name>\\w+)(?: = .*)?;$");
 
-    @Test
-    void theSameMembersAndPhasesInTheSameOrder() throws IOException {
-        for (Path twin : TWINS) {
+    @ParameterizedTest
+    @EnumSource
+    void theSameMembersAndPhasesInTheSameOrder(Twins twins) throws IOException {
+        for (Path twin : twins.sources()) {
             String source = Files.readString(twin);
-            assertThat(shape(source)).as(twin.toString()).isEqualTo(SHAPE);
-            assertThat(fields(source)).as(twin.toString()).containsSubsequence("callers", "catalog", "bodies");
-        }
-    }
-
-    @Test
-    void anotherNameOrderOrMemberIsFound() throws IOException {
-        for (Path twin : TWINS) {
-            String source = Files.readString(twin);
-            assertThat(shape(source.replace(" open(", " find("))).isNotEqualTo(SHAPE);
-            assertThat(shape(source.replace("// which file", "// what"))).isNotEqualTo(SHAPE);
-            assertThat(shape(source.replace("    // who\n", "    void more() {}\n\n    // who\n")))
-                    .isNotEqualTo(SHAPE);
-            assertThat(fields(source.replace(" callers;", " known;")))
-                    .isNotEmpty()
-                    .doesNotContain("callers");
+            assertThat(twins.shape(source)).as(twin.toString()).isEqualTo(twins.shape);
+            assertThat(fields(source)).as(twin.toString()).containsSubsequence(twins.fields);
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Which thread: ", "Waited for without a thread", "The client leaves: "})
-    void theHeaderAnswersWhatTellsTheModelsApart(String answer) throws IOException {
-        for (Path twin : TWINS) {
-            String header = Files.readString(twin).replaceAll("\\s*\\R\\s*\\*\\s*", " ");
-            assertThat(header).as(twin.toString()).contains(answer);
+    @EnumSource
+    void anotherNameOrderOrMemberIsFound(Twins twins) throws IOException {
+        String last = twins.shape.getLast().replace("()", "");
+        String field = twins.fields.getFirst();
+        for (Path twin : twins.sources()) {
+            String source = Files.readString(twin);
+            assertThat(twins.shape(source.replace(" " + last + "(", " other("))).isNotEqualTo(twins.shape);
+            assertThat(twins.shape(source.replace("    // who\n", "    // what\n"))
+                            .equals(twins.shape))
+                    .isEqualTo(!twins.shape.contains("// who"));
+            assertThat(twins.shape(source.replaceFirst("\n    @(Get|Post)Mapping", "\n    void more() {}\n$0")))
+                    .isNotEqualTo(twins.shape);
+            assertThat(fields(source.replace(" " + field + ";", " known;")))
+                    .isNotEmpty()
+                    .doesNotContain(field);
         }
     }
 
-    private static List<String> shape(String source) {
-        List<String> members = source.lines()
-                .map(MEMBER::matcher)
-                .filter(member -> member.matches())
-                .map(member -> member.group("phase") != null ? member.group("phase") : member.group("method") + "()")
-                .toList();
-        return members.subList(0, members.indexOf("answer()") + 1);
+    @ParameterizedTest
+    @EnumSource
+    void theHeaderAnswersWhatTellsTheModelsApart(Twins twins) throws IOException {
+        for (Path twin : twins.sources()) {
+            String header = Files.readString(twin).replaceAll("\\s*\\R\\s*\\*\\s*", " ");
+            assertThat(header).as(twin.toString()).contains(QUESTIONS);
+        }
     }
 
     private static List<String> fields(String source) {

@@ -91,7 +91,7 @@ public interface SubscriberContract extends ServerUnderTest {
 
     /** An event ends every poll, also one whose client has left unnoticed: the next test finds none. */
     private void endPolls() {
-        try (EventPublisher publisher = new EventPublisher(server())) {
+        try (PublishingClient publisher = new PublishingClient(server())) {
             publisher.text("any", "");
         }
     }

@@ -62,9 +62,9 @@ public final class SoapBodies {
     /** Ends a reading whose memory others need. The eviction may come before the reading has begun. */
     private static final class Eviction implements Runnable {
         private final AtomicBoolean told = new AtomicBoolean();
-        private final AtomicReference<RequestBodies.@Nullable Reading> ended = new AtomicReference<>();
+        private final AtomicReference<@Nullable BodyReading> ended = new AtomicReference<>();
 
-        void ends(RequestBodies.Reading reading) {
+        void ends(BodyReading reading) {
             ended.set(reading);
             if (told.get()) {
                 run();
@@ -74,7 +74,7 @@ public final class SoapBodies {
         @Override
         public void run() {
             told.set(true);
-            RequestBodies.Reading reading = ended.get();
+            BodyReading reading = ended.get();
             if (reading != null) {
                 reading.refuse(Problem.OVERLOADED);
             }

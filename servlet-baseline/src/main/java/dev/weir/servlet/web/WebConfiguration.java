@@ -16,7 +16,6 @@ import org.springframework.context.annotation.Import;
     RequestBodies.class,
     SecurityFilter.class,
     SoapBodies.class,
-    SoapMessages.class,
     TraceRefusal.class
 })
 public class WebConfiguration {}

@@ -1,5 +1,6 @@
 package dev.weir.servlet.idiomatic.async;
 
+import dev.weir.servlet.idiomatic.SoapMessages;
 import dev.weir.throttle.Timer;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -14,7 +15,14 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** What waits without a thread, and the threads that write for it. */
 @Configuration(proxyBeanMethods = false)
-@Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
+@Import({
+    DownloadController.class,
+    BodyWriter.class,
+    EventController.class,
+    SoapController.class,
+    EventFeeds.class,
+    SoapMessages.class
+})
 public class AsyncModel implements WebMvcConfigurer {
     @Override
     public void addInterceptors(InterceptorRegistry registry) {

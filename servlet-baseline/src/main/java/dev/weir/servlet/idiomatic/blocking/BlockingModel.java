@@ -1,5 +1,6 @@
 package dev.weir.servlet.idiomatic.blocking;
 
+import dev.weir.servlet.idiomatic.SoapMessages;
 import dev.weir.throttle.Timer;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -10,7 +11,14 @@ import org.springframework.context.annotation.Import;
 
 /** What waits with its own thread, of whichever kind. */
 @Configuration(proxyBeanMethods = false)
-@Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
+@Import({
+    DownloadController.class,
+    BodyWriter.class,
+    EventController.class,
+    SoapController.class,
+    EventFeeds.class,
+    SoapMessages.class
+})
 public class BlockingModel {
     /** One thread for the throttle; nothing on it waits. */
     @Bean(destroyMethod = "shutdownNow")

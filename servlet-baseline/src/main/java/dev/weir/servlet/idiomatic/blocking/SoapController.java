@@ -1,7 +1,7 @@
 package dev.weir.servlet.idiomatic.blocking;
 
+import dev.weir.servlet.idiomatic.SoapMessages;
 import dev.weir.servlet.web.Exchange;
-import dev.weir.servlet.web.SoapMessages;
 import dev.weir.soap.SoapAnswer;
 import dev.weir.soap.SoapPool;
 import jakarta.servlet.http.HttpServletRequest;

@@ -107,12 +107,10 @@ class EventFeeds implements Streams {
         TomcatStream tomcat = TomcatStream.of(request);
         EventFeed feed = new EventFeed(
                 end -> new Ending(context, end),
-                ContainerLock.of(request),
-                out,
+                new FeedThreads(ContainerLock.of(request), tomcat, WriterLoops.VIRTUAL),
+                new FeedOutput(out, opening, tomcat != null),
                 loop(),
                 reading,
-                opening,
-                tomcat == null ? null : new EventFeed.Stream(tomcat, WriterLoops.VIRTUAL),
                 release);
         try {
             unwatch.set(disconnectSweep.watch(request, feed::cutOff));
@@ -133,12 +131,10 @@ class EventFeeds implements Streams {
         ServletOutputStream out = connection.getOutputStream();
         EventFeed feed = new EventFeed(
                 end -> new FeedConnection(connection, in, socket, end),
-                lock,
-                out,
+                new FeedThreads(lock, null, WriterLoops.VIRTUAL),
+                new FeedOutput(out, null, false),
                 loop(),
                 reading,
-                null,
-                null,
                 release);
         feed.start();
         return () -> lock.run(feed::end);

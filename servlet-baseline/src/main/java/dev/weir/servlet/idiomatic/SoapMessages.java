@@ -1,10 +1,13 @@
-package dev.weir.servlet.web;
+package dev.weir.servlet.idiomatic;
 
 import dev.weir.clients.Callers;
 import dev.weir.clients.Client;
 import dev.weir.connection.ConnectionLimits;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.servlet.web.Exchange;
+import dev.weir.servlet.web.RequestBodies;
+import dev.weir.servlet.web.SoapBodies;
 import dev.weir.soap.IncomingMessage;
 import dev.weir.soap.SoapAnswer;
 import dev.weir.soap.SoapPool;
@@ -16,8 +19,7 @@ import org.springframework.http.ResponseEntity;
 
 /**
  * Reads SOAP messages with the thread that asks, which waits for the sender; {@link SoapBodies} reads them without one.
- *
- * <p>The style {@code idiomatic} uses it. Thread-safe.
+ * Thread-safe.
  */
 public final class SoapMessages {
     private static final int BLOCK_BYTES = 8 * 1024;

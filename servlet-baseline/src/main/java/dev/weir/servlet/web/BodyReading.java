@@ -1,0 +1,200 @@
+package dev.weir.servlet.web;
+
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import dev.weir.servlet.connector.exchange.ContainerLock;
+import dev.weir.servlet.connector.exchange.Expectation;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reading of one body, by whichever thread of the container has bytes for it. When the body is complete, too slow or
+ * refused, it has the answer written and the request completed.
+ *
+ * <p>The container calls it from one thread at a time; any thread may {@link #refuse}.
+ */
+final class BodyReading implements ReadListener, AsyncListener {
+    private static final int MOST_BLOCK_BYTES = 8 * 1024;
+
+    /**
+     * The smallest array for a read. {@code available()} returns only 1 while Tomcat's buffer is empty, even if more
+     * bytes have come.
+     */
+    private static final int LEAST_BLOCK_BYTES = 512;
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+
+    private final RequestBodies bodies;
+    private final AsyncContext async;
+    private final ServletInputStream in;
+    private final HttpServletResponse response;
+    private final RequestBodies.Reader reader;
+    private final boolean overHttp2;
+    private long received;
+    /** Whether the body is complete or given up. Guarded by this; the reader is never called under that lock. */
+    private boolean ended;
+
+    private @Nullable Problem reason;
+
+    BodyReading(
+            RequestBodies bodies,
+            AsyncContext async,
+            ServletInputStream in,
+            HttpServletResponse response,
+            RequestBodies.Reader reader,
+            boolean overHttp2) {
+        this.bodies = bodies;
+        this.async = async;
+        this.in = in;
+        this.response = response;
+        this.reader = reader;
+        this.overHttp2 = overHttp2;
+    }
+
+    /** Lets the container call. Call it once, on the request's thread. */
+    void start(HttpServletRequest request) {
+        async.addListener(this);
+        allowTime();
+        Expectation.askForBody(request);
+        in.setReadListener(this);
+        if (request.getContentLengthLong() < 0 && overHttp2) {
+            ContainerLock lock = ContainerLock.of(request);
+            Thread.ofVirtual().name("weir-trailer").start(() -> lookForEnd(lock));
+        }
+    }
+
+    /** Unless the body is complete, ends it soon, and sends the problem to the client. Any thread; never waits. */
+    synchronized void refuse(Problem problem) {
+        if (!ended) { // or Tomcat may have given the context to another request
+            reason = problem;
+            async.setTimeout(1);
+        }
+    }
+
+    private synchronized void allowTime() {
+        if (!ended && reason == null) {
+            async.setTimeout(TimeUnit.NANOSECONDS.toMillis(bodies.nanos(received)));
+        }
+    }
+
+    /** Polls until the body has ended: Tomcat tells no listener that trailer fields have ended an HTTP/2 body. */
+    private void lookForEnd(ContainerLock lock) {
+        try {
+            while (!hasEnded()) {
+                Thread.sleep(BETWEEN_LOOKS);
+                lock.run(this::endIfWhole);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void endIfWhole() {
+        try {
+            if (!hasEnded() && in.isFinished()) {
+                onAllDataRead();
+            }
+        } catch (IOException e) {
+            onError(e);
+        }
+    }
+
+    private synchronized boolean hasEnded() {
+        return ended;
+    }
+
+    /** Marks the body as ended; returns whether this call was the first to do so. */
+    private synchronized boolean end() {
+        boolean first = !ended;
+        ended = true;
+        return first;
+    }
+
+    @Override
+    public void onDataAvailable() throws IOException {
+        try {
+            while (!hasEnded() && in.isReady() && !in.isFinished()) {
+                byte[] block = new byte[Math.clamp(in.available(), LEAST_BLOCK_BYTES, MOST_BLOCK_BYTES)];
+                int bytes = in.read(block);
+                if (bytes > 0) {
+                    received += bytes;
+                    reader.add(ByteBuffer.wrap(block, 0, bytes));
+                }
+            }
+        } catch (RuntimeException e) {
+            abandon(e);
+        }
+        allowTime();
+    }
+
+    @Override
+    public void onAllDataRead() throws IOException {
+        if (!end()) {
+            return;
+        }
+        async.setTimeout(0); // from here on the client is not waited for
+        try {
+            CompletionStage<RequestBodies.Answer> answer = reader.whole();
+            if (answer.toCompletableFuture().isDone()) {
+                answer.whenComplete(this::finish);
+            } else { // on a thread that may wait for the client
+                answer.whenComplete((found, failure) -> async.start(() -> finish(found, failure)));
+            }
+        } catch (RuntimeException e) {
+            finish(null, e);
+        }
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) {
+        abandon(refusal());
+    }
+
+    /** The client has left, or what it sends is malformed. */
+    @Override
+    public void onError(Throwable failure) {
+        if (end()) {
+            reader.abandoned();
+        }
+    }
+
+    private synchronized RefusedException refusal() {
+        return reason == null ? RequestBodies.tooSlow(overHttp2) : new RefusedException(reason);
+    }
+
+    private void abandon(RuntimeException failure) {
+        if (end()) {
+            reader.abandoned();
+            finish(null, failure);
+        }
+    }
+
+    private void finish(RequestBodies.@Nullable Answer answer, @Nullable Throwable failure) {
+        bodies.finish(async, response, answer, failure);
+    }
+
+    /** Tomcat reports an error to this listener of the request too, not only to the listener of the body. */
+    @Override
+    public void onError(AsyncEvent event) {
+        onError(event.getThrowable());
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+        onError(new IOException("ended"));
+    }
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {}
+}
