@@ -90,7 +90,7 @@ final class Verifier {
         data.setSubjectCertConstraints(ANY_NAME);
         data.setEnableRevocation(
                 false); // Trust checks revocation; WSS4J would demand a list even for a certificate that is trusted
-                        // itself
+        // itself
         WSDocInfo known = new WSDocInfo(header.element().getOwnerDocument());
         known.setCallbackLookup(new DOMCallbackLookup(header.element().getOwnerDocument()));
         known.setCrypto(trust.crypto());
