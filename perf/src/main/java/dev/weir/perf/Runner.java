@@ -167,7 +167,7 @@ final class Runner {
             return blocks == 1
                     ? "One block, one trial of each contender and load: a look. Nothing here has an interval, and costs"
                             + " that differ by less than a half say nothing."
-                    : "%d blocks; in each all loads in random order, and for each load all contenders in random order. A ratio is the geometric mean over the blocks; its 95 %% interval is a hierarchical bootstrap-t over blocks and the seconds within them. Stop rule: all blocks, whatever they show."
+                    : "%d blocks; in each all loads in random order, and for each load all contenders in random order. A ratio is the geometric mean over the blocks; its 95 %% interval is Student's t on the logarithms of the blocks' ratios. Stop rule: all blocks, whatever they show."
                             .formatted(blocks);
         }
 

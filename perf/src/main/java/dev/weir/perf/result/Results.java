@@ -25,7 +25,7 @@ public record Results(
         List<Comparison> comparisons,
         List<Curve> curves,
         List<Controls.Control> controls) {
-    public static final int SCHEMA = 4;
+    public static final int SCHEMA = 5;
 
     private static final List<Evidence.Tag> DRAWN = List.of(Evidence.Tag.RESPONSE, Evidence.Tag.SERVICE);
 
@@ -41,7 +41,8 @@ public record Results(
                 valid.add(evidence.get(i));
             }
         }
-        List<Comparison> comparisons = Comparison.Pairs.of(plan, valid);
+        List<Comparison> comparisons =
+                Comparison.all(plan, trials.stream().filter(Trial::valid).toList());
         List<Controls.Control> controls = Controls.of(plan, trials, comparisons);
         return new Results(SCHEMA, plan, environment, trials, comparisons, curves(valid), controls);
     }
