@@ -113,7 +113,7 @@ final class Runner {
             List<Scenario> scenarios = plans.scenarios(seed);
             List<String> choices = Stream.concat(
                             scenarios.stream()
-                                    .flatMap(scenario -> scenario.choices().stream())
+                                    .flatMap(scenario -> scenario.description().choices().stream())
                                     .distinct(),
                             Stream.of(blocks(plans.blocks()), processes(plans.jvmOptions()), COMPARED, GATES))
                     .toList();

@@ -5,7 +5,6 @@ import dev.weir.perf.events.EventRecorder;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Value;
-import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.Notes;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.Stage;
@@ -16,10 +15,9 @@ import java.util.concurrent.Callable;
 
 /** What scenarios do alike with events. */
 final class EventLoads {
-    static final int POOL = 200;
     static final String THREADS =
             "Events: where each who listens holds one of Tomcat's %d threads (blocking), only as many listen as leave some threads to who publishes: its costs are for the same unit, its times are of fewer. blocking-many has a thread for each. nchan has one worker, keeps one channel in memory, and pings nobody."
-                    .formatted(POOL);
+                    .formatted(ServerPlan.POOL);
 
     static final String BURSTS =
             "Events: one that comes to all at once takes the generator as long to read as the server to send, or"
@@ -33,11 +31,6 @@ final class EventLoads {
     private static final Duration LOOK = Duration.ofMillis(200);
 
     private EventLoads() {}
-
-    /** For so many clients, and who publishes. */
-    static ServerPlan server(int clients) {
-        return new ServerPlan(0, 0, Duration.ofMillis(100), POOL, clients + 1, Cores.APART, false);
-    }
 
     /** How long so many clients take to come. */
     static Duration ramp(int clients) {
@@ -67,7 +60,7 @@ final class EventLoads {
             Stage stage, EventLoad load, int cycles, Duration length, double perSecond, double unit)
             throws IOException, InterruptedException {
         stage.generator().execute(() -> load.publishAsHeard(true));
-        Watch.warm(stage, new Watch.Warmth(cycles), () -> {
+        Watch.warm(stage, cycles, () -> {
             double before = stage.generator().ask(load::deliveries);
             stage.progress().await("warms up", System.nanoTime() + CYCLE.toNanos());
             return (stage.generator().ask(load::deliveries) - before) / unit;
@@ -77,7 +70,6 @@ final class EventLoads {
 
         Window window = Window.after(Duration.ofSeconds(1), length);
         stage.generator().execute(() -> load.publish(window, perSecond));
-        Window.SchedulingLag lag = stage.generator().ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
         Watch.follow(stage, "events", window, () -> load.deliveries() / unit);
         await(stage, "the last come", TO_HEAR, load::isQuiet);
         EventRecorder.EventRecording found = stage.generator().ask(load::recording);
@@ -85,7 +77,6 @@ final class EventLoads {
         Notes notes = stage.notes();
         notes.histogram(Evidence.Tag.RESPONSE, found.latencyMicros());
         notes.histogram(Evidence.Tag.LAST, found.lastMicros());
-        notes.histogram(Evidence.Tag.LAG, stage.generator().ask(lag::micros));
         notes.errors(found.errors());
         notes.value(Value.ACHIEVED_RATE, found.deliveredPerSecond());
         stage.note("weir.events.published", Value.PUBLISHED);

@@ -33,7 +33,6 @@ public record HeldConnections(State state, int step) implements Scenario {
     private static final int FILE_BYTES = 64 << 20;
     private static final int COUNTS = 8;
     private static final int OPENED_A_SECOND = 1_000;
-    private static final int POOL = 200;
     private static final Duration TO_SETTLE = Duration.ofSeconds(2);
     private static final Duration EACH = Duration.ofSeconds(5);
     private static final String OWN = "dev.weir.";
@@ -52,46 +51,31 @@ public record HeldConnections(State state, int step) implements Scenario {
     }
 
     @Override
-    public String id() {
-        return state == State.SUBSCRIBED ? "S3" : "memory";
-    }
-
-    @Override
-    public String setting() {
-        return state.plural;
-    }
-
-    @Override
-    public String question() {
-        return state == State.SUBSCRIBED
-                ? "What does one subscriber more hold, to whom nothing happens?"
-                : "What does one connection more hold, idle after an answer, and with a download that waits?";
-    }
-
-    @Override
-    public String unit() {
-        return "connection";
-    }
-
-    @Override
-    public List<String> choices() {
-        return List.of(
-                "Memory: %d counts, %,d connections more at each, in one server process; after each three collections at least. Bytes a connection are the slope. A download waits for its first grant, which is an hour away; an idle connection has been answered once; a subscriber's stream is open, and nothing is published. Where each holds a thread, there are only as many as threads."
-                        .formatted(COUNTS, step),
-                "Memory: the JVM counts its native memory in these trials only, since that costs it something. The"
-                        + " kernel's memory holds both ends of a connection.");
+    public Description description() {
+        return new Description(
+                state == State.SUBSCRIBED ? "S3" : "memory",
+                state.plural,
+                state == State.SUBSCRIBED
+                        ? "What does one subscriber more hold, to whom nothing happens?"
+                        : "What does one connection more hold, idle after an answer, and with a download that waits?",
+                "connection",
+                List.of(
+                        "Memory: %d counts, %,d connections more at each, in one server process; after each three collections at least. Bytes a connection are the slope. A download waits for its first grant, which is an hour away; an idle connection has been answered once; a subscriber's stream is open, and nothing is published. Where each holds a thread, there are only as many as threads."
+                                .formatted(COUNTS, step),
+                        "Memory: the JVM counts its native memory in these trials only, since that costs it something."
+                                + " The kernel's memory holds both ends of a connection."));
     }
 
     @Override
     public ServerPlan server(Contender contender) {
         // Slow enough for the first grant to be far away; idle connections are answered without a limit.
         int rateBytes = state == State.DOWNLOADING ? 1 : 0;
-        return new ServerPlan(rateBytes, 0, Duration.ofMillis(100), POOL, step * COUNTS, Cores.APART, true);
+        return new ServerPlan(rateBytes, 0, Duration.ofMillis(100), ServerPlan.POOL, step * COUNTS, Cores.APART, true);
     }
 
     /** By which the contender can hold more at each count. */
     private int step(Contender contender) {
-        return state == State.SUBSCRIBED ? contender.listeners(step * COUNTS, POOL) / COUNTS : step;
+        return state == State.SUBSCRIBED ? contender.listeners(step * COUNTS, ServerPlan.POOL) / COUNTS : step;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.weir.perf.trial;
 
 import dev.weir.perf.load.Window;
+import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.server.CpuClock;
@@ -50,6 +51,7 @@ public final class Watch {
             throws IOException, InterruptedException {
         Server server = stage.server();
         Notes notes = stage.notes();
+        Window.SchedulingLag lag = stage.generator().ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
         List<Future<Edge>> edges = new ArrayList<>();
         for (long edge = window.fromNanos(); edge - window.toNanos() <= 0; edge += SLICE_NANOS) {
             edges.add(stage.generator().askAt(edge, () -> Edge.now(server, units)));
@@ -86,6 +88,7 @@ public final class Watch {
         notes.value(Value.SERVER_THREADS, end.threads());
         notes.value(Value.RSS_BYTES, end.rssBytes());
         notes.value(Value.WINDOW_SECONDS, window.seconds());
+        notes.histogram(Evidence.Tag.LAG, stage.generator().ask(lag::micros));
     }
 
     private static Edge done(Future<Edge> edge) throws InterruptedException {
@@ -101,8 +104,13 @@ public final class Watch {
         return CpuClock.HostStat.ownCpuSeconds() - stage.generator().ask(stage.generator()::idleSeconds);
     }
 
-    /** Runs one cycle of the warm-up and has it judged. */
-    public static void warm(Stage stage, Warmth warmth, Cycle cycle) throws IOException, InterruptedException {
+    /**
+     * Runs cycles of load until the server is warm.
+     *
+     * @param most cycles, after which it is enough
+     */
+    public static void warm(Stage stage, int most, Cycle cycle) throws IOException, InterruptedException {
+        Warmth warmth = new Warmth(most);
         while (!warmth.isOver()) {
             Usage before = stage.server().usage();
             double units = cycle.run();
