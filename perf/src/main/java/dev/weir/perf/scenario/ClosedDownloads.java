@@ -105,10 +105,9 @@ public final class ClosedDownloads implements Scenario {
 
         Window window = Window.after(SETTLE, window(contender));
         ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(window);
-        ClosedLoop load =
-                stage.generator().ask(() -> ClosedLoop.start(stage.generator(), target, recorder, USERS, DOWNLOAD));
+        ClosedLoop load = stage.ask(() -> ClosedLoop.start(stage.generator(), target, recorder, USERS, DOWNLOAD));
         Watch.follow(stage, USERS + " users", window, () -> (double) recorder.finished());
-        ClosedLoop.Recorder.Recording loaded = stage.generator().ask(recorder::recording);
+        ClosedLoop.Recorder.Recording loaded = stage.ask(recorder::recording);
         notes.histogram(Evidence.Tag.RESPONSE, loaded.responseMicros());
         notes.histogram(Evidence.Tag.WAIT, loaded.waitMicros());
         notes.errors(loaded.errors());
@@ -127,17 +126,16 @@ public final class ClosedDownloads implements Scenario {
             Stage stage, Target target, String what, int users, Duration length) throws InterruptedException {
         Window window = Window.after(Duration.ZERO, length);
         ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(window);
-        ClosedLoop load =
-                stage.generator().ask(() -> ClosedLoop.start(stage.generator(), target, recorder, users, DOWNLOAD));
+        ClosedLoop load = stage.ask(() -> ClosedLoop.start(stage.generator(), target, recorder, users, DOWNLOAD));
         stage.progress().await(what, window.toNanos());
-        CompletableFuture<Void> idle = stage.generator().ask(load::stop);
+        CompletableFuture<Void> idle = stage.ask(load::stop);
         try {
             idle.get(TO_DRAIN.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException(
                     what + ": downloads still under way after " + TO_DRAIN.toSeconds() + " s", e);
         }
-        ClosedLoop.Recorder.Recording recording = stage.generator().ask(recorder::recording);
+        ClosedLoop.Recorder.Recording recording = stage.ask(recorder::recording);
         stage.notes().errors(recording.errors());
         return recording;
     }

@@ -44,8 +44,8 @@ final class EventLoads {
         String what = "%,d clients come".formatted(clients);
         Duration patience = ramp(clients).plus(TO_COME);
         if (!await(stage, what, patience, () -> load.ready() == clients)) {
-            int ready = stage.generator().ask(load::ready);
-            var errors = stage.generator().ask(load::recording).errors();
+            int ready = stage.ask(load::ready);
+            var errors = stage.ask(load::recording).errors();
             throw new IllegalStateException("%,d of %,d clients were answered; %s".formatted(ready, clients, errors));
         }
         return load;
@@ -61,9 +61,9 @@ final class EventLoads {
             throws IOException, InterruptedException {
         stage.generator().execute(() -> load.publishAsHeard(true));
         Watch.warm(stage, cycles, () -> {
-            double before = stage.generator().ask(load::deliveries);
+            double before = stage.ask(load::deliveries);
             stage.progress().await("warms up", System.nanoTime() + CYCLE.toNanos());
-            return (stage.generator().ask(load::deliveries) - before) / unit;
+            return (stage.ask(load::deliveries) - before) / unit;
         });
         stage.generator().execute(() -> load.publishAsHeard(false));
         await(stage, "is quiet", TO_HEAR, load::isQuiet);
@@ -72,7 +72,7 @@ final class EventLoads {
         stage.generator().execute(() -> load.publish(window, perSecond));
         Watch.follow(stage, "events", window, () -> load.deliveries() / unit);
         await(stage, "the last come", TO_HEAR, load::isQuiet);
-        EventRecorder.EventRecording found = stage.generator().ask(load::recording);
+        EventRecorder.EventRecording found = stage.ask(load::recording);
         stage.generator().execute(load::breakOff);
         Notes notes = stage.notes();
         notes.histogram(Evidence.Tag.RESPONSE, found.latencyMicros());
@@ -88,7 +88,7 @@ final class EventLoads {
     private static boolean await(Stage stage, String what, Duration patience, Callable<Boolean> condition)
             throws InterruptedException {
         long endNanos = System.nanoTime() + patience.toNanos();
-        while (!stage.generator().ask(condition)) {
+        while (!stage.ask(condition)) {
             if (System.nanoTime() - endNanos > 0) {
                 return false;
             }

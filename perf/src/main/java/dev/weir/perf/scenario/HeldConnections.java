@@ -112,12 +112,12 @@ public record HeldConnections(State state, int step) implements Scenario {
                         new SteadyLoad(stage.generator(), stage.target(FILE, FILE_BYTES), Collections.nCopies(more, 1));
                 stage.generator().execute(() -> load.start(ramp));
                 settle(stage, ramp, what);
-                stage.notes().errors(stage.generator().ask(load::errors));
+                stage.notes().errors(stage.ask(load::errors));
             }
             case SUBSCRIBED -> {
                 EventLoad load = EventLoads.open(stage, EventLoad.Kind.STREAMS, more, 1);
                 settle(stage, Duration.ZERO, what);
-                stage.notes().errors(stage.generator().ask(load::recording).errors());
+                stage.notes().errors(stage.ask(load::recording).errors());
             }
         }
     }
@@ -130,23 +130,22 @@ public record HeldConnections(State state, int step) implements Scenario {
             throws IOException, InterruptedException {
         Window window = Window.after(TO_SETTLE, ramp);
         RequestRecorder recorder = new RequestRecorder(window);
-        RequestLoad.OpenLoop load = stage.generator()
-                .ask(() -> RequestLoad.OpenLoop.start(
-                        stage.generator(),
-                        stage.target(OpenGets.FILE, OpenGets.FILE_BYTES),
-                        recorder,
-                        more,
-                        stage.generator()::freshAddress,
-                        Arrivals.constant(OPENED_A_SECOND),
-                        window.fromNanos()));
+        RequestLoad.OpenLoop load = stage.ask(() -> RequestLoad.OpenLoop.start(
+                stage.generator(),
+                stage.target(OpenGets.FILE, OpenGets.FILE_BYTES),
+                recorder,
+                more,
+                stage.generator()::freshAddress,
+                Arrivals.constant(OPENED_A_SECOND),
+                window.fromNanos()));
         stage.progress().await(what, window.toNanos());
         Loads.awaitOver(load);
-        stage.notes().errors(stage.generator().ask(recorder::recording).errors());
+        stage.notes().errors(stage.ask(recorder::recording).errors());
     }
 
     /** A connection that was lost would make all that follow too cheap. */
     private static void assertHeld(Stage stage, int count) throws InterruptedException {
-        int held = stage.generator().ask(stage.generator()::connections);
+        int held = stage.ask(stage.generator()::connections);
         if (held != count) {
             throw new IllegalStateException("%d connections are held instead of %d".formatted(held, count));
         }

@@ -41,9 +41,8 @@ final class Loads {
     /** Starts one that asks as fast as it is answered. */
     static RequestLoad closed(Stage stage, Requests requests, RequestRecorder recorder, int connections)
             throws InterruptedException {
-        return stage.generator()
-                .ask(() -> RequestLoad.ClosedRequests.start(
-                        stage.generator(), requests, recorder, connections, stage.generator()::freshAddress));
+        return stage.ask(() -> RequestLoad.ClosedRequests.start(
+                stage.generator(), requests, recorder, connections, stage.generator()::freshAddress));
     }
 
     /** Measures an open load, and notes what it found. */
@@ -51,15 +50,14 @@ final class Loads {
             throws IOException, InterruptedException {
         Window window = Window.after(SETTLE, Duration.ofSeconds(seconds));
         RequestRecorder recorder = new RequestRecorder(window);
-        RequestLoad load = stage.generator()
-                .ask(() -> RequestLoad.OpenLoop.start(
-                        stage.generator(),
-                        requests,
-                        recorder,
-                        connections,
-                        stage.generator()::freshAddress,
-                        arrivals,
-                        System.nanoTime()));
+        RequestLoad load = stage.ask(() -> RequestLoad.OpenLoop.start(
+                stage.generator(),
+                requests,
+                recorder,
+                connections,
+                stage.generator()::freshAddress,
+                arrivals,
+                System.nanoTime()));
         Watch.follow(stage, what, window, () -> (double) recorder.answers());
         RequestRecorder.RequestRecording found = over(stage, load, recorder);
         Notes notes = stage.notes();
@@ -73,7 +71,7 @@ final class Loads {
     static RequestRecorder.RequestRecording over(Stage stage, RequestLoad load, RequestRecorder recorder)
             throws InterruptedException {
         awaitOver(load);
-        RequestRecorder.RequestRecording found = stage.generator().ask(recorder::recording);
+        RequestRecorder.RequestRecording found = stage.ask(recorder::recording);
         stage.notes().errors(found.errors());
         stage.generator().execute(load::close);
         return found;

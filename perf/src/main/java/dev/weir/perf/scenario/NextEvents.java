@@ -88,7 +88,7 @@ public record NextEvents(int waiters, int cycles) implements Scenario {
         RequestRecorder recorder = new RequestRecorder(window);
         RequestLoad load = Loads.closed(stage, target, recorder, waiters);
         Watch.follow(stage, "sleeps", window, () -> (double) recorder.answers());
-        RequestRecorder.RequestRecording found = stage.generator().ask(recorder::recording);
+        RequestRecorder.RequestRecording found = stage.ask(recorder::recording);
         stage.generator().execute(load::close); // who waits for a thread would be answered long after the window
         stage.notes().errors(found.errors());
         stage.notes().value(Value.ACHIEVED_RATE, found.answeredPerSecond());

@@ -73,7 +73,7 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
         Calls calls = new Calls(stage.address(), signed, (call, _) -> answers.add(call));
 
         Loads.open(stage, perSecond + " calls/s", calls, CONNECTIONS, arrivals(stage), seconds);
-        stage.notes().errors(signer.wrong(stage.generator().ask(() -> List.copyOf(answers))));
+        stage.notes().errors(signer.wrong(stage.ask(() -> List.copyOf(answers))));
     }
 
     /** The load begins a moment after its window was laid, so there are no more. */

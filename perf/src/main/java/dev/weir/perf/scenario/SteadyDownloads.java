@@ -86,12 +86,12 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
         stage.generator().execute(() -> load.start(ramp()));
         stage.progress().await(downloads + " downloads start", System.nanoTime() + ramp().toNanos());
         Watch.warm(stage, cycles, () -> {
-            double before = stage.generator().ask(load::bytesReceived);
+            double before = stage.ask(load::bytesReceived);
             stage.progress().await(downloads + " downloads warm up", System.nanoTime() + CYCLE.toNanos());
-            return (stage.generator().ask(load::bytesReceived) - before) / GIB;
+            return (stage.ask(load::bytesReceived) - before) / GIB;
         });
         Window window = Window.after(Duration.ofSeconds(1), WINDOW);
-        stage.generator().ask(() -> load.measure(window));
+        stage.ask(() -> load.measure(window));
         Watch.follow(stage, downloads + " downloads", window, () -> load.bytesReceived() / GIB);
         note(stage, load);
         stage.generator().execute(load::breakOff);
@@ -99,7 +99,7 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
 
     private void note(Stage stage, SteadyLoad load) throws InterruptedException {
         Notes notes = stage.notes();
-        List<Long> bytes = stage.generator().ask(load::bytesInWindow);
+        List<Long> bytes = stage.ask(load::bytesInWindow);
         notes.series(Raw.Series.CLIENT_BYTES, bytes.subList(0, downloads));
         notes.value(Value.ONE_CONNECTION_BYTES, bytes.get(downloads));
         notes.value(Value.MANY_CONNECTIONS_BYTES, bytes.get(downloads + 1));
@@ -107,8 +107,8 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
                 Value.WINDOW_BYTES, bytes.stream().mapToLong(Long::longValue).sum());
         notes.value(Value.RATE_BYTES, shared ? rateBytes / 2.0 : rateBytes);
         notes.value(Value.CHUNK_BYTES, server(Contender.REACTIVE).chunkBytes());
-        notes.histogram(Evidence.Tag.GAP, stage.generator().ask(load::gapMicros));
-        notes.errors(stage.generator().ask(load::errors));
+        notes.histogram(Evidence.Tag.GAP, stage.ask(load::gapMicros));
+        notes.errors(stage.ask(load::errors));
         stage.note("weir.throttle.grants", Value.GRANTS);
         stage.note("weir.throttle.wakeups", Value.WAKEUPS);
         stage.note("weir.throttle.empty-polls", Value.EMPTY_POLLS);
