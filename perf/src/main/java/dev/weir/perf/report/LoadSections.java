@@ -129,12 +129,12 @@ final class LoadSections {
                 .orElseThrow();
         long met = checks.stream().filter(Check::met).count();
         Metric.Unit unit = worst.metric().unit();
-        return List.of(
-                Block.Cell.of(contender),
-                Block.Cell.of(worst.rule()),
-                Block.Cell.of(worst.metric().title()),
-                Block.Cell.of(Figures.of(unit, worst.target())),
-                Block.Cell.of(Figures.of(unit, worst.reached())),
-                Block.Cell.judged(met + " of " + checks.size(), met == checks.size()));
+        return Block.Cell.row(
+                Block.Cell.judged(met + " of " + checks.size(), met == checks.size()),
+                contender,
+                worst.rule(),
+                worst.metric().title(),
+                Figures.of(unit, worst.target()),
+                Figures.of(unit, worst.reached()));
     }
 }

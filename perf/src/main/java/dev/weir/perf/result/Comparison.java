@@ -5,8 +5,10 @@ import dev.weir.perf.stats.Holm;
 import dev.weir.perf.stats.Ratio;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,14 +47,7 @@ public record Comparison(
     private static Stream<Comparison> family(String load, String contender, String baseline, List<Trial> valid) {
         List<Comparison> family = new ArrayList<>();
         for (Metric metric : Metric.primary()) {
-            List<Ratio.Block> blocks = valid.stream()
-                    .filter(trial -> trial.isOf(load, contender))
-                    .flatMap(trial -> valid.stream()
-                            .filter(other -> other.isOf(load, baseline)
-                                    && other.planned().block()
-                                            == trial.planned().block())
-                            .flatMap(other -> block(metric, other, trial).stream()))
-                    .toList();
+            List<Ratio.Block> blocks = blocks(valid, load, contender, baseline, metric);
             if (!blocks.isEmpty()) {
                 family.add(undecided(load, contender, baseline, metric, blocks));
             }
@@ -64,10 +59,28 @@ public record Comparison(
                 .map(i -> family.get(i).decided(probabilities.get(i)));
     }
 
-    private static Optional<Ratio.Block> block(Metric metric, Trial baseline, Trial other) {
-        Double first = baseline.figures().get(metric);
-        Double second = other.figures().get(metric);
-        return first == null || second == null ? Optional.empty() : Optional.of(new Ratio.Block(first, second));
+    /** The figures of two contenders in the blocks in which both have one. */
+    static List<Ratio.Block> blocks(List<Trial> valid, String load, String contender, String baseline, Metric metric) {
+        Map<Integer, Double> baselines = byBlock(valid, load, baseline, metric);
+        List<Ratio.Block> blocks = new ArrayList<>();
+        byBlock(valid, load, contender, metric).forEach((block, figure) -> {
+            Double first = baselines.get(block);
+            if (first != null) {
+                blocks.add(new Ratio.Block(first, figure));
+            }
+        });
+        return blocks;
+    }
+
+    private static Map<Integer, Double> byBlock(List<Trial> valid, String load, String contender, Metric metric) {
+        Map<Integer, Double> figures = new TreeMap<>();
+        valid.stream().filter(trial -> trial.isOf(load, contender)).forEach(trial -> {
+            Double figure = trial.figures().get(metric);
+            if (figure != null) {
+                figures.putIfAbsent(trial.planned().block(), figure);
+            }
+        });
+        return figures;
     }
 
     /** With the probability that it would have alone. */

@@ -40,10 +40,10 @@ public record Broadcasts(int subscribers, int perSecond, int together, int cycle
                             + " byte.",
                         "S2x: a response is one delivery, timed from that instant. The last delivery is that to"
                                 + " whoever gets the event last.",
-                        EventLoads.BURSTS,
+                        Loads.BURSTS,
                         "S2x: the window is %d s, after at most %d cycles of %d s in which the next events are published as soon as all have the last ones, without a pause: until neither of the last two was over 3 %% cheaper than the cheapest before, and the compilers use less than 2 %%."
-                                .formatted(WINDOW.toSeconds(), cycles, EventLoads.CYCLE.toSeconds()),
-                        EventLoads.THREADS));
+                                .formatted(WINDOW.toSeconds(), cycles, Loads.EVENT_CYCLE.toSeconds()),
+                        Loads.LISTENERS));
     }
 
     @Override
@@ -53,16 +53,16 @@ public record Broadcasts(int subscribers, int perSecond, int together, int cycle
 
     @Override
     public Duration planned(Contender contender) {
-        return OVERHEAD.plus(EventLoads.ramp(subscribers))
-                .plus(EventLoads.CYCLE.multipliedBy(cycles))
+        return OVERHEAD.plus(Loads.ramp(subscribers))
+                .plus(Loads.EVENT_CYCLE.multipliedBy(cycles))
                 .plus(WINDOW);
     }
 
     @Override
     public void run(Stage stage, Contender contender) throws IOException, InterruptedException {
         int count = contender.listeners(subscribers, ServerPlan.POOL);
-        EventLoad load = EventLoads.open(stage, EventLoad.Kind.STREAMS, count, together);
-        EventRecorder.EventRecording found = EventLoads.measure(stage, load, cycles, WINDOW, perSecond, MILLION);
+        EventLoad load = Loads.listen(stage, EventLoad.Kind.STREAMS, count, together);
+        EventRecorder.EventRecording found = Loads.publish(stage, load, cycles, WINDOW, perSecond, MILLION);
         stage.notes().value(Value.PLANNED_RATE, found.plannedPerSecond());
     }
 }

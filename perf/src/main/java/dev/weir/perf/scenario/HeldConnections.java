@@ -115,7 +115,7 @@ public record HeldConnections(State state, int step) implements Scenario {
                 stage.notes().errors(stage.ask(load::errors));
             }
             case SUBSCRIBED -> {
-                EventLoad load = EventLoads.open(stage, EventLoad.Kind.STREAMS, more, 1);
+                EventLoad load = Loads.listen(stage, EventLoad.Kind.STREAMS, more, 1);
                 settle(stage, Duration.ZERO, what);
                 stage.notes().errors(stage.ask(load::recording).errors());
             }

@@ -47,10 +47,10 @@ public record NextEvents(int waiters, int cycles) implements Scenario {
                             + " last delivery is the last waiter's answer: the release's spread, of which a second at"
                             + " most is asked for.",
                         "S2: the window is %d s, after at most %d cycles of %d s in which the next event is published as soon as all have the last one."
-                                .formatted(WINDOW.toSeconds(), cycles, EventLoads.CYCLE.toSeconds()),
+                                .formatted(WINDOW.toSeconds(), cycles, Loads.EVENT_CYCLE.toSeconds()),
                         SLEEPING,
-                        EventLoads.BURSTS,
-                        EventLoads.THREADS));
+                        Loads.BURSTS,
+                        Loads.LISTENERS));
     }
 
     @Override
@@ -60,8 +60,8 @@ public record NextEvents(int waiters, int cycles) implements Scenario {
 
     @Override
     public Duration planned(Contender contender) {
-        return OVERHEAD.plus(EventLoads.ramp(waiters))
-                .plus(EventLoads.CYCLE.multipliedBy(cycles))
+        return OVERHEAD.plus(Loads.ramp(waiters))
+                .plus(Loads.EVENT_CYCLE.multipliedBy(cycles))
                 .plus(WINDOW);
     }
 
@@ -72,8 +72,8 @@ public record NextEvents(int waiters, int cycles) implements Scenario {
             return;
         }
         int count = contender.listeners(waiters, ServerPlan.POOL);
-        EventLoad load = EventLoads.open(stage, EventLoad.Kind.POLLS, count, 1);
-        EventLoads.measure(stage, load, cycles, WINDOW, 1.0 / PERIOD.toSeconds(), 1);
+        EventLoad load = Loads.listen(stage, EventLoad.Kind.POLLS, count, 1);
+        Loads.publish(stage, load, cycles, WINDOW, 1.0 / PERIOD.toSeconds(), 1);
         stage.notes().value(Value.CEILING, (double) count / PERIOD.toSeconds());
     }
 
@@ -83,7 +83,7 @@ public record NextEvents(int waiters, int cycles) implements Scenario {
                 stage.address(),
                 "/events/next",
                 Target.ExpectedBody.of(SleepingServer.ANSWER.getBytes(StandardCharsets.US_ASCII)));
-        Loads.warm(stage, target, ServerPlan.POOL, cycles, EventLoads.CYCLE, Duration.ZERO);
+        Loads.warm(stage, target, ServerPlan.POOL, cycles, Loads.EVENT_CYCLE, Duration.ZERO);
         Window window = Window.after(TO_FALL_ASLEEP, WINDOW);
         RequestRecorder recorder = new RequestRecorder(window);
         RequestLoad load = Loads.closed(stage, target, recorder, waiters);
