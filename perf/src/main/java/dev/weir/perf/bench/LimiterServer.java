@@ -72,7 +72,6 @@ public final class LimiterServer implements ServerType.Server {
             this.askedBytes = askedBytes;
         }
 
-        /** Makes a limiter in this state. */
         LimiterType.Limiter of(LimiterType type) {
             LimiterType.Limiter limiter = type.create(rate, capacity);
             if (limiter.ask(askedBytes) != 0) {
@@ -81,7 +80,6 @@ public final class LimiterServer implements ServerType.Server {
             return limiter;
         }
 
-        /** What each ask is for. */
         int askedBytes() {
             return askedBytes;
         }

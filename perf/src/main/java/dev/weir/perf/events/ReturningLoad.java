@@ -78,7 +78,6 @@ public final class ReturningLoad extends EventAudience {
         return cutOff;
     }
 
-    /** On the generator's loop. */
     public int published() {
         return recorder.published();
     }

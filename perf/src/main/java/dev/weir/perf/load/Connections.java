@@ -20,40 +20,27 @@ import org.jspecify.annotations.Nullable;
 public final class Connections {
     private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
 
-    private final Generator generator;
+    private final RequestLoad load;
     private final Requests requests;
-    private final RequestRecorder recorder;
     private final Supplier<InetSocketAddress> sources;
-    private final Runnable changed;
     private final Queue<KeepAlive> idle = new ArrayDeque<>();
     private final Set<KeepAlive> all = new HashSet<>();
     private int underWay;
     private boolean closed;
 
-    /**
-     * Opens nothing yet.
-     *
-     * @param changed what to do when a connection became idle or a request is over
-     */
-    Connections(
-            Generator generator,
-            Requests requests,
-            RequestRecorder recorder,
-            Supplier<InetSocketAddress> sources,
-            Runnable changed) {
-        this.generator = generator;
+    /** Opens nothing yet; the load is told when a connection became idle or a request is over. */
+    Connections(RequestLoad load, Requests requests, Supplier<InetSocketAddress> sources) {
+        this.load = load;
         this.requests = requests;
-        this.recorder = recorder;
         this.sources = sources;
-        this.changed = changed;
     }
 
     void open() {
         if (!closed) {
             KeepAlive connection = new KeepAlive();
             all.add(connection);
-            recorder.connected();
-            generator.connect(requests.address(), sources.get(), connection);
+            load.recorder.connected();
+            load.generator.connect(requests.address(), sources.get(), connection);
         }
     }
 
@@ -101,7 +88,7 @@ public final class Connections {
         @Override
         protected void opened() {
             idle.add(this);
-            changed.run();
+            load.sendDue();
         }
 
         @Override
@@ -117,7 +104,7 @@ public final class Connections {
                 busy = false;
                 answeredOnce = true;
                 underWay--;
-                recorder.answered(intendedNanos, sentNanos, nowNanos);
+                load.recorder.answered(intendedNanos, sentNanos, nowNanos);
                 if (closes) {
                     end(null);
                 } else {
@@ -154,10 +141,10 @@ public final class Connections {
             if (reason == null) {
                 open();
             } else {
-                recorder.failed(reason);
-                generator.after(AFTER_FAILURE, Connections.this::open);
+                load.recorder.failed(reason);
+                load.generator.after(AFTER_FAILURE, Connections.this::open);
             }
-            changed.run();
+            load.sendDue();
         }
     }
 

@@ -7,7 +7,6 @@ import java.net.InetSocketAddress;
 public interface Requests {
     InetSocketAddress address();
 
-    /** Whether one is left. */
     boolean hasNext();
 
     /** What one connection says and hears. */

@@ -36,7 +36,6 @@ public final class SteadyLoad {
         connections.forEach(count -> clients.add(new Client(count)));
     }
 
-    /** On the generator's loop. */
     public void start(Duration ramp) {
         generator.spread(clients.size(), ramp, i -> clients.get(i).start());
     }
@@ -72,7 +71,6 @@ public final class SteadyLoad {
         return gapMicros.copy();
     }
 
-    /** On the generator's loop. */
     public Map<String, Long> errors() {
         return Map.copyOf(errors);
     }

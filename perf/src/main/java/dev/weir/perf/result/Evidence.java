@@ -114,7 +114,6 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /** The histogram of this tag. */
         public static Tag of(String text) {
             return Arrays.stream(values())
                     .filter(tag -> tag.text().equals(text))

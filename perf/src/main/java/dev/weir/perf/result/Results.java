@@ -29,7 +29,6 @@ public record Results(
 
     private static final List<Evidence.Tag> DRAWN = List.of(Evidence.Tag.RESPONSE, Evidence.Tag.SERVICE);
 
-    /** Computes it. */
     public static Results of(Plan plan, Environment environment, List<Evidence> evidence) {
         Map<Integer, Double> usual = usualCalibration(evidence);
         List<Trial> trials = evidence.stream()

@@ -1,13 +1,13 @@
 package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
+import dev.weir.perf.contender.SleepingServer;
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Value;
-import dev.weir.perf.stock.SleepingServer;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.Stage;
 import dev.weir.perf.trial.Watch;

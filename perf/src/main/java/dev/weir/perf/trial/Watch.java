@@ -124,7 +124,6 @@ public final class Watch {
         stage.notes().warmUp(warmth.warmUp());
     }
 
-    /** A stretch of load. */
     @FunctionalInterface
     public interface Cycle {
         /** Returns the units done in it. */
