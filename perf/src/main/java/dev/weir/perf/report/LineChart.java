@@ -69,7 +69,15 @@ record LineChart(String title, Axis x, Axis y, List<Series> series) {
 
     record Point(double x, double y) {}
 
-    record Series(String label, String colour, List<Point> points) {}
+    record Series(String label, String colour, List<Point> points) {
+        /** A contender's, from left to right. */
+        static Series of(String contender, List<Point> points) {
+            return new Series(
+                    contender,
+                    Palette.of(contender),
+                    points.stream().sorted(Comparator.comparingDouble(Point::x)).toList());
+        }
+    }
 
     LineChart {
         series = series.stream()
