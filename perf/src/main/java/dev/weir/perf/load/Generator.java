@@ -55,7 +55,7 @@ public final class Generator implements AutoCloseable {
         }
         group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory(GROWING, () -> polling));
         loop = group.next();
-        loop.execute(() -> Polling.prepareThread(ownCore));
+        loop.execute(() -> Polling.LoopThread.prepare(ownCore));
         channels = new DefaultChannelGroup(loop);
     }
 

@@ -3,6 +3,10 @@ package dev.weir.perf.load;
 import io.netty.channel.SelectStrategy;
 import io.netty.util.IntSupplier;
 import java.io.IOException;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -13,12 +17,6 @@ import java.nio.file.Path;
  * up to 5 ms in one of a hundred cases: more than what is measured. A core that polls must belong to the loop alone.
  */
 final class Polling implements SelectStrategy {
-    private static final String SHORTEST_NANOS = "1";
-    /** The highest of a usual process: a thread that wakes up beside it gets a hundredth of the core. */
-    private static final String HIGHEST = "-20";
-    /** Before the compilers of its own JVM, and not much before a server. */
-    private static final String HIGHER = "-10";
-
     private boolean on;
     private long idleNanos;
 
@@ -45,25 +43,44 @@ final class Polling implements SelectStrategy {
     }
 
     /**
-     * Has Linux run the loop's thread when it is due: not later to save wake-ups, by default 50 microseconds, and not
-     * after the compilers of its own JVM, which share its core. Where Linux does not allow it, the lag is larger, and
-     * reported.
-     *
-     * @param ownCore whether nothing else that counts runs on its core
+     * Has Linux run a loop's thread when it is due: not later to save wake-ups, by default 50 microseconds, and not after the
+     * compilers of its own JVM, which share its core.
      */
-    static void prepareThread(boolean ownCore) {
-        try {
-            Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
-            Files.writeString(Path.of("/proc", String.valueOf(thread), "timerslack_ns"), SHORTEST_NANOS);
-            new ProcessBuilder("renice", "-n", ownCore ? HIGHEST : HIGHER, "-p", String.valueOf(thread))
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .waitFor();
-        } catch (IOException _) {
-            // As said.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    static final class LoopThread {
+        private static final String SHORTEST_NANOS = "1";
+        /** The highest of a usual process: a thread that wakes up beside it gets a hundredth of the core. */
+        private static final int HIGHEST = -20;
+        /** Before the compilers of its own JVM, and not much before a server. */
+        private static final int HIGHER = -10;
+
+        private static final int OF_THREAD = 0;
+
+        private LoopThread() {}
+
+        /** On the thread itself. Where something may not be set, the lag is larger, and reported. */
+        static void prepare(boolean ownCore) {
+            try {
+                Path thread =
+                        Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
+                Files.writeString(Path.of("/proc", String.valueOf(thread), "timerslack_ns"), SHORTEST_NANOS);
+            } catch (IOException _) {
+                // As said.
+            }
+            prefer(ownCore ? HIGHEST : HIGHER);
+        }
+
+        @SuppressWarnings("restricted")
+        private static void prefer(int priority) {
+            Linker linker = Linker.nativeLinker();
+            MemorySegment setpriority = linker.defaultLookup().findOrThrow("setpriority");
+            FunctionDescriptor signature = FunctionDescriptor.of(
+                    ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT);
+            try {
+                // Thread 0 is the one that calls.
+                int _ = (int) linker.downcallHandle(setpriority, signature).invokeExact(OF_THREAD, 0, priority);
+            } catch (Throwable e) {
+                throw new IllegalStateException("setpriority cannot be called", e);
+            }
         }
     }
 }
