@@ -33,11 +33,11 @@ public record Broadcasts(int subscribers, int perSecond, int together, int cycle
                 "million deliveries",
                 List.of(
                         "S2x: each subscriber has a connection from an address of its own. Events of 100 bytes are"
-                            + " published over HTTP on one more connection, at fixed instants; such as are published"
-                            + " together are requests one behind the other. Each says its number and the instant at"
-                            + " which it was meant to be published, on the receiver's own clock, and counts by that"
-                            + " instant. Every subscriber must get every event since it came, once, in order, byte for"
-                            + " byte.",
+                                + " published over HTTP on one more connection, at fixed instants; such as are published"
+                                + " together are requests one behind the other. Each says its number and the instant at"
+                                + " which it was meant to be published, on the receiver's own clock, and counts by that"
+                                + " instant. Every subscriber must get every event since it came, once, in order, byte for"
+                                + " byte.",
                         "S2x: a response is one delivery, timed from that instant. The last delivery is that to"
                                 + " whoever gets the event last.",
                         Loads.BURSTS,

@@ -44,8 +44,8 @@ public record NextEvents(int waiters, int cycles) implements Scenario {
                         "S2 is a closed loop: each waiter asks for the next event on a connection of its own, and at once again when it has an answer, always with the cursor of the last one. An event each %d s, published over HTTP at fixed instants, releases all: the ceiling is as many answers as waiters each %d s, and 95 %% of it are asked for (L04). Every waiter must get every event since it came, once, in order, byte for byte."
                                 .formatted(PERIOD.toSeconds(), PERIOD.toSeconds()),
                         "S2: a response is timed from the instant at which the event was meant to be published. The"
-                            + " last delivery is the last waiter's answer: the release's spread, of which a second at"
-                            + " most is asked for.",
+                                + " last delivery is the last waiter's answer: the release's spread, of which a second at"
+                                + " most is asked for.",
                         "S2: the window is %d s, after at most %d cycles of %d s in which the next event is published as soon as all have the last one."
                                 .formatted(WINDOW.toSeconds(), cycles, Loads.EVENT_CYCLE.toSeconds()),
                         SLEEPING,

@@ -43,8 +43,8 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
                         "S6: a request has a timestamp, is signed (RSA-2048, SHA-256) and encrypted in part (RSA-OAEP with SHA-256, AES-256-GCM); a response has a timestamp and is signed with the request's signature confirmed. Each message is signed before the window and sent once; each response is verified after it. The window is %d s, after at most %d cycles of a closed load of %d calls: until neither of the last two was over 3 %% cheaper than the cheapest before, and the compilers use less than 2 %%."
                                 .formatted(seconds, cycles, WARM_CALLS),
                         "S6: stock is Spring-WS with its own security interceptor, with the same keys and algorithms."
-                            + " It has no replay cache, and looks neither at what was signed nor at the schema; all of"
-                            + " ours do."));
+                                + " It has no replay cache, and looks neither at what was signed nor at the schema; all of"
+                                + " ours do."));
     }
 
     @Override
