@@ -93,7 +93,7 @@ final class Campaign {
         try (Stage stage =
                 Stage.open(planned, lab, entrant, scenario.server(entrant.contender()), archive.log(planned))) {
             scenario.run(stage, entrant.contender());
-            return stage.evidence(scenario.unit());
+            return stage.evidence(scenario.description().unit());
         }
     }
 

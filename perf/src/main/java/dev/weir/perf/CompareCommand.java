@@ -107,7 +107,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private String title() {
         return loads.scenarios(0, cycles()).stream()
-                .map(scenario -> scenario.id() + ": " + scenario.question())
+                .map(scenario -> scenario.id() + ": " + scenario.description().question())
                 .distinct()
                 .collect(Collectors.joining(" "));
     }

@@ -113,7 +113,7 @@ final class Runner {
             List<Scenario> scenarios = plans.scenarios(seed);
             List<String> choices = Stream.concat(
                             scenarios.stream()
-                                    .flatMap(scenario -> scenario.choices().stream())
+                                    .flatMap(scenario -> scenario.description().choices().stream())
                                     .distinct(),
                             Stream.of(blocks(plans.blocks()), processes(plans.jvmOptions()), COMPARED, GATES))
                     .toList();
@@ -167,23 +167,23 @@ final class Runner {
             return blocks == 1
                     ? "One block, one trial of each contender and load: a look. Nothing here has an interval, and costs"
                             + " that differ by less than a half say nothing."
-                    : "%d blocks; in each all loads in random order, and for each load all contenders in random order. A ratio is the geometric mean over the blocks; its 95 %% interval is a hierarchical bootstrap-t over blocks and the seconds within them. Stop rule: all blocks, whatever they show."
+                    : "%d blocks; in each all loads in random order, and for each load all contenders in random order. A ratio is the geometric mean over the blocks; its 95 %% interval is Student's t on the logarithms of the blocks' ratios. Stop rule: all blocks, whatever they show."
                             .formatted(blocks);
         }
 
         private static final String PROCESSES =
                 " It gets warm on both cores, for its compilers' sake, and is then alone on core 0; the generator is"
-                    + " on core 1, and polls in the window instead of sleeping. Loads marked so have both on both"
-                    + " cores, and nobody polls. Before each trial a server must answer a few requests right; after"
-                    + " its warm-up it collects its garbage once. The loopback interface: no network card, no latency,"
-                    + " and the receiver's TCP work is partly paid by the sender.";
+                        + " on core 1, and polls in the window instead of sleeping. Loads marked so have both on both"
+                        + " cores, and nobody polls. Before each trial a server must answer a few requests right; after"
+                        + " its warm-up it collects its garbage once. The loopback interface: no network card, no latency,"
+                        + " and the receiver's TCP work is partly paid by the sender.";
         private static final String COMPARED =
                 "Allocated bytes and context switches are read just before and after the window, since that costs the"
-                    + " server something, and belong to the units of that longer time. Compared are, for a unit of"
-                    + " work: CPU of the server's process with its collector and compilers, allocated bytes with those"
-                    + " of virtual threads, context switches, and the median response; for memory: live heap and RSS a"
-                    + " connection. Within 5 % counts as equal (TOST at 5 %); different is what Holm's correction over"
-                    + " these leaves and what is off by more than 5 %; anything else is not decided.";
+                        + " server something, and belong to the units of that longer time. Compared are, for a unit of"
+                        + " work: CPU of the server's process with its collector and compilers, allocated bytes with those"
+                        + " of virtual threads, context switches, and the median response; for memory: live heap and RSS a"
+                        + " connection. Within 5 % counts as equal (TOST at 5 %); different is what Holm's correction over"
+                        + " these leaves and what is off by more than 5 %; anything else is not decided.";
         private static final String GATES =
                 "A trial is invalid, and listed as such, after one wrong, short or long body, one status other than"
                         + " 200, one event"

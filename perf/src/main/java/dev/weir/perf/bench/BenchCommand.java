@@ -7,16 +7,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import picocli.CommandLine.Command;
@@ -30,7 +33,8 @@ import picocli.CommandLine.Option;
 public final class BenchCommand implements Callable<Integer> {
     private static final int[] THREADS = {1, 2};
 
-    private static final String PACKAGE = BenchCommand.class.getPackageName().replace(".", "\\.");
+    private static final List<Class<?>> BENCHMARKS =
+            List.of(ClockBenchmark.class, ThrottleBenchmark.class, TokenBucketBenchmark.class);
 
     /**
      * How long a trial lasts.
@@ -48,15 +52,23 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "one short fork of each: a look, in about 3 minutes instead of 15")
     private boolean quick;
 
+    private int run;
+
     @Override
     public Integer call() throws IOException, RunnerException {
         Environment environment = Environment.capture(false, Map.of());
-        List<RunResult> results = new ArrayList<>();
-        for (int threads : THREADS) {
-            System.out.println("With " + threads + (threads == 1 ? " thread:" : " threads:"));
-            results.addAll(run(options(threads, quick ? Length.QUICK : Length.FULL)));
-        }
         Files.createDirectories(out);
+        List<RunResult> results = new ArrayList<>();
+        int runs = THREADS.length * BENCHMARKS.size();
+        for (int threads : THREADS) {
+            for (Class<?> benchmark : BENCHMARKS) {
+                String name = "%s-%d".formatted(benchmark.getSimpleName(), threads);
+                System.out.printf("[%d/%d] %s, threads: %d%n", ++run, runs, benchmark.getSimpleName(), threads);
+                Collection<RunResult> found = run(options(benchmark, threads), out.resolve(name + ".log"));
+                found.forEach(BenchCommand::say);
+                results.addAll(found);
+            }
+        }
         Path json = out.resolve("bench.json");
         ResultFormatFactory.getInstance(ResultFormatType.JSON, json.toString()).writeOut(results);
         Path report = out.resolve("bench.md");
@@ -66,20 +78,31 @@ public final class BenchCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static List<RunResult> run(Options options) throws RunnerException {
-        OneLineFormat format = new OneLineFormat(System.out);
+    /** JMH says fifty lines a trial, which go to a file. */
+    private static Collection<RunResult> run(ChainedOptionsBuilder options, Path log) throws RunnerException {
         try {
-            return List.copyOf(new Runner(options, format).run());
+            return new Runner(options.output(log.toString()).build()).run();
         } catch (RunnerException e) {
-            System.err.println(format.said());
-            throw e;
+            throw new RunnerException("a benchmark failed, see " + log, e);
         }
     }
 
-    private static Options options(int threads, Length length) {
+    private static void say(RunResult found) {
+        String parameters = found.getParams().getParamsKeys().stream()
+                .map(found.getParams()::getParam)
+                .collect(Collectors.joining(" "));
+        System.out.printf(
+                "    %s: %.1f %s%n",
+                parameters,
+                found.getPrimaryResult().getScore(),
+                found.getPrimaryResult().getScoreUnit());
+    }
+
+    private ChainedOptionsBuilder options(Class<?> benchmark, int threads) {
+        Length length = quick ? Length.QUICK : Length.FULL;
         TimeValue time = TimeValue.milliseconds(length.millis);
         return new OptionsBuilder()
-                .include(PACKAGE)
+                .include(Pattern.quote(benchmark.getName()))
                 .param("limiter", limiters(threads))
                 .threads(threads)
                 .forks(length.forks)
@@ -90,8 +113,7 @@ public final class BenchCommand implements Callable<Integer> {
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true)
                 // JMH itself uses what newer JDKs warn of.
-                .jvmArgs("-XX:+UseSerialGC", "-Xms512m", "-Xmx512m", "--sun-misc-unsafe-memory-access=allow")
-                .build();
+                .jvmArgs("-XX:+UseSerialGC", "-Xms512m", "-Xmx512m", "--sun-misc-unsafe-memory-access=allow");
     }
 
     private static String[] limiters(int threads) {

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 public final class LimiterServer implements ServerType.Server {
     private final LimiterType type;
     private final Supply supply;
-    private final Limiter global;
-    private final List<Limiter> opened = new ArrayList<>();
+    private final LimiterType.Limiter global;
+    private final List<LimiterType.Limiter> opened = new ArrayList<>();
 
     LimiterServer(LimiterType type, Supply supply) {
         this.type = type;
@@ -25,14 +25,14 @@ public final class LimiterServer implements ServerType.Server {
 
     @Override
     public LongSupplier open(int downloads) {
-        Limiter[] clients =
-                IntStream.range(0, downloads).mapToObj(_ -> limiter()).toArray(Limiter[]::new);
+        LimiterType.Limiter[] clients =
+                IntStream.range(0, downloads).mapToObj(_ -> limiter()).toArray(LimiterType.Limiter[]::new);
         return new LongSupplier() {
             private int next;
 
             @Override
             public long getAsLong() {
-                Limiter client = clients[next];
+                LimiterType.Limiter client = clients[next];
                 next = next + 1 == downloads ? 0 : next + 1;
                 if (client.ask(1) != 0 || global.ask(1) != 0) {
                     throw new IllegalStateException("refused");
@@ -42,15 +42,15 @@ public final class LimiterServer implements ServerType.Server {
         };
     }
 
-    private synchronized Limiter limiter() {
-        Limiter limiter = supply.of(type);
+    private synchronized LimiterType.Limiter limiter() {
+        LimiterType.Limiter limiter = supply.of(type);
         opened.add(limiter);
         return limiter;
     }
 
     @Override
     public synchronized void close() {
-        opened.forEach(Limiter::close);
+        opened.forEach(LimiterType.Limiter::close);
     }
 
     /** What a limiter has to give while it is measured, so that every answer of a trial is the same. */
@@ -72,22 +72,20 @@ public final class LimiterServer implements ServerType.Server {
             this.askedBytes = askedBytes;
         }
 
-        /** Makes a limiter in this state. */
-        Limiter of(LimiterType type) {
-            Limiter limiter = type.create(rate, capacity);
+        LimiterType.Limiter of(LimiterType type) {
+            LimiterType.Limiter limiter = type.create(rate, capacity);
             if (limiter.ask(askedBytes) != 0) {
                 throw new IllegalStateException(type + " is not full at first");
             }
             return limiter;
         }
 
-        /** What each ask is for. */
         int askedBytes() {
             return askedBytes;
         }
 
         /** @throws IllegalStateException when the limiter does not answer as it did, or should have, all along */
-        void check(Limiter limiter) {
+        void check(LimiterType.Limiter limiter) {
             long answer = limiter.ask(askedBytes);
             if ((answer == 0) != (this == PLENTY)) {
                 throw new IllegalStateException("answered " + answer + " with " + this);

@@ -35,7 +35,7 @@ public class TokenBucketBenchmark {
     @Param
     public LimiterServer.Supply supply = LimiterServer.Supply.PLENTY;
 
-    private Limiter asked;
+    private LimiterType.Limiter asked;
 
     @Setup
     public void fill(BenchmarkParams params) {

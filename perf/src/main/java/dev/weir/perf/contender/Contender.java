@@ -33,8 +33,6 @@ public enum Contender {
     SLEEPING("sleeping", "perf", List.of());
 
     private static final int SPARE_THREADS = 20;
-    private static final String STOCK_SERVER = "dev.weir.perf.stock.StockServer";
-    private static final String SLEEPING_SERVER = "dev.weir.perf.stock.SleepingServer";
 
     private final String label;
     private final String module;
@@ -70,8 +68,8 @@ public enum Contender {
     /** What Java is told to run. */
     public List<String> program(Path jar) {
         return switch (this) {
-            case STOCK -> List.of("-cp", jar.toString(), STOCK_SERVER);
-            case SLEEPING -> List.of("-cp", jar.toString(), SLEEPING_SERVER);
+            case STOCK -> List.of("-cp", jar.toString(), StockServer.class.getName());
+            case SLEEPING -> List.of("-cp", jar.toString(), SleepingServer.class.getName());
             default -> List.of("-jar", jar.toString());
         };
     }

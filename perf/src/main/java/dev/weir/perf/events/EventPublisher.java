@@ -1,10 +1,11 @@
 package dev.weir.perf.events;
 
-import dev.weir.perf.load.ResponseHead;
+import dev.weir.perf.load.Connection;
+import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.WholeAnswer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,32 +16,24 @@ import org.jspecify.annotations.Nullable;
  * <p>Those that are to come together are requests one after the other without an answer between, so that the server has
  * them at once. Confined to the generator's loop.
  */
-final class EventPublisher extends ChannelInboundHandlerAdapter {
+final class EventPublisher extends Connection {
     private static final int CREATED = 201;
     /** As nchan says when nobody listens at that moment. */
     private static final int ACCEPTED = 202;
 
+    private final Generator generator;
+    private final InetSocketAddress server;
     private final byte[] request;
-    private final Owner owner;
-    private final ResponseHead head = new ResponseHead();
-    private @Nullable ChannelHandlerContext context;
-    /** Events that are published when the connection is there. */
-    private ByteBuf waiting = Unpooled.EMPTY_BUFFER;
+    private final EventClient.Owner owner;
+    private final WholeAnswer answer = new WholeAnswer();
+    /** Events that are published when the connection is there; null before it is asked for. */
+    private @Nullable ByteBuf waiting;
 
     private int underWay;
-    private long bodyLeft;
-    private boolean failed;
 
-    /** Hears what becomes of the events; every call is on the generator's loop. */
-    interface Owner {
-        /** All that were given are taken. */
-        void published();
-
-        /** It publishes no more; called once. */
-        void failed(String reason);
-    }
-
-    EventPublisher(String token, Owner owner) {
+    EventPublisher(Generator generator, InetSocketAddress server, String token, EventClient.Owner owner) {
+        this.generator = generator;
+        this.server = server;
         this.owner = owner;
         request = ("POST /events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + token
                         + "\r\nContent-Type: text/plain\r\nContent-Length: " + EventRecorder.TEXT_BYTES + "\r\n\r\n")
@@ -49,7 +42,7 @@ final class EventPublisher extends ChannelInboundHandlerAdapter {
 
     /** Whether it may be given events. */
     boolean isIdle() {
-        return underWay == 0 && !failed;
+        return underWay == 0 && !isEnded();
     }
 
     /** Publishes them, at once if the connection is there, else as soon as it is. */
@@ -57,47 +50,33 @@ final class EventPublisher extends ChannelInboundHandlerAdapter {
         underWay = texts.size();
         ByteBuf requests = Unpooled.buffer(texts.size() * (request.length + EventRecorder.TEXT_BYTES));
         texts.forEach(text -> requests.writeBytes(request).writeBytes(text));
-        if (context == null) {
+        if (waiting == null) {
             waiting = requests;
+            generator.connect(server, Generator.anyAddress(), this);
         } else {
-            var _ = context.writeAndFlush(requests, context.voidPromise());
+            send(requests);
         }
     }
 
     @Override
-    public void channelActive(ChannelHandlerContext context) {
-        this.context = context;
-        var _ = context.writeAndFlush(waiting, context.voidPromise());
-    }
-
-    @Override
-    public void channelRead(ChannelHandlerContext context, Object message) {
-        ByteBuf in = (ByteBuf) message;
-        try {
-            read(in);
-        } catch (IllegalStateException | IllegalArgumentException e) {
-            fail(String.valueOf(e.getMessage()));
-        } finally {
-            in.release();
+    protected void opened() {
+        if (waiting != null) {
+            send(waiting);
         }
     }
 
-    private void read(ByteBuf in) {
+    @Override
+    protected void read(ByteBuf in, long nowNanos) {
         while (in.isReadable()) {
             if (underWay == 0) {
                 throw new IllegalStateException("bytes that nobody asked for");
             }
-            if (!head.isComplete()) {
-                if (!head.read(in)) {
-                    return;
+            answer.read(in);
+            if (answer.isComplete()) {
+                if (answer.status() != CREATED && answer.status() != ACCEPTED) {
+                    throw new IllegalStateException("status " + answer.status());
                 }
-                checkHead();
-            }
-            int bytes = (int) Math.min(bodyLeft, in.readableBytes());
-            in.skipBytes(bytes);
-            bodyLeft -= bytes;
-            if (bodyLeft == 0) {
-                head.clear();
+                answer.clear();
                 underWay--;
             }
         }
@@ -106,34 +85,8 @@ final class EventPublisher extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void checkHead() {
-        if (head.status() != CREATED && head.status() != ACCEPTED) {
-            throw new IllegalStateException("status " + head.status());
-        }
-        bodyLeft = head.contentLength();
-        if (bodyLeft < 0) {
-            throw new IllegalStateException("no length");
-        }
-    }
-
     @Override
-    public void channelInactive(ChannelHandlerContext context) {
-        fail("the server closed the connection");
-    }
-
-    @Override
-    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        fail(String.valueOf(cause.getMessage()));
-    }
-
-    /** Says so once: whatever follows a failure follows from it. */
-    void fail(String reason) {
-        if (!failed) {
-            failed = true;
-            owner.failed("publishing: " + reason);
-            if (context != null) {
-                var _ = context.close();
-            }
-        }
+    protected void ended(@Nullable String reason) {
+        owner.ended(this, "publishing: " + reason);
     }
 }

@@ -1,35 +1,29 @@
 package dev.weir.perf.events;
 
+import dev.weir.perf.load.Connection;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Window;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Subscribers, each of an address of its own, who lose the connection and come back with the last id that they saw, while
- * events are published; every one must get every event once, in its order.
+ * events are published.
  *
  * <p>Confined to the generator's loop.
  */
-public final class ReturningLoad {
+public final class ReturningLoad extends EventAudience {
     /** Published at once, that often a second. */
     private static final int TOGETHER = 10;
 
-    private final Generator generator;
-    private final InetSocketAddress server;
-    private final EventRecorder recorder = new EventRecorder();
-    private final List<ReturningClient> clients = new ArrayList<>();
-    private final Map<String, Long> errors = new TreeMap<>();
-    private final Events events = new Events();
-    private final EventPublisher publisher = new EventPublisher(EventLoad.TOKEN, events);
-    private boolean connected;
-    private int ready;
+    private static final Duration RETRY = Duration.ofSeconds(1);
+
+    private final List<Client> clients = new ArrayList<>();
     private int returned;
     private int cutOff;
     private int planned;
@@ -37,25 +31,22 @@ public final class ReturningLoad {
 
     /** Starts nothing yet. */
     public ReturningLoad(Generator generator, InetSocketAddress server) {
-        this.generator = generator;
-        this.server = server;
+        super(generator, server);
     }
 
     /** Has so many come, one after the other. On the generator's loop. */
     public void start(int count, Duration ramp) {
-        for (int i = 0; i < count; i++) {
-            generator.after(ramp.multipliedBy(i).dividedBy(count), () -> {
-                ReturningClient client = new ReturningClient(generator, server, events);
-                clients.add(client);
-                client.come();
-            });
-        }
+        generator.spread(count, ramp, _ -> {
+            Client client = new Client();
+            clients.add(client);
+            client.come();
+        });
     }
 
     /** Publishes so many events a second in the window, in which each client leaves once by a reset and comes back. */
     public void storm(Window window, int perSecond, SplittableRandom random) {
         recorder.measure(window);
-        for (ReturningClient client : clients) {
+        for (Client client : clients) {
             generator.at(random.nextLong(window.fromNanos(), window.toNanos()), () -> {
                 client.leaveAndComeBack();
                 returned++;
@@ -65,26 +56,16 @@ public final class ReturningLoad {
         long periodNanos = TOGETHER * 1_000_000_000L / perSecond;
         for (long at = window.fromNanos(); at < window.toNanos(); at += periodNanos) {
             long due = at;
-            generator.at(due, () -> publish(due));
+            generator.at(due, () -> publishDue(due));
         }
     }
 
-    private void publish(long dueNanos) {
-        if (!publisher.isIdle()) {
-            generator.after(Duration.ofMillis(1), () -> publish(dueNanos)); // late, and still published
-            return;
+    private void publishDue(long dueNanos) {
+        if (publisher.isIdle()) {
+            publish(TOGETHER, dueNanos);
+        } else {
+            generator.after(Duration.ofMillis(1), () -> publishDue(dueNanos)); // late, and still published
         }
-        publisher.publish(
-                Stream.generate(() -> recorder.next(dueNanos)).limit(TOGETHER).toList());
-        if (!connected) {
-            connected = true;
-            var _ = generator.connect(server, Generator.anyAddress(), publisher);
-        }
-    }
-
-    /** How many streams were answered, since the start. On the generator's loop. */
-    public int ready() {
-        return ready;
     }
 
     /** How many came back. On the generator's loop. */
@@ -97,49 +78,82 @@ public final class ReturningLoad {
         return cutOff;
     }
 
-    /** On the generator's loop. */
     public int published() {
         return recorder.published();
     }
 
-    /** Events that clients have still to get. On the generator's loop. */
+    @Override
     public long missing() {
         return clients.stream()
                 .mapToLong(client -> recorder.published() - client.seen())
                 .sum();
     }
 
-    /** Of what came in the window and after it. On the generator's loop. */
-    public EventRecorder.EventRecording recording() {
-        return recorder.recording(clients.size(), errors);
+    @Override
+    int size() {
+        return clients.size();
     }
 
-    private final class Events implements ReturningClient.Owner, EventPublisher.Owner {
-        @Override
-        public void answered() {
-            ready++;
+    @Override
+    void taken() {
+        taken = recorder.published();
+    }
+
+    /** The publisher has nothing to do any more when all is taken, and may be cut off. */
+    @Override
+    void ended(Connection connection, String reason) {
+        if (taken < planned || connection != publisher) {
+            failed(reason);
+        }
+    }
+
+    /** A subscriber that loses its connection and comes back with the last id that it saw. */
+    private final class Client {
+        private final InetSocketAddress address = generator.freshAddress();
+        private String lastId = "";
+        private Stay stay = new Stay(0, "");
+
+        void come() {
+            generator.connect(server, address, stay);
         }
 
-        @Override
-        public void delivered(int number, byte[] bytes, int from, int to) {
-            recorder.delivered(number, bytes, from, to, clients.size(), System.nanoTime());
+        /** Loses the connection by a reset, and comes back at once. */
+        void leaveAndComeBack() {
+            stay.leave(true);
+            comeBack();
         }
 
-        @Override
-        public void cutOff() {
-            cutOff++;
+        private void comeBack() {
+            stay = new Stay(stay.seen(), "\r\nLast-Event-ID: " + lastId);
+            come();
         }
 
-        @Override
-        public void published() {
-            taken = recorder.published();
+        /** How many events it has got. */
+        int seen() {
+            return stay.seen();
         }
 
-        /** Who publishes has nothing to do any more when all is taken, and may be cut off. */
-        @Override
-        public void failed(String reason) {
-            if (taken < planned || !reason.startsWith("publishing")) {
-                errors.merge(reason, 1L, Long::sum);
+        /** One connection. */
+        private final class Stay extends EventClient.StreamClient {
+            Stay(int seen, String fields) {
+                super(owner, seen, fields);
+            }
+
+            @Override
+            public void id(byte[] bytes, int from, int to) {
+                lastId = new String(bytes, from, to - from, StandardCharsets.US_ASCII);
+            }
+
+            @Override
+            protected void closed(@Nullable String error) {
+                leave(true);
+                cutOff++;
+                generator.after(RETRY, () -> {
+                    // Unless the client has come back meanwhile.
+                    if (stay == this) {
+                        comeBack();
+                    }
+                });
             }
         }
     }

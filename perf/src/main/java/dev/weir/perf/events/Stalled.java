@@ -1,27 +1,24 @@
 package dev.weir.perf.events;
 
+import dev.weir.perf.load.Connection;
 import dev.weir.perf.load.Generator;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.util.ReferenceCountUtil;
+import io.netty.buffer.ByteBuf;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Subscribers, each of an address of its own, that read the beginning of their stream and nothing more. On the loop. */
 public final class Stalled {
-    private final List<Channel> open = new ArrayList<>();
+    private final List<Connection> open = new ArrayList<>();
     private int begun;
 
     /** Has so many come. */
     public void start(Generator generator, InetSocketAddress server, int count) {
         for (int i = 0; i < count; i++) {
-            open.add(generator
-                    .connect(server, generator.freshAddress(), new Subscriber())
-                    .channel());
+            Connection subscriber = new Subscriber();
+            open.add(subscriber);
+            generator.connect(server, generator.freshAddress(), subscriber);
         }
     }
 
@@ -32,28 +29,27 @@ public final class Stalled {
 
     /** How many the server still keeps; who does not read hears of the end by a reset only. */
     public long open() {
-        return open.stream().filter(Channel::isActive).count();
+        return open.stream().filter(Connection::isActive).count();
     }
 
-    private final class Subscriber extends ChannelInboundHandlerAdapter {
+    private final class Subscriber extends Connection {
+        private boolean begins = true;
+
         @Override
-        public void channelActive(ChannelHandlerContext context) {
-            byte[] request = "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-            var _ = context.writeAndFlush(Unpooled.wrappedBuffer(request), context.voidPromise());
+        protected void opened() {
+            send("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n");
         }
 
         @Override
-        public void channelRead(ChannelHandlerContext context, Object message) {
-            ReferenceCountUtil.release(message);
-            if (context.channel().config().isAutoRead()) {
-                context.channel().config().setAutoRead(false);
-                begun++;
-            }
+        protected void read(ByteBuf in, long nowNanos) {
+            stopReading();
+            begun += begins ? 1 : 0;
+            begins = false;
         }
 
         @Override
-        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-            var _ = context.close();
+        protected void ended(@Nullable String reason) {
+            // Counted as not open.
         }
     }
 }

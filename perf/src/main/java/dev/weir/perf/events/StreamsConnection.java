@@ -1,5 +1,6 @@
 package dev.weir.perf.events;
 
+import dev.weir.perf.load.Connection;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -14,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * back, and the head of an answer is taken for right when its first byte is the one that stands for status 200. A server
  * of these writes whole frames of events into a frame of HTTP/2. Confined to the generator's loop.
  */
-final class StreamsConnection extends LengthFieldBasedFrameDecoder implements EventFrames.Listener {
+final class StreamsConnection extends Connection implements EventFrames.Listener {
     private static final int HEAD_BYTES = 9;
+    private static final int LENGTH_BYTES = 3;
     private static final int LONGEST = HEAD_BYTES + (16 << 10);
 
     private static final int DATA = 0;
@@ -36,37 +38,32 @@ final class StreamsConnection extends LengthFieldBasedFrameDecoder implements Ev
     /** RFC 7541, appendix A: an indexed field, {@code :status: 200}. */
     private static final int STATUS_200 = 0x88;
 
-    private final Owner owner;
+    private final EventClient.Owner owner;
     private final EventFrames frames = new EventFrames(this);
     private final int[] seen;
     private final boolean[] begun;
     private int current;
-    private boolean failed;
+    private long nowNanos;
 
-    /** Hears how streams fare; every call is on the generator's loop. */
-    interface Owner {
-        /** One more has begun: whatever is published from now on must come on it. */
-        void ready();
-
-        /**
-         * An event came.
-         *
-         * @throws IllegalStateException if it is not the one that had to come
-         */
-        void delivered(int number, byte[] bytes, int from, int to);
-
-        void failed(String reason);
-    }
-
-    StreamsConnection(Owner owner, int streams) {
-        super(LONGEST, 0, 3, HEAD_BYTES - 3, 0);
+    StreamsConnection(EventClient.Owner owner, int streams) {
         this.owner = owner;
         this.seen = new int[streams];
         this.begun = new boolean[streams];
     }
 
+    /** What comes is cut into frames of HTTP/2 first. */
     @Override
-    public void channelActive(ChannelHandlerContext context) {
+    public void handlerAdded(ChannelHandlerContext added) {
+        super.handlerAdded(added);
+        added.pipeline()
+                .addBefore(
+                        added.name(),
+                        null,
+                        new LengthFieldBasedFrameDecoder(LONGEST, 0, LENGTH_BYTES, HEAD_BYTES - LENGTH_BYTES, 0));
+    }
+
+    @Override
+    protected void opened() {
         ByteBuf out = Unpooled.buffer();
         out.writeCharSequence("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", StandardCharsets.US_ASCII);
         head(out, 6, SETTINGS, 0, 0).writeShort(INITIAL_WINDOW_SIZE).writeInt(WIDEST);
@@ -76,7 +73,7 @@ final class StreamsConnection extends LengthFieldBasedFrameDecoder implements Ev
             head(out, request.length, HEADERS, END_HEADERS | END_STREAM, 2 * i + 1)
                     .writeBytes(request);
         }
-        var _ = context.writeAndFlush(out, context.voidPromise());
+        send(out);
     }
 
     /** RFC 7541: {@code :method: GET} and {@code :scheme: http} from the table, and two literals that are not added to it. */
@@ -99,21 +96,8 @@ final class StreamsConnection extends LengthFieldBasedFrameDecoder implements Ev
     }
 
     @Override
-    protected @Nullable Object decode(ChannelHandlerContext context, ByteBuf in) throws Exception {
-        ByteBuf frame = (ByteBuf) super.decode(context, in);
-        if (frame != null) {
-            try {
-                frame(context, frame);
-            } catch (IllegalStateException e) {
-                fail(context, String.valueOf(e.getMessage()));
-            } finally {
-                frame.release();
-            }
-        }
-        return null;
-    }
-
-    private void frame(ChannelHandlerContext context, ByteBuf frame) {
+    protected void read(ByteBuf frame, long nowNanos) {
+        this.nowNanos = nowNanos;
         int length = frame.readUnsignedMedium();
         int type = frame.readUnsignedByte();
         int flags = frame.readUnsignedByte();
@@ -125,8 +109,8 @@ final class StreamsConnection extends LengthFieldBasedFrameDecoder implements Ev
                     throw new IllegalStateException("a status that is not 200");
                 }
             }
-            case SETTINGS -> answer(context, flags, SETTINGS, Unpooled.EMPTY_BUFFER);
-            case PING -> answer(context, flags, PING, frame);
+            case SETTINGS -> answer(flags, SETTINGS, Unpooled.EMPTY_BUFFER);
+            case PING -> answer(flags, PING, frame);
             case RST_STREAM, GOAWAY -> throw new IllegalStateException("the server ends streams: " + frame.readInt());
             default -> {
                 // Nothing that matters here.
@@ -144,11 +128,9 @@ final class StreamsConnection extends LengthFieldBasedFrameDecoder implements Ev
         }
     }
 
-    private static void answer(ChannelHandlerContext context, int flags, int type, ByteBuf payload) {
+    private void answer(int flags, int type, ByteBuf payload) {
         if ((flags & ACK) == 0) {
-            ByteBuf out = Unpooled.buffer();
-            head(out, payload.readableBytes(), type, ACK, 0).writeBytes(payload);
-            var _ = context.writeAndFlush(out, context.voidPromise());
+            send(head(Unpooled.buffer(), payload.readableBytes(), type, ACK, 0).writeBytes(payload));
         }
     }
 
@@ -162,24 +144,11 @@ final class StreamsConnection extends LengthFieldBasedFrameDecoder implements Ev
 
     @Override
     public void event(byte[] bytes, int from, int to) {
-        owner.delivered(seen[current]++, bytes, from, to);
+        owner.delivered(seen[current]++, bytes, from, to, nowNanos);
     }
 
     @Override
-    public void channelInactive(ChannelHandlerContext context) {
-        fail(context, "the server closed the connection");
-    }
-
-    @Override
-    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        fail(context, String.valueOf(cause.getMessage()));
-    }
-
-    private void fail(ChannelHandlerContext context, String reason) {
-        if (!failed) {
-            failed = true;
-            owner.failed(reason);
-            var _ = context.close();
-        }
+    protected void ended(@Nullable String reason) {
+        owner.ended(this, String.valueOf(reason));
     }
 }

@@ -1,11 +1,7 @@
 package dev.weir.perf.load;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -39,8 +35,7 @@ public final class AddressFlood {
         AddressFlood flood = new AddressFlood(path, first, end);
         for (int i = 0; i < Math.min(connections, end - first); i++) {
             flood.underWay++;
-            Proxy proxy = flood.new Proxy();
-            generator.connect(address, Generator.anyAddress(), proxy, proxy::end);
+            generator.connect(address, Generator.anyAddress(), flood.new Proxy());
         }
         return flood;
     }
@@ -60,75 +55,36 @@ public final class AddressFlood {
         return "10." + (number >> 16 & 255) + "." + (number >> 8 & 255) + "." + (number & 255);
     }
 
-    private final class Proxy extends ChannelInboundHandlerAdapter {
-        private final ResponseHead head = new ResponseHead();
-        private long bodyLeft;
-        private boolean ended;
+    private final class Proxy extends Connection {
+        private final WholeAnswer answer = new WholeAnswer();
 
         @Override
-        public void channelActive(ChannelHandlerContext context) {
-            send(context);
-        }
-
-        private void send(ChannelHandlerContext context) {
+        protected void opened() {
             if (next == end) {
                 end(null);
-                var _ = context.close();
-                return;
-            }
-            String request =
-                    "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: " + address(next++) + "\r\n\r\n";
-            head.clear();
-            var _ = context.writeAndFlush(
-                    Unpooled.wrappedBuffer(request.getBytes(StandardCharsets.US_ASCII)), context.voidPromise());
-        }
-
-        @Override
-        public void channelRead(ChannelHandlerContext context, Object message) {
-            ByteBuf in = (ByteBuf) message;
-            try {
-                read(context, in);
-            } catch (IllegalStateException | IllegalArgumentException e) {
-                end(String.valueOf(e.getMessage()));
-                var _ = context.close();
-            } finally {
-                in.release();
-            }
-        }
-
-        private void read(ChannelHandlerContext context, ByteBuf in) {
-            if (!head.isComplete()) {
-                if (!head.read(in)) {
-                    return;
-                }
-                bodyLeft = Math.max(0, head.contentLength());
-            }
-            bodyLeft -= in.readableBytes();
-            if (bodyLeft < 0) {
-                throw new IllegalStateException("bytes after the end of the body");
-            }
-            if (bodyLeft == 0) {
-                outcomes.merge(Integer.toString(head.status()), 1L, Long::sum);
-                send(context);
+            } else {
+                send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: " + address(next++)
+                        + "\r\n\r\n");
             }
         }
 
         @Override
-        public void channelInactive(ChannelHandlerContext context) {
-            end("connection lost");
+        protected void read(ByteBuf in, long nowNanos) {
+            answer.readAll(in);
+            if (answer.isComplete()) {
+                outcomes.merge(Integer.toString(answer.status()), 1L, Long::sum);
+                answer.clear();
+                opened();
+            }
         }
 
         @Override
-        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-            end(String.valueOf(cause.getMessage()));
-            var _ = context.close();
+        protected void closed(@Nullable String error) {
+            end(error == null ? "connection lost" : error);
         }
 
-        void end(@Nullable String reason) {
-            if (ended) {
-                return;
-            }
-            ended = true;
+        @Override
+        protected void ended(@Nullable String reason) {
             if (reason != null) {
                 outcomes.merge(reason, 1L, Long::sum);
             }

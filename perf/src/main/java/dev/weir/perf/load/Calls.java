@@ -88,11 +88,13 @@ public final class Calls implements Requests {
         }
 
         @Override
-        public void read(ByteBuf in) {
-            answer.read(in);
+        public int read(ByteBuf in) {
+            int bytes = in.readableBytes();
+            answer.readAll(in);
             if (answer.isComplete() && answer.status() != OK && answer.status() != UNAVAILABLE) {
                 throw new IllegalStateException("status " + answer.status());
             }
+            return bytes;
         }
 
         @Override

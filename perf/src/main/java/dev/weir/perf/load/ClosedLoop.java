@@ -33,9 +33,7 @@ public final class ClosedLoop {
     /** On the generator's loop. */
     public static ClosedLoop start(Generator generator, Target target, Recorder recorder, int users, Duration ramp) {
         ClosedLoop closedLoop = new ClosedLoop(generator, target, recorder);
-        for (int user = 0; user < users; user++) {
-            closedLoop.nextAfter(ramp.multipliedBy(user).dividedBy(users));
-        }
+        generator.spread(users, ramp, _ -> closedLoop.next());
         return closedLoop;
     }
 
@@ -53,14 +51,10 @@ public final class ClosedLoop {
         generator.closeConnections();
     }
 
-    private void nextAfter(Duration delay) {
-        generator.after(delay, this::next);
-    }
-
     private void next() {
         if (!stopped) {
             active++;
-            generator.download(target, generator.freshAddress(), new User());
+            var _ = generator.download(target, generator.freshAddress(), new User());
         }
     }
 
@@ -97,7 +91,7 @@ public final class ClosedLoop {
                 over = true;
                 active--;
                 completeWhenIdle();
-                nextAfter(AFTER_FAILURE);
+                generator.after(AFTER_FAILURE, ClosedLoop.this::next);
             }
         }
     }

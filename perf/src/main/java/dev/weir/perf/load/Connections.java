@@ -1,5 +1,6 @@
 package dev.weir.perf.load;
 
+import io.netty.buffer.ByteBuf;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -16,45 +17,31 @@ import org.jspecify.annotations.Nullable;
  * <p>Where the server may end it, as Tomcat does after so many requests, it is replaced at once and counted as opened;
  * otherwise that is an error, and the next one waits a moment. Confined to the generator's loop.
  */
-public final class Connections implements KeepAlive.Owner {
+public final class Connections {
     private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
 
-    private final Generator generator;
+    private final RequestLoad load;
     private final Requests requests;
-    private final RequestRecorder recorder;
     private final Supplier<InetSocketAddress> sources;
-    private final Runnable changed;
     private final Queue<KeepAlive> idle = new ArrayDeque<>();
     private final Set<KeepAlive> all = new HashSet<>();
     private int underWay;
     private boolean closed;
 
-    /**
-     * Opens nothing yet.
-     *
-     * @param changed what to do when a connection became idle or a request is over
-     */
-    Connections(
-            Generator generator,
-            Requests requests,
-            RequestRecorder recorder,
-            Supplier<InetSocketAddress> sources,
-            Runnable changed) {
-        this.generator = generator;
+    /** Opens nothing yet; the load is told when a connection became idle or a request is over. */
+    Connections(RequestLoad load, Requests requests, Supplier<InetSocketAddress> sources) {
+        this.load = load;
         this.requests = requests;
-        this.recorder = recorder;
         this.sources = sources;
-        this.changed = changed;
     }
 
     void open() {
-        if (closed) {
-            return;
+        if (!closed) {
+            KeepAlive connection = new KeepAlive();
+            all.add(connection);
+            load.recorder.connected();
+            load.generator.connect(requests.address(), sources.get(), connection);
         }
-        KeepAlive connection = new KeepAlive(requests.dialogue(), this);
-        all.add(connection);
-        recorder.connected();
-        generator.connect(requests.address(), sources.get(), connection, connection::end);
     }
 
     boolean hasIdle() {
@@ -68,44 +55,97 @@ public final class Connections implements KeepAlive.Owner {
     /** Sends a request on an idle connection. */
     void send(long intendedNanos) {
         underWay++;
-        idle.remove().send(intendedNanos);
+        idle.remove().request(intendedNanos);
     }
 
     /** Breaks off whatever is under way, which is no error of the server. */
     void close() {
         closed = true;
-        Set.copyOf(all).forEach(KeepAlive::close);
+        Set.copyOf(all).forEach(connection -> connection.end(null));
     }
 
-    @Override
-    public void ready(KeepAlive connection) {
-        idle.add(connection);
-        changed.run();
-    }
+    /** Carries one request after the other, never pipelined: what comes while none is under way is an error. */
+    private final class KeepAlive extends Connection {
+        private final Requests.Dialogue dialogue = requests.dialogue();
+        private long intendedNanos;
+        private long sentNanos;
+        /** Whether a request is under way. */
+        private boolean busy;
 
-    @Override
-    public void answered(long intendedNanos, long sentNanos, long answeredNanos) {
-        underWay--;
-        recorder.answered(intendedNanos, sentNanos, answeredNanos);
-    }
+        private boolean answeredOnce;
+        private boolean answerBegan;
 
-    @Override
-    public void ended(KeepAlive connection, @Nullable String reason, boolean lost) {
-        all.remove(connection);
-        idle.remove(connection);
-        if (lost) {
-            underWay--;
+        /** Sends the request now, which was meant to start at {@code intendedNanos}. */
+        void request(long intendedNanos) {
+            this.intendedNanos = intendedNanos;
+            busy = true;
+            answerBegan = false;
+            ByteBuf request = dialogue.next();
+            sentNanos = System.nanoTime();
+            send(request);
         }
-        if (closed) {
-            return;
+
+        @Override
+        protected void opened() {
+            idle.add(this);
+            load.sendDue();
         }
-        if (reason == null) {
-            open();
-        } else {
-            recorder.failed(reason);
-            generator.after(AFTER_FAILURE, this::open);
+
+        @Override
+        protected void read(ByteBuf in, long nowNanos) {
+            if (!busy) {
+                throw new IllegalStateException("bytes that nobody asked for");
+            }
+            answerBegan = true;
+            var _ = dialogue.read(in);
+            if (dialogue.isComplete()) {
+                boolean closes = dialogue.closes();
+                dialogue.clear(intendedNanos, sentNanos, nowNanos);
+                busy = false;
+                answeredOnce = true;
+                underWay--;
+                load.recorder.answered(intendedNanos, sentNanos, nowNanos);
+                if (closes) {
+                    end(null);
+                } else {
+                    opened();
+                }
+            }
         }
-        changed.run();
+
+        /** The server may end it when nothing is asked of it any more. */
+        @Override
+        protected void closed(@Nullable String error) {
+            if (!busy && answeredOnce) {
+                end(null);
+            } else if (error != null) {
+                end(error);
+            } else {
+                end(
+                        !busy
+                                ? "closed before its first request"
+                                : answerBegan ? "the answer ended early" : "closed without an answer");
+            }
+        }
+
+        @Override
+        protected void ended(@Nullable String reason) {
+            all.remove(this);
+            idle.remove(this);
+            if (busy) {
+                underWay--;
+            }
+            if (closed) {
+                return;
+            }
+            if (reason == null) {
+                open();
+            } else {
+                load.recorder.failed(reason);
+                load.generator.after(AFTER_FAILURE, Connections.this::open);
+            }
+            load.sendDue();
+        }
     }
 
     /**

@@ -1,7 +1,5 @@
 package dev.weir.perf.load;
 
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,36 +7,45 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** Downloads that wait until something happens: the rate is changed, or their clients leave. */
-public final class DownloadStorms {
-    private DownloadStorms() {}
+/**
+ * Downloads, each of an address of its own, that wait until something happens: the rate is changed, or their clients
+ * leave. Confined to the generator's loop.
+ */
+public abstract sealed class DownloadStorms {
+    final Map<String, Long> errors = new TreeMap<>();
+    private final Generator generator;
+    private final Target target;
 
-    /**
-     * Downloads, each of an address of its own, that all wait for their first grant, which comes at once when the rate is
-     * changed: when did each see it?
-     *
-     * <p>Confined to the generator's loop.
-     */
-    public static final class ChangeLoad {
-        private final Generator generator;
-        private final Target target;
+    private DownloadStorms(Generator generator, Target target) {
+        this.generator = generator;
+        this.target = target;
+    }
+
+    /** Has so many start, one after the other. On the generator's loop. */
+    public final void start(int downloads, Duration ramp) {
+        generator.spread(downloads, ramp, _ -> client());
+    }
+
+    /** What happened to those who had not left. On the generator's loop. */
+    public final Map<String, Long> errors() {
+        return Map.copyOf(errors);
+    }
+
+    /** One more client, who starts. */
+    abstract void client();
+
+    final Download download(Download.Listener client) {
+        return generator.download(target, generator.freshAddress(), client);
+    }
+
+    /** All wait for their first grant, which comes at once when the rate is changed: when did each see it? */
+    public static final class ChangeLoad extends DownloadStorms {
         private final List<Long> firstByteNanos = new ArrayList<>();
-        private final Map<String, Long> errors = new TreeMap<>();
         private int finished;
 
         /** Starts nothing yet. */
         public ChangeLoad(Generator generator, Target target) {
-            this.generator = generator;
-            this.target = target;
-        }
-
-        /** On the generator's loop. */
-        public void start(int downloads, Duration ramp) {
-            for (int i = 0; i < downloads; i++) {
-                generator.after(
-                        ramp.multipliedBy(i).dividedBy(downloads),
-                        () -> generator.download(target, generator.freshAddress(), new Waiter()));
-            }
+            super(generator, target);
         }
 
         /** When the first byte of a body came, of each that got one. On the generator's loop. */
@@ -51,59 +58,43 @@ public final class DownloadStorms {
             return finished;
         }
 
-        /** On the generator's loop. */
-        public Map<String, Long> errors() {
-            return Map.copyOf(errors);
-        }
+        @Override
+        void client() {
+            var _ = download(new Download.Listener() {
+                private boolean served;
 
-        private final class Waiter implements Download.Listener {
-            private boolean served;
-
-            @Override
-            public void received(int bytes, long nowNanos) {
-                if (!served) {
-                    served = true;
-                    firstByteNanos.add(nowNanos);
+                @Override
+                public void received(int bytes, long nowNanos) {
+                    if (!served) {
+                        served = true;
+                        firstByteNanos.add(nowNanos);
+                    }
                 }
-            }
 
-            @Override
-            public void finished(ClosedLoop.Recorder.Timing timing) {
-                finished++;
-            }
+                @Override
+                public void finished(ClosedLoop.Recorder.Timing timing) {
+                    finished++;
+                }
 
-            @Override
-            public void failed(String reason) {
-                errors.merge(reason, 1L, Long::sum);
-            }
+                @Override
+                public void failed(String reason) {
+                    errors.merge(reason, 1L, Long::sum);
+                }
+            });
         }
     }
 
-    /**
-     * Downloads, each of an address of its own, whose clients leave before the end: every other by a reset, as a killed
-     * process does, the others by closing.
-     *
-     * <p>Confined to the generator's loop.
-     */
-    public static final class LeavingLoad {
+    /** Clients leave before the end: every other by a reset, as a killed process does, the others by closing. */
+    public static final class LeavingLoad extends DownloadStorms {
         private final Generator generator;
-        private final Target target;
         private final List<Leaver> clients = new ArrayList<>();
-        private final Map<String, Long> errors = new TreeMap<>();
         private long bytesReceived;
         private long left;
 
         /** Starts nothing yet. */
         public LeavingLoad(Generator generator, Target target) {
+            super(generator, target);
             this.generator = generator;
-            this.target = target;
-        }
-
-        /** On the generator's loop. */
-        public void start(int downloads, Duration ramp) {
-            for (int i = 0; i < downloads; i++) {
-                generator.after(ramp.multipliedBy(i).dividedBy(downloads), () -> clients.add(new Leaver()));
-            }
         }
 
         /** Has each leave at a random moment of the window, which lies ahead. On the generator's loop. */
@@ -125,28 +116,20 @@ public final class DownloadStorms {
             return left;
         }
 
-        /** What happened to those who had not left. On the generator's loop. */
-        public Map<String, Long> errors() {
-            return Map.copyOf(errors);
+        @Override
+        void client() {
+            clients.add(new Leaver());
         }
 
         private final class Leaver implements Download.Listener {
-            private final Channel channel;
+            private final Download download = download(this);
             private boolean gone;
-
-            Leaver() {
-                Download download = new Download(target, this, System.nanoTime());
-                channel = generator
-                        .connect(target.address(), generator.freshAddress(), download)
-                        .channel();
-            }
 
             void leave(boolean reset) {
                 if (!gone) {
                     gone = true;
                     left++;
-                    channel.config().setOption(ChannelOption.SO_LINGER, reset ? 0 : -1);
-                    var _ = channel.close();
+                    download.leave(reset);
                 }
             }
 

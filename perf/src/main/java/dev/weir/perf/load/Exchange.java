@@ -1,20 +1,16 @@
 package dev.weir.perf.load;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** One request on a connection of its own, of whose answer only the status counts: an operator's, or one to be refused. */
-public final class Exchange extends ChannelInboundHandlerAdapter {
-    private final byte[] request;
+public final class Exchange extends Connection {
+    private final String request;
     private final Listener listener;
     private final long startNanos = System.nanoTime();
     private final ResponseHead head = new ResponseHead();
     private long firstByteNanos;
-    private boolean over;
 
     /** Hears what came of it, once, on the generator's loop. */
     public interface Listener {
@@ -25,7 +21,7 @@ public final class Exchange extends ChannelInboundHandlerAdapter {
     }
 
     private Exchange(String request, Listener listener) {
-        this.request = request.getBytes(StandardCharsets.UTF_8);
+        this.request = request;
         this.listener = listener;
     }
 
@@ -36,8 +32,7 @@ public final class Exchange extends ChannelInboundHandlerAdapter {
             InetSocketAddress source,
             String request,
             Listener listener) {
-        Exchange exchange = new Exchange(request, listener);
-        generator.connect(address, source, exchange, exchange::fail);
+        generator.connect(address, source, new Exchange(request, listener));
     }
 
     /** A GET. */
@@ -52,51 +47,29 @@ public final class Exchange extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    public void channelActive(ChannelHandlerContext context) {
-        var _ = context.writeAndFlush(Unpooled.wrappedBuffer(request));
+    protected void opened() {
+        send(request);
     }
 
     @Override
-    public void channelRead(ChannelHandlerContext context, Object message) {
-        ByteBuf in = (ByteBuf) message;
-        try {
-            read(in, System.nanoTime());
-        } catch (IllegalStateException | IllegalArgumentException e) {
-            fail(String.valueOf(e.getMessage()));
-        } finally {
-            in.release();
-        }
-        if (over) {
-            var _ = context.close();
-        }
-    }
-
-    private void read(ByteBuf in, long nowNanos) {
+    protected void read(ByteBuf in, long nowNanos) {
         if (firstByteNanos == 0) {
             firstByteNanos = nowNanos;
         }
-        if (!over && head.read(in)) {
+        if (head.read(in)) {
             int status = head.status();
-            over = true;
+            leave(false);
             listener.answered(status, new ClosedLoop.Recorder.Timing(startNanos, firstByteNanos, nowNanos));
         }
     }
 
     @Override
-    public void channelInactive(ChannelHandlerContext context) {
-        fail("closed without an answer");
+    protected void closed(@Nullable String error) {
+        end(error == null ? "closed without an answer" : error);
     }
 
     @Override
-    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        fail(String.valueOf(cause.getMessage()));
-        var _ = context.close();
-    }
-
-    private void fail(String reason) {
-        if (!over) {
-            over = true;
-            listener.failed(reason);
-        }
+    protected void ended(@Nullable String reason) {
+        listener.failed(String.valueOf(reason));
     }
 }

@@ -2,7 +2,6 @@ package dev.weir.perf.load;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.FixedRecvByteBufAllocator;
@@ -20,7 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /**
  * One native epoll loop, from which every download of a trial is asked for.
@@ -75,34 +74,36 @@ public final class Generator implements AutoCloseable {
     }
 
     /** Starts a download from {@code source}, whose port may be 0. On the loop. */
-    public void download(Target target, InetSocketAddress source, Download.Listener listener) {
-        Download download = new Download(target, listener, System.nanoTime());
-        connect(target.address(), source, download, download::fail);
+    public Download download(Target target, InetSocketAddress source, Download.Listener listener) {
+        Download download = new Download(target, listener);
+        connect(target.address(), source, download);
+        return download;
     }
 
-    /** Opens a connection from {@code source}, whose port may be 0. On the loop. */
-    public ChannelFuture connect(InetSocketAddress address, InetSocketAddress source, ChannelHandler handler) {
+    /** Opens a connection from {@code source}, whose port may be 0; it ends when it cannot be opened. On the loop. */
+    public void connect(InetSocketAddress address, InetSocketAddress source, Connection connection) {
         ChannelFuture connected = new Bootstrap()
                 .group(loop)
                 .channel(EpollSocketChannel.class)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(PATIENCE.toMillis()))
                 .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(READ_BYTES))
                 .option(EpollChannelOption.IP_BIND_ADDRESS_NO_PORT, true)
-                .handler(handler)
+                .handler(connection)
                 .connect(address, source);
         channels.add(connected.channel());
-        return connected;
-    }
-
-    /** The same; it is told why, when the connection cannot be opened. */
-    public void connect(
-            InetSocketAddress address, InetSocketAddress source, ChannelHandler handler, Consumer<String> failed) {
-        var _ = connect(address, source, handler).addListener(future -> {
-            Throwable cause = future.cause();
-            if (cause != null) {
-                failed.accept("connect: " + cause.getMessage());
+        var _ = connected.addListener(future -> {
+            if (!future.isSuccess()) {
+                connection.end("connect: " + future.cause().getMessage());
             }
         });
+    }
+
+    /** Has the loop do it so many times, each with its number from 0, evenly spread over the ramp. */
+    public void spread(int count, Duration ramp, IntConsumer task) {
+        for (int i = 0; i < count; i++) {
+            int number = i;
+            after(ramp.multipliedBy(i).dividedBy(count), () -> task.accept(number));
+        }
     }
 
     /** Has the loop do it. */

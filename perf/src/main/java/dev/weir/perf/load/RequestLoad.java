@@ -23,7 +23,7 @@ public abstract sealed class RequestLoad {
         this.generator = generator;
         this.recorder = recorder;
         this.requests = requests;
-        this.connections = new Connections(generator, requests, recorder, sources, this::sendDue);
+        this.connections = new Connections(this, requests, sources);
     }
 
     final boolean hasNext() {

@@ -75,7 +75,6 @@ public final class ResponseHead {
         return "close".equalsIgnoreCase(value(CONNECTION));
     }
 
-    /** Whether the body comes in chunks. */
     public boolean isChunked() {
         return "chunked".equalsIgnoreCase(value(CODING));
     }

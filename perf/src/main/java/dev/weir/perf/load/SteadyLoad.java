@@ -36,11 +36,8 @@ public final class SteadyLoad {
         connections.forEach(count -> clients.add(new Client(count)));
     }
 
-    /** On the generator's loop. */
     public void start(Duration ramp) {
-        for (int i = 0; i < clients.size(); i++) {
-            generator.after(ramp.multipliedBy(i).dividedBy(clients.size()), clients.get(i)::start);
-        }
+        generator.spread(clients.size(), ramp, i -> clients.get(i).start());
     }
 
     /** Has the clients counted in this window, which lies ahead. On the generator's loop. */
@@ -74,7 +71,6 @@ public final class SteadyLoad {
         return gapMicros.copy();
     }
 
-    /** On the generator's loop. */
     public Map<String, Long> errors() {
         return Map.copyOf(errors);
     }
@@ -91,7 +87,7 @@ public final class SteadyLoad {
         void start() {
             InetSocketAddress address = generator.freshAddress();
             for (int i = 0; i < connections; i++) {
-                generator.download(target, address, this);
+                var _ = generator.download(target, address, this);
             }
         }
 

@@ -1,6 +1,7 @@
 package dev.weir.perf.load;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -18,11 +19,11 @@ import java.nio.file.StandardOpenOption;
  * queue, as a user's does who comes back.
  */
 public record Target(InetSocketAddress address, String path, ExpectedBody body) implements Requests {
-    /** The request as it is sent, with what is to become of the connection: {@code close} or {@code keep-alive}. */
-    byte[] request(String connection) {
+    /** A request and its answer, with what is to become of the connection: {@code close} or {@code keep-alive}. */
+    Answer answer(String connection) {
         String text = "GET " + path + " HTTP/1.1\r\nHost: " + address.getHostString() + ":" + address.getPort()
                 + "\r\nUser-Agent: weir-perf\r\nAccept: */*\r\nConnection: " + connection + "\r\n\r\n";
-        return text.getBytes(StandardCharsets.US_ASCII);
+        return new Answer(text.getBytes(StandardCharsets.US_ASCII), body);
     }
 
     @Override
@@ -32,33 +33,31 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
 
     @Override
     public Dialogue dialogue() {
-        return new Requests.Gets(request("keep-alive"), body);
+        return answer("keep-alive");
     }
 
-    /**
-     * A response as it comes, compared byte by byte with the one that must come.
-     *
-     * <p>Whatever is wrong is an {@link IllegalStateException} or an {@link IllegalArgumentException} whose message is the
-     * reason; after one, nothing more may be read. Not thread-safe.
-     */
-    static final class Answer {
+    /** The same GET again and again, whose answer is compared byte by byte with the one that must come. */
+    static final class Answer implements Dialogue {
         private static final int OK = 200;
 
+        private final byte[] request;
         private final ExpectedBody body;
         private final ResponseHead head = new ResponseHead();
         /** Bytes of the body that came and were right. */
         private int received;
 
-        Answer(ExpectedBody body) {
+        private Answer(byte[] request, ExpectedBody body) {
+            this.request = request;
             this.body = body;
         }
 
-        /**
-         * Takes all of {@code in}: with one request under way nothing may follow its answer.
-         *
-         * @return how many bytes of the body were in it
-         */
-        int read(ByteBuf in) {
+        @Override
+        public ByteBuf next() {
+            return Unpooled.wrappedBuffer(request);
+        }
+
+        @Override
+        public int read(ByteBuf in) {
             if (!head.isComplete()) {
                 if (!head.read(in)) {
                     return 0;
@@ -75,17 +74,18 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
             return bytes;
         }
 
-        boolean isComplete() {
+        @Override
+        public boolean isComplete() {
             return head.isComplete() && received == body.length();
         }
 
-        /** Whether the server says that it ends the connection after this answer. */
-        boolean closes() {
+        @Override
+        public boolean closes() {
             return head.closes();
         }
 
-        /** Ready for the next one. */
-        void clear() {
+        @Override
+        public void clear(long intendedNanos, long sentNanos, long answeredNanos) {
             head.clear();
             received = 0;
         }

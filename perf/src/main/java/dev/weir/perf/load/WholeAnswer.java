@@ -1,108 +1,75 @@
 package dev.weir.perf.load;
 
 import io.netty.buffer.ByteBuf;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A response as it comes, kept whole: for who can judge it only afterwards.
+ * A response as it comes, kept whole.
  *
  * <p>Whatever is wrong is an {@link IllegalStateException} or an {@link IllegalArgumentException} whose message is the
  * reason; after one, nothing more may be read. Not thread-safe.
  */
-final class WholeAnswer {
+public final class WholeAnswer {
     private static final int LONGEST = 64 * 1024;
+    private static final int NO_CONTENT = 204;
 
     private final ResponseHead head = new ResponseHead();
-    /** What came after the head, with its coding. */
-    private byte[] text = new byte[8 * 1024];
-
+    private final ChunkedBody chunks = new ChunkedBody(this::keep);
+    private byte[] body = new byte[256];
     private int length;
-    private boolean complete;
-    private byte[] body = {};
+    /** As the head says; below zero where the body comes in chunks. */
+    private long wanted;
+
+    /** Takes what belongs to the answer from {@code in}; what is left in it belongs to the next one. */
+    public void read(ByteBuf in) {
+        if (!head.isComplete()) {
+            if (!head.read(in)) {
+                return;
+            }
+            wanted = head.status() == NO_CONTENT ? 0 : head.contentLength();
+            if (wanted < 0 && !head.isChunked()) {
+                throw new IllegalStateException("no length");
+            }
+        }
+        if (wanted < 0) {
+            chunks.read(in);
+        } else {
+            keep(in, (int) Math.min(in.readableBytes(), wanted - length));
+        }
+    }
 
     /** Takes all of {@code in}: with one request under way nothing may follow its answer. */
-    void read(ByteBuf in) {
-        if (complete) {
+    public void readAll(ByteBuf in) {
+        read(in);
+        if (in.isReadable()) {
             throw new IllegalStateException("bytes after the end of the body");
         }
-        if (!head.isComplete() && !head.read(in)) {
-            return;
-        }
-        int end = length + in.readableBytes();
+    }
+
+    private void keep(ByteBuf in, int bytes) {
+        int end = length + bytes;
         if (end > LONGEST) {
             throw new IllegalStateException("a body of more than " + LONGEST + " bytes");
         }
-        text = end > text.length ? Arrays.copyOf(text, LONGEST) : text;
-        in.readBytes(text, length, end - length);
+        if (end > body.length) {
+            body = Arrays.copyOf(body, Math.max(end, 2 * body.length));
+        }
+        in.readBytes(body, length, bytes);
         length = end;
-        if (head.isChunked()) {
-            // From its beginning each time: it comes in two or three pieces.
-            dechunk();
-        } else {
-            counted();
-        }
     }
 
-    private void counted() {
-        long wanted = head.contentLength();
-        if (wanted < 0 || length > wanted) {
-            throw new IllegalStateException(wanted < 0 ? "no length" : "bytes after the end of the body");
-        }
-        if (length == wanted) {
-            body = Arrays.copyOf(text, length);
-            complete = true;
-        }
+    public boolean isComplete() {
+        return head.isComplete() && (wanted < 0 ? chunks.isComplete() : length == wanted);
     }
 
-    private void dechunk() {
-        ByteArrayOutputStream content = new ByteArrayOutputStream(length);
-        int at = 0;
-        while (true) {
-            int endOfSize = lineEnd(at);
-            if (endOfSize < 0) {
-                return;
-            }
-            int size = Integer.parseInt(new String(text, at, endOfSize - at, StandardCharsets.US_ASCII), 16);
-            if (size < 0 || size > LONGEST) {
-                throw new IllegalStateException("broken chunks");
-            }
-            at = endOfSize + 2;
-            if (at + size + 2 > length) {
-                return;
-            }
-            content.write(text, at, size);
-            at += size + 2;
-            if (text[at - 2] != '\r' || text[at - 1] != '\n') {
-                throw new IllegalStateException("broken chunks");
-            }
-            if (size == 0) {
-                break;
-            }
-        }
-        if (at != length) {
-            throw new IllegalStateException("bytes after the end of the body");
-        }
-        body = content.toByteArray();
-        complete = true;
-    }
-
-    private int lineEnd(int from) {
-        for (int at = from; at + 1 < length; at++) {
-            if (text[at] == '\r' && text[at + 1] == '\n') {
-                return at;
-            }
-        }
-        return -1;
-    }
-
-    boolean isComplete() {
-        return complete;
-    }
-
-    int status() {
+    public int status() {
         return head.status();
+    }
+
+    /** Up to which event the client has been told, or null when the head does not tell. */
+    public @Nullable String cursor() {
+        return head.cursor();
     }
 
     boolean saysWhenToRetry() {
@@ -110,20 +77,19 @@ final class WholeAnswer {
     }
 
     /** Of a complete one. */
-    byte[] body() {
-        return body.clone();
+    public byte[] body() {
+        return Arrays.copyOf(body, length);
     }
 
     /** Whether the server says that it ends the connection after this answer. */
-    boolean closes() {
+    public boolean closes() {
         return head.closes();
     }
 
     /** Ready for the next one. */
-    void clear() {
+    public void clear() {
         head.clear();
+        chunks.clear();
         length = 0;
-        complete = false;
-        body = new byte[0];
     }
 }

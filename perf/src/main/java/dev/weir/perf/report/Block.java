@@ -1,6 +1,7 @@
 package dev.weir.perf.report;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A piece of the report, without a format: said once, written as HTML and as Markdown. */
 sealed interface Block {
@@ -25,6 +26,12 @@ sealed interface Block {
 
         static Cell of(String text) {
             return new Cell(text, Tone.PLAIN);
+        }
+
+        /** A row of plain cells and a last one, which may be judged. */
+        static List<Cell> row(Cell last, String... texts) {
+            return Stream.concat(Stream.of(texts).map(Cell::of), Stream.of(last))
+                    .toList();
         }
 
         static Cell judged(String text, boolean good) {

@@ -5,7 +5,6 @@ import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.Trial;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,10 +28,9 @@ final class Charts {
                     .map(ofLoad -> new LineChart.Point(
                             LoadSections.median(ofLoad, Metric.GAP_P99).orElseThrow(),
                             LoadSections.median(ofLoad, Metric.CPU).orElse(0.0)))
-                    .sorted(Comparator.comparingDouble(LineChart.Point::x))
                     .toList();
             if (points.size() > 1) {
-                lines.add(new LineChart.Series(contender, Palette.of(contender), points));
+                lines.add(LineChart.Series.of(contender, points));
             }
         });
         return figure(
@@ -59,12 +57,7 @@ final class Charts {
                             trial.planned().position(), trial.figures().getOrDefault(Metric.CPU, 0.0) / median)));
         });
         List<LineChart.Series> lines = points.entrySet().stream()
-                .map(entry -> new LineChart.Series(
-                        entry.getKey(),
-                        Palette.of(entry.getKey()),
-                        entry.getValue().stream()
-                                .sorted(Comparator.comparingDouble(LineChart.Point::x))
-                                .toList()))
+                .map(entry -> LineChart.Series.of(entry.getKey(), entry.getValue()))
                 .toList();
         return figure(
                 "Run order: each trial's CPU in terms of the median of its contender and load.",
@@ -83,7 +76,7 @@ final class Charts {
             byContender.forEach((contender, trials) -> {
                 List<LineChart.Point> points = points(trials.getFirst(), kind);
                 if (!points.isEmpty()) {
-                    lines.add(new LineChart.Series(contender, Palette.of(contender), points));
+                    lines.add(LineChart.Series.of(contender, points));
                 }
             });
             String title = kind == Raw.Series.RSS_BYTES ? "RSS" : "live heap";

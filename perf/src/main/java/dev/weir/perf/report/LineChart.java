@@ -19,18 +19,47 @@ record LineChart(String title, Axis x, Axis y, List<Series> series) {
     /** More points than this are a curve, whose single points nobody needs to see. */
     private static final int MOST_DOTS = 40;
 
+    private static final List<Double> QUANTILES = List.of(0.0, 0.5, 0.9, 0.99, 0.999);
+
     /**
      * One of the two directions.
      *
      * @param log shows only what is above zero
+     * @param marks the values that have a number, as far as the axis reaches; empty for round ones
      */
-    record Axis(String title, boolean log, DoubleFunction<String> format) {
+    record Axis(String title, boolean log, DoubleFunction<String> format, List<Double> marks) {
+        Axis(String title, boolean log, DoubleFunction<String> format) {
+            this(title, log, format, List.of());
+        }
+
         static Axis linear(String title) {
             return new Axis(title, false, Svg.Scale::plain);
         }
 
         static Axis log(String title) {
             return new Axis(title, true, Svg.Scale::plain);
+        }
+
+        /** HdrHistogram's axis of percentiles, on which each {@link #nines nine} has the same room. */
+        static Axis percentiles() {
+            return new Axis(
+                    "percentile",
+                    false,
+                    nines -> "%.1f %%"
+                            .formatted(100 * (1 - Math.pow(10, -nines)))
+                            .replace(".0", ""),
+                    QUANTILES.stream().map(Axis::nines).toList());
+        }
+
+        /** Where a quantile stands on the axis of percentiles. */
+        static double nines(double quantile) {
+            return -Math.log10(1 - quantile);
+        }
+
+        private List<Double> ticks(Svg.Scale scale, double apart) {
+            return marks.isEmpty()
+                    ? scale.ticks(apart)
+                    : marks.stream().filter(mark -> mark <= scale.to()).toList();
         }
 
         private boolean shows(double value) {
@@ -40,7 +69,15 @@ record LineChart(String title, Axis x, Axis y, List<Series> series) {
 
     record Point(double x, double y) {}
 
-    record Series(String label, String colour, List<Point> points) {}
+    record Series(String label, String colour, List<Point> points) {
+        /** A contender's, from left to right. */
+        static Series of(String contender, List<Point> points) {
+            return new Series(
+                    contender,
+                    Palette.of(contender),
+                    points.stream().sorted(Comparator.comparingDouble(Point::x)).toList());
+        }
+    }
 
     LineChart {
         series = series.stream()
@@ -53,7 +90,7 @@ record LineChart(String title, Axis x, Axis y, List<Series> series) {
         Svg svg = new Svg(WIDTH, HEIGHT, description());
         Svg.Scale across = scale(x, Point::x, LEFT, right());
         Svg.Scale up = scale(y, Point::y, HEIGHT - BOTTOM, TOP);
-        for (double tick : across.ticks(70)) {
+        for (double tick : x.ticks(across, 70)) {
             svg.line(across.at(tick), TOP, across.at(tick), HEIGHT - BOTTOM, Palette.GRID, 1);
             svg.text(
                     across.at(tick),
@@ -61,7 +98,7 @@ record LineChart(String title, Axis x, Axis y, List<Series> series) {
                     "middle",
                     x.format().apply(tick));
         }
-        for (double tick : up.ticks(34)) {
+        for (double tick : y.ticks(up, 34)) {
             svg.line(LEFT, up.at(tick), right(), up.at(tick), Palette.GRID, 1);
             svg.text(LEFT - 8.0, up.at(tick) + 4, "end", y.format().apply(tick));
         }

@@ -5,6 +5,7 @@ import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.Trial;
+import dev.weir.perf.server.Calibration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,11 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /** What was found under one load: every figure of every contender, the median over its valid trials. */
 final class LoadSections {
+    /** What the clock tells apart; a log axis shows no zero. */
+    private static final double LEAST_SECONDS = 1e-6;
+
     private final String load;
     private final Map<String, List<Trial>> byContender;
     private final List<Results.Curve> curves;
@@ -39,16 +42,16 @@ final class LoadSections {
     }
 
     private List<Block> all() {
-        List<Block> blocks = new ArrayList<>();
-        blocks.add(new Block.Heading(load));
-        blocks.add(figures());
+        List<Block> blocks = new ArrayList<>(List.of(new Block.Heading(load), figures()));
         blocks.addAll(checks());
         if (!curves.isEmpty()) {
             blocks.add(new Block.Figure(
                     "Time by percentile, of all valid trials together: response from the intended start, service from"
                             + " the sending. No percentile is drawn with fewer than 100 samples beyond it.",
-                    new PercentileChart(
+                    new LineChart(
                                     load,
+                                    LineChart.Axis.percentiles(),
+                                    new LineChart.Axis("time", true, Figures::seconds),
                                     curves.stream().map(LoadSections::line).toList())
                             .svg()));
         }
@@ -56,9 +59,14 @@ final class LoadSections {
         return blocks;
     }
 
-    private static PercentileChart.Line line(Results.Curve curve) {
-        String label = curve.tag() == Evidence.Tag.RESPONSE ? curve.contender() : curve.contender() + ", service";
-        return new PercentileChart.Line(label, Palette.of(curve.contender()), curve.points());
+    private static LineChart.Series line(Results.Curve curve) {
+        return new LineChart.Series(
+                curve.tag() == Evidence.Tag.RESPONSE ? curve.contender() : curve.contender() + ", service",
+                Palette.of(curve.contender()),
+                curve.points().stream()
+                        .map(point -> new LineChart.Point(
+                                LineChart.Axis.nines(point.quantile()), Math.max(LEAST_SECONDS, point.seconds())))
+                        .toList());
     }
 
     /** A row for each figure: there are more of these than contenders. */
@@ -92,21 +100,10 @@ final class LoadSections {
     }
 
     static Optional<Double> median(List<Trial> trials, Metric metric) {
-        double[] sorted = trials.stream()
-                .map(trial -> trial.figures().get(metric))
-                .filter(figure -> figure != null)
-                .mapToDouble(Double::doubleValue)
-                .sorted()
-                .toArray();
-        int middle = sorted.length / 2;
-        return sorted.length == 0
-                ? Optional.empty()
-                : Optional.of(
-                        sorted.length % 2 == 1
-                                ? sorted[middle]
-                                : DoubleStream.of(sorted[middle - 1], sorted[middle])
-                                        .average()
-                                        .orElseThrow());
+        List<Double> figures = trials.stream()
+                .flatMap(trial -> Optional.ofNullable(trial.figures().get(metric)).stream())
+                .toList();
+        return figures.isEmpty() ? Optional.empty() : Optional.of(Calibration.median(figures));
     }
 
     /** The worst trial of each contender decides. */
@@ -132,12 +129,12 @@ final class LoadSections {
                 .orElseThrow();
         long met = checks.stream().filter(Check::met).count();
         Metric.Unit unit = worst.metric().unit();
-        return List.of(
-                Block.Cell.of(contender),
-                Block.Cell.of(worst.rule()),
-                Block.Cell.of(worst.metric().title()),
-                Block.Cell.of(Figures.of(unit, worst.target())),
-                Block.Cell.of(Figures.of(unit, worst.reached())),
-                Block.Cell.judged(met + " of " + checks.size(), met == checks.size()));
+        return Block.Cell.row(
+                Block.Cell.judged(met + " of " + checks.size(), met == checks.size()),
+                contender,
+                worst.rule(),
+                worst.metric().title(),
+                Figures.of(unit, worst.target()),
+                Figures.of(unit, worst.reached()));
     }
 }

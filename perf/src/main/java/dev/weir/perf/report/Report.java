@@ -61,10 +61,10 @@ public final class Report {
                         new Block.Table(
                                 List.of("control", "found", ""),
                                 results.controls().stream()
-                                        .map(control -> List.of(
-                                                Block.Cell.of(control.what()),
-                                                Block.Cell.of(control.found()),
-                                                Block.Cell.judged(control.met() ? "met" : "missed", control.met())))
+                                        .map(control -> Block.Cell.row(
+                                                Block.Cell.judged(control.met() ? "met" : "missed", control.met()),
+                                                control.what(),
+                                                control.found()))
                                         .toList()));
     }
 
@@ -115,18 +115,17 @@ public final class Report {
         private static List<Block.Cell> row(Comparison comparison) {
             Ratio ratio = comparison.ratio();
             Double value = comparison.value();
-            return List.of(
-                    Block.Cell.of(comparison.load()),
-                    Block.Cell.of(comparison.contender()),
-                    Block.Cell.of(comparison.baseline()),
-                    Block.Cell.of(comparison.metric().title()),
-                    Block.Cell.of(value == null ? "-" : Figures.ratio(value)),
-                    Block.Cell.of(
-                            ratio == null
-                                    ? "too few blocks"
-                                    : Figures.ratio(ratio.low()) + " to " + Figures.ratio(ratio.high())),
-                    Block.Cell.of(Integer.toString(comparison.blocks())),
-                    finding(comparison));
+            return Block.Cell.row(
+                    finding(comparison),
+                    comparison.load(),
+                    comparison.contender(),
+                    comparison.baseline(),
+                    comparison.metric().title(),
+                    value == null ? "-" : Figures.ratio(value),
+                    ratio == null
+                            ? "too few blocks"
+                            : Figures.ratio(ratio.low()) + " to " + Figures.ratio(ratio.high()),
+                    Integer.toString(comparison.blocks()));
         }
 
         /** A colour as in the drawing: only where the whole interval has left the band. */

@@ -5,6 +5,8 @@ import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.Trial;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,32 +36,22 @@ final class RunSections {
     }
 
     private static List<Block.Cell> row(Trial trial) {
-        if (!trial.memory().isEmpty()) {
-            return withoutWindow(trial);
+        List<Block.Cell> row = new ArrayList<>(List.of(
+                Block.Cell.of(Integer.toString(trial.planned().position())),
+                Block.Cell.of(Integer.toString(trial.planned().block())),
+                Block.Cell.of(trial.planned().load() + ": " + trial.planned().contender())));
+        if (trial.memory().isEmpty()) {
+            double lag = trial.lagP99Seconds();
+            row.add(judged(Figures.seconds(lag), lag <= Raw.Fitness.MOST_LAG_SECONDS));
+            row.add(judged(Figures.percent(trial.coreShare()), trial.coreShare() < Raw.Fitness.MOST_CORE));
+            row.add(judged(Figures.percent(trial.stealShare()), trial.stealShare() < Raw.Fitness.MOST_STEAL));
+        } else {
+            // It measures no time, so nothing can be late.
+            row.addAll(Collections.nCopies(3, Block.Cell.of("-")));
         }
-        String name = trial.planned().load() + ": " + trial.planned().contender();
-        return List.of(
-                Block.Cell.of(Integer.toString(trial.planned().position())),
-                Block.Cell.of(Integer.toString(trial.planned().block())),
-                Block.Cell.of(name),
-                judged(Figures.seconds(trial.lagP99Seconds()), trial.lagP99Seconds() <= Raw.Fitness.MOST_LAG_SECONDS),
-                judged(Figures.percent(trial.coreShare()), trial.coreShare() < Raw.Fitness.MOST_CORE),
-                judged(Figures.percent(trial.stealShare()), trial.stealShare() < Raw.Fitness.MOST_STEAL),
-                Block.Cell.of(Figures.seconds(trial.calibrationSeconds())),
-                validity(trial));
-    }
-
-    /** A trial of memory measures no time, so nothing can be late. */
-    private static List<Block.Cell> withoutWindow(Trial trial) {
-        return List.of(
-                Block.Cell.of(Integer.toString(trial.planned().position())),
-                Block.Cell.of(Integer.toString(trial.planned().block())),
-                Block.Cell.of(trial.planned().load() + ": " + trial.planned().contender()),
-                Block.Cell.of("-"),
-                Block.Cell.of("-"),
-                Block.Cell.of("-"),
-                Block.Cell.of(Figures.seconds(trial.calibrationSeconds())),
-                validity(trial));
+        row.add(Block.Cell.of(Figures.seconds(trial.calibrationSeconds())));
+        row.add(validity(trial));
+        return row;
     }
 
     /** Only what is wrong is marked. */

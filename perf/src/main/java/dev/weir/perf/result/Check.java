@@ -12,25 +12,46 @@ import java.util.OptionalDouble;
  */
 public record Check(String rule, Metric metric, double reached, double target, boolean met) {
     private static final double MARGIN = 0.05;
-    private static final double MOST_FOR_MANY = 1.02;
-    private static final double LEAST_JAIN = 0.99;
-    private static final double MOST_WAKEUPS = 1.05;
-    private static final double MOST_OWN_HEAP = 1024;
-    private static final double LEAST_OF_CEILING = 0.95;
+
+    private static final List<Bound> BOUNDS = List.of(
+            atMost("T02", Metric.WITHIN, 0),
+            atMost("T03", Metric.SHARED, 1.02),
+            atLeast("T04", Metric.JAIN, 0.99),
+            atMost("T07", Metric.WAKEUPS, 1.05),
+            atMost("T07", Metric.EMPTY_POLLS, 0),
+            atMost("memory", Metric.OWN_HEAP, 1024),
+            atMost("E08", Metric.ENCODED, 1),
+            atLeast("L04", Metric.OF_CEILING, 0.95));
     private static final double MOST_TO_LAST_SECONDS = 1;
+
+    /** What is asked of every trial that has the figure. */
+    private record Bound(String rule, Metric metric, double target, boolean isMost) {
+        Optional<Check> check(Evidence evidence) {
+            OptionalDouble figure = metric.of(evidence);
+            if (figure.isEmpty()) {
+                return Optional.empty();
+            }
+            double reached = figure.getAsDouble();
+            return Optional.of(
+                    new Check(rule, metric, reached, target, isMost ? reached <= target : reached >= target));
+        }
+    }
+
+    private static Bound atMost(String rule, Metric metric, double target) {
+        return new Bound(rule, metric, target, true);
+    }
+
+    private static Bound atLeast(String rule, Metric metric, double target) {
+        return new Bound(rule, metric, target, false);
+    }
 
     static List<Check> of(Evidence evidence) {
         List<Check> checks = new ArrayList<>();
         Prediction.of(evidence).ifPresent(prediction -> predicted(checks, evidence, prediction));
-        atMost(checks, "T02", Metric.WITHIN, evidence, 0);
-        atMost(checks, "T03", Metric.SHARED, evidence, MOST_FOR_MANY);
-        atLeast(checks, "T04", Metric.JAIN, evidence, LEAST_JAIN);
-        atMost(checks, "T07", Metric.WAKEUPS, evidence, MOST_WAKEUPS);
-        atMost(checks, "T07", Metric.EMPTY_POLLS, evidence, 0);
-        atMost(checks, "memory", Metric.OWN_HEAP, evidence, MOST_OWN_HEAP);
-        atMost(checks, "E08", Metric.ENCODED, evidence, 1);
-        atLeast(checks, "L04", Metric.OF_CEILING, evidence, LEAST_OF_CEILING);
-        atMost(checks, evidence.planned().scenario(), Metric.LAST_MAX, evidence, MOST_TO_LAST_SECONDS);
+        BOUNDS.forEach(bound -> bound.check(evidence).ifPresent(checks::add));
+        atMost(evidence.planned().scenario(), Metric.LAST_MAX, MOST_TO_LAST_SECONDS)
+                .check(evidence)
+                .ifPresent(checks::add);
         return List.copyOf(checks);
     }
 
@@ -51,16 +72,6 @@ public record Check(String rule, Metric metric, double reached, double target, b
         metric.of(evidence)
                 .ifPresent(reached ->
                         checks.add(new Check(rule, metric, reached, target, Math.abs(reached - target) <= margin)));
-    }
-
-    private static void atLeast(List<Check> checks, String rule, Metric metric, Evidence evidence, double target) {
-        metric.of(evidence)
-                .ifPresent(reached -> checks.add(new Check(rule, metric, reached, target, reached >= target)));
-    }
-
-    private static void atMost(List<Check> checks, String rule, Metric metric, Evidence evidence, double target) {
-        metric.of(evidence)
-                .ifPresent(reached -> checks.add(new Check(rule, metric, reached, target, reached <= target)));
     }
 
     /**

@@ -2,16 +2,13 @@ package dev.weir.perf.result;
 
 import dev.weir.perf.stats.Finding;
 import dev.weir.perf.stats.Holm;
-import dev.weir.perf.stats.Paired;
 import dev.weir.perf.stats.Ratio;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,112 +34,74 @@ public record Comparison(
         Finding finding) {
 
     /** Compares each contender with its baseline, block by block, by every primary metric that both trials have. */
-    static final class Pairs {
-        private final Plan plan;
-        private final List<Evidence> valid;
+    static List<Comparison> all(Plan plan, List<Trial> valid) {
+        return plan.cases().stream()
+                .map(Plan.Case::load)
+                .distinct()
+                .flatMap(load -> plan.baselines().entrySet().stream()
+                        .flatMap(pair -> family(load, pair.getKey(), pair.getValue(), valid)))
+                .toList();
+    }
 
-        private Pairs(Plan plan, List<Evidence> valid) {
-            this.plan = plan;
-            this.valid = valid;
-        }
-
-        static List<Comparison> of(Plan plan, List<Evidence> valid) {
-            Pairs comparisons = new Pairs(plan, valid);
-            return plan.cases().stream()
-                    .map(Plan.Case::load)
-                    .distinct()
-                    .flatMap(load -> plan.baselines().entrySet().stream()
-                            .flatMap(pair -> comparisons.family(load, pair.getKey(), pair.getValue())))
-                    .toList();
-        }
-
-        /** A metric's blocks, and the ratio over them if there are enough. */
-        private record Measured(Metric metric, Paired paired, Optional<Ratio> ratio) {
-            double probability() {
-                return ratio.map(Ratio::probabilityOfOne).orElse(1.0);
+    /** The primary metrics of one pair: Holm's correction is over these. */
+    private static Stream<Comparison> family(String load, String contender, String baseline, List<Trial> valid) {
+        List<Comparison> family = new ArrayList<>();
+        for (Metric metric : Metric.primary()) {
+            List<Ratio.Block> blocks = blocks(valid, load, contender, baseline, metric);
+            if (!blocks.isEmpty()) {
+                family.add(undecided(load, contender, baseline, metric, blocks));
             }
         }
+        List<Double> probabilities =
+                Holm.adjusted(family.stream().map(Comparison::probability).toList());
+        return Stream.iterate(0, i -> i + 1)
+                .limit(family.size())
+                .map(i -> family.get(i).decided(probabilities.get(i)));
+    }
 
-        /** The primary metrics of one pair: Holm's correction is over these. */
-        private Stream<Comparison> family(String load, String contender, String baseline) {
-            Map<Integer, Evidence> ofContender = byBlock(load, contender);
-            Map<Integer, Evidence> ofBaseline = byBlock(load, baseline);
-            List<Measured> measured = Stream.of(Metric.values())
-                    .filter(Metric::isPrimary)
-                    .flatMap(metric -> paired(metric, ofContender, ofBaseline).stream()
-                            .map(paired -> new Measured(metric, paired, Ratio.of(paired, plan.seed()))))
-                    .toList();
-            List<Double> probabilities =
-                    Holm.adjusted(measured.stream().map(Measured::probability).toList());
-            List<Comparison> family = new ArrayList<>();
-            for (int i = 0; i < measured.size(); i++) {
-                family.add(comparison(load, contender, baseline, measured.get(i), probabilities.get(i)));
+    /** The figures of two contenders in the blocks in which both have one. */
+    static List<Ratio.Block> blocks(List<Trial> valid, String load, String contender, String baseline, Metric metric) {
+        Map<Integer, Double> baselines = byBlock(valid, load, baseline, metric);
+        List<Ratio.Block> blocks = new ArrayList<>();
+        byBlock(valid, load, contender, metric).forEach((block, figure) -> {
+            Double first = baselines.get(block);
+            if (first != null) {
+                blocks.add(new Ratio.Block(first, figure));
             }
-            return family.stream();
-        }
+        });
+        return blocks;
+    }
 
-        private static Comparison comparison(
-                String load, String contender, String baseline, Measured measured, double probability) {
-            @Nullable Ratio ratio = measured.ratio().orElse(null);
-            return new Comparison(
-                    load,
-                    contender,
-                    baseline,
-                    measured.metric(),
-                    value(measured.paired().ratio()),
-                    measured.paired().blocks().size(),
-                    ratio,
-                    probability,
-                    ratio == null ? Finding.NOT_DECIDED : Finding.of(ratio, probability));
-        }
-
-        private static @Nullable Double value(OptionalDouble ratio) {
-            return ratio.isPresent() ? ratio.getAsDouble() : null;
-        }
-
-        private Map<Integer, Evidence> byBlock(String load, String contender) {
-            return valid.stream()
-                    .filter(trial -> trial.planned().load().equals(load)
-                            && trial.planned().contender().equals(contender))
-                    .collect(Collectors.toMap(
-                            trial -> trial.planned().block(),
-                            Function.identity(),
-                            (first, _) -> first,
-                            LinkedHashMap::new));
-        }
-
-        private static Optional<Paired> paired(
-                Metric metric, Map<Integer, Evidence> ofContender, Map<Integer, Evidence> ofBaseline) {
-            List<Paired.Block> blocks = ofContender.entrySet().stream()
-                    .flatMap(entry -> Optional.ofNullable(ofBaseline.get(entry.getKey()))
-                            .flatMap(baseline -> block(metric, baseline, entry.getValue()))
-                            .stream())
-                    .toList();
-            return Optional.of(new Paired(blocks))
-                    .filter(paired -> !paired.blocks().isEmpty());
-        }
-
-        private static Optional<Paired.Block> block(Metric metric, Evidence baseline, Evidence other) {
-            return trial(metric, baseline)
-                    .flatMap(first -> trial(metric, other).map(second -> new Paired.Block(first, second)));
-        }
-
-        private static Optional<Paired.Trial> trial(Metric metric, Evidence evidence) {
-            OptionalDouble figure = metric.of(evidence);
-            if (figure.isEmpty()) {
-                return Optional.empty();
+    private static Map<Integer, Double> byBlock(List<Trial> valid, String load, String contender, Metric metric) {
+        Map<Integer, Double> figures = new TreeMap<>();
+        valid.stream().filter(trial -> trial.isOf(load, contender)).forEach(trial -> {
+            Double figure = trial.figures().get(metric);
+            if (figure != null) {
+                figures.putIfAbsent(trial.planned().block(), figure);
             }
-            var cost = metric.cost();
-            return Optional.of(
-                    cost == null
-                            ? Paired.Trial.of(figure.getAsDouble())
-                            : Paired.Trial.of(
-                                    evidence.raw().slices().stream()
-                                            .mapToDouble(cost)
-                                            .toArray(),
-                                    evidence.raw().slices().stream()
-                                            .mapToDouble(Raw.Slice::units)
-                                            .toArray()));
-        }
+        });
+        return figures;
+    }
+
+    /** With the probability that it would have alone. */
+    private static Comparison undecided(
+            String load, String contender, String baseline, Metric metric, List<Ratio.Block> blocks) {
+        OptionalDouble value = Ratio.value(blocks);
+        Optional<Ratio> ratio = Ratio.of(blocks);
+        return new Comparison(
+                load,
+                contender,
+                baseline,
+                metric,
+                value.isPresent() ? value.getAsDouble() : null,
+                blocks.size(),
+                ratio.orElse(null),
+                ratio.map(Ratio::probabilityOfOne).orElse(1.0),
+                Finding.NOT_DECIDED);
+    }
+
+    private Comparison decided(double adjusted) {
+        Finding found = ratio == null ? Finding.NOT_DECIDED : Finding.of(ratio, adjusted);
+        return new Comparison(load, contender, baseline, metric, value, blocks, ratio, adjusted, found);
     }
 }

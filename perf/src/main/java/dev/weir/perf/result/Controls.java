@@ -28,7 +28,7 @@ public final class Controls {
     }
 
     /** All that the run can answer; empty when it has no control. */
-    static List<Control> of(Plan plan, List<Trial> trials, List<Comparison> comparisons) {
+    static List<Control> of(Plan plan, List<Trial> valid, List<Comparison> comparisons) {
         List<Control> controls = new ArrayList<>();
         List<Comparison> same = comparisons.stream()
                 .filter(comparison -> comparison.contender().contains("#"))
@@ -42,7 +42,7 @@ public final class Controls {
         plan.baselines().forEach((contender, baseline) -> {
             Matcher matcher = PLANTED.matcher(contender);
             if (matcher.matches() && matcher.group(2).equals("ms")) {
-                controls.add(delay(trials, contender, baseline, Integer.parseInt(matcher.group(1)) / 1e3));
+                controls.add(delay(plan, valid, contender, baseline, Integer.parseInt(matcher.group(1)) / 1e3));
             }
         });
         return List.copyOf(controls);
@@ -109,27 +109,17 @@ public final class Controls {
     }
 
     /** A delay adds to a time: the mean over the blocks of the differences of the medians. */
-    private static Control delay(List<Trial> trials, String contender, String baseline, double plantedSeconds) {
-        double mean = trials.stream()
-                .filter(trial -> trial.valid() && trial.planned().contender().equals(contender))
-                .flatMap(trial -> trials.stream()
-                        .filter(other -> other.valid()
-                                && other.planned().contender().equals(baseline)
-                                && other.planned().block() == trial.planned().block()
-                                && other.planned().load().equals(trial.planned().load()))
-                        .flatMap(other -> difference(trial, other).stream()))
-                .mapToDouble(Double::doubleValue)
+    private static Control delay(Plan plan, List<Trial> valid, String contender, String baseline, double seconds) {
+        double mean = plan.cases().stream()
+                .map(Plan.Case::load)
+                .distinct()
+                .flatMap(load -> Comparison.blocks(valid, load, contender, baseline, Metric.RESPONSE_P50).stream())
+                .mapToDouble(block -> block.other() - block.baseline())
                 .average()
                 .orElse(Double.NaN);
         return new Control(
-                contender + ", response p50, planted %.1f ms".formatted(plantedSeconds * 1e3),
+                contender + ", response p50, planted %.1f ms".formatted(seconds * 1e3),
                 Double.isNaN(mean) ? TOO_FEW : "%.3f ms more".formatted(mean * 1e3),
-                Math.abs(mean / plantedSeconds - 1) <= DELAY_MARGIN);
-    }
-
-    private static Optional<Double> difference(Trial trial, Trial other) {
-        Double late = trial.figures().get(Metric.RESPONSE_P50);
-        Double early = other.figures().get(Metric.RESPONSE_P50);
-        return late == null || early == null ? Optional.empty() : Optional.of(late - early);
+                Math.abs(mean / seconds - 1) <= DELAY_MARGIN);
     }
 }

@@ -1,11 +1,13 @@
 package dev.weir.perf.result;
 
+import dev.weir.perf.stats.Slope;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** Everything that one trial left: its raw record and its histograms. What a report says is computed from these. */
@@ -56,6 +58,27 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return units > 0 && sum.isPresent() ? OptionalDouble.of(sum.getAsDouble() / units) : OptionalDouble.empty();
     }
 
+    /** Of two values; none where the lower one is not above zero. */
+    OptionalDouble ratio(Value of, Value to) {
+        OptionalDouble above = value(of);
+        double below = value(to).orElse(0);
+        return above.isPresent() && below > 0 ? OptionalDouble.of(above.getAsDouble() / below) : OptionalDouble.empty();
+    }
+
+    /** What one connection more costs, as the slope over many counts of connections. */
+    OptionalDouble slope(Raw.Series of) {
+        List<Double> connections = series(Raw.Series.CONNECTIONS);
+        List<Double> bytes = series(of);
+        if (bytes.size() != connections.size()) {
+            return OptionalDouble.empty();
+        }
+        return Slope.of(IntStream.range(0, bytes.size())
+                        .mapToObj(i -> new Slope.Point(connections.get(i), bytes.get(i)))
+                        .toList())
+                .map(line -> OptionalDouble.of(line.slope()))
+                .orElseGet(OptionalDouble::empty);
+    }
+
     OptionalDouble unitsPerSecond() {
         double seconds = sum(Raw.Slice::seconds);
         return seconds > 0 ? OptionalDouble.of(sum(Raw.Slice::units) / seconds) : OptionalDouble.empty();
@@ -91,7 +114,6 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /** The histogram of this tag. */
         public static Tag of(String text) {
             return Arrays.stream(values())
                     .filter(tag -> tag.text().equals(text))

@@ -40,18 +40,14 @@ final class Rates {
     }
 
     static OptionalDouble jain(Evidence evidence) {
-        return present(evidence, Fairness.jain(evidence.series(Raw.Series.CLIENT_BYTES)));
+        return present(evidence, jain(evidence.series(Raw.Series.CLIENT_BYTES)));
     }
 
-    /** T03: what a client with many connections got, in terms of what one with a single connection got. */
-    static OptionalDouble manyToOne(Evidence evidence) {
-        return ratio(evidence, Value.MANY_CONNECTIONS_BYTES, Value.ONE_CONNECTION_BYTES);
-    }
-
-    static OptionalDouble ratio(Evidence evidence, Value of, Value to) {
-        OptionalDouble above = evidence.value(of);
-        double below = evidence.value(to).orElse(0);
-        return above.isPresent() && below > 0 ? OptionalDouble.of(above.getAsDouble() / below) : OptionalDouble.empty();
+    /** Jain's index of fairness: 1 when all got the same, 1/n when one got all; 1 of nothing at all. */
+    static double jain(List<Double> amounts) {
+        double sum = amounts.stream().mapToDouble(Double::doubleValue).sum();
+        double squares = amounts.stream().mapToDouble(amount -> amount * amount).sum();
+        return squares == 0 ? 1 : sum * sum / (amounts.size() * squares);
     }
 
     private static List<Double> errors(Evidence evidence) {

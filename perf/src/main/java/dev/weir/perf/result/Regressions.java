@@ -1,12 +1,10 @@
 package dev.weir.perf.result;
 
 import dev.weir.perf.stats.Finding;
-import dev.weir.perf.stats.Paired;
 import dev.weir.perf.stats.Ratio;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * What changed from one run to another, by every primary metric of every load and contender that both have.
@@ -55,9 +53,8 @@ public final class Regressions {
         return after.plan().cases().stream()
                 .map(planned -> new Subject(planned.load(), planned.contender()))
                 .distinct()
-                .flatMap(subject -> Stream.of(Metric.values())
-                        .filter(Metric::isPrimary)
-                        .flatMap(metric -> change(subject, metric, before, after).stream()))
+                .flatMap(subject ->
+                        Metric.primary().stream().flatMap(metric -> change(subject, metric, before, after).stream()))
                 .toList();
     }
 
@@ -65,8 +62,7 @@ public final class Regressions {
         List<Double> figures(Results results, Metric metric) {
             return results.trials().stream()
                     .filter(trial -> trial.valid()
-                            && trial.planned().load().equals(load)
-                            && trial.planned().contender().equals(contender)
+                            && trial.isOf(load, contender)
                             && trial.figures().containsKey(metric))
                     .map(trial -> trial.figures().get(metric))
                     .toList();
@@ -76,11 +72,9 @@ public final class Regressions {
     private static Optional<Change> change(Subject subject, Metric metric, Results before, Results after) {
         List<Double> first = subject.figures(before, metric);
         List<Double> second = subject.figures(after, metric);
-        List<Paired.Block> blocks = new ArrayList<>();
-        for (int i = 0; i < Math.min(first.size(), second.size()); i++) {
-            blocks.add(new Paired.Block(Paired.Trial.of(first.get(i)), Paired.Trial.of(second.get(i))));
-        }
-        return Ratio.of(new Paired(blocks), after.plan().seed())
+        return Ratio.of(IntStream.range(0, Math.min(first.size(), second.size()))
+                        .mapToObj(i -> new Ratio.Block(first.get(i), second.get(i)))
+                        .toList())
                 .map(ratio -> new Change(subject.load(), subject.contender(), metric, ratio));
     }
 }

@@ -3,10 +3,10 @@ package dev.weir.perf.result;
 import dev.weir.perf.server.Calibration;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
@@ -25,25 +25,23 @@ public record Results(
         List<Comparison> comparisons,
         List<Curve> curves,
         List<Controls.Control> controls) {
-    public static final int SCHEMA = 4;
+    public static final int SCHEMA = 5;
 
     private static final List<Evidence.Tag> DRAWN = List.of(Evidence.Tag.RESPONSE, Evidence.Tag.SERVICE);
 
-    /** Computes it. */
     public static Results of(Plan plan, Environment environment, List<Evidence> evidence) {
         Map<Integer, Double> usual = usualCalibration(evidence);
         List<Trial> trials = evidence.stream()
                 .map(trial -> Trial.of(trial, usual.getOrDefault(trial.planned().block(), 1.0)))
                 .toList();
-        List<Evidence> valid = new ArrayList<>();
-        for (int i = 0; i < trials.size(); i++) {
-            if (trials.get(i).valid()) {
-                valid.add(evidence.get(i));
-            }
-        }
-        List<Comparison> comparisons = Comparison.Pairs.of(plan, valid);
-        List<Controls.Control> controls = Controls.of(plan, trials, comparisons);
-        return new Results(SCHEMA, plan, environment, trials, comparisons, curves(valid), controls);
+        List<Trial> valid = trials.stream().filter(Trial::valid).toList();
+        List<Comparison> comparisons = Comparison.all(plan, valid);
+        List<Controls.Control> controls = Controls.of(plan, valid, comparisons);
+        Set<Plan.Case> counting = valid.stream().map(Trial::planned).collect(Collectors.toSet());
+        List<Curve> curves = curves(evidence.stream()
+                .filter(left -> counting.contains(left.planned()))
+                .toList());
+        return new Results(SCHEMA, plan, environment, trials, comparisons, curves, controls);
     }
 
     /**

@@ -67,6 +67,11 @@ public record Trial(
         return faults.isEmpty();
     }
 
+    /** Whether this contender was under this load. */
+    public boolean isOf(String load, String contender) {
+        return planned.load().equals(load) && planned.contender().equals(contender);
+    }
+
     /** Why a trial does not count: one wrong answer is enough, and so is a generator or a machine that was not fit. */
     static final class Validity {
         private static final double RATE_MARGIN = 0.01;

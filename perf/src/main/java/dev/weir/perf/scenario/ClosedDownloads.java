@@ -49,48 +49,33 @@ public final class ClosedDownloads implements Scenario {
     private static final Duration OVERHEAD = Duration.ofSeconds(10);
 
     @Override
-    public String id() {
-        return "S1";
-    }
-
-    @Override
-    public String setting() {
-        return "";
-    }
-
-    @Override
-    public String question() {
-        return "100 users download 200 KiB at 200 KiB/s from a server with 10 Tomcat threads: who waits?";
-    }
-
-    @Override
-    public String unit() {
-        return "download";
-    }
-
-    @Override
-    public List<String> choices() {
-        return List.of(
-                "S1 is a closed loop: %d users; each downloads %d KiB at %d KiB/s, compares every byte, and starts again at once. They start spread over a second. Grants are worth %d ms, as in the article."
-                        .formatted(USERS, FILE_BYTES / 1024, RATE_BYTES / 1024, CHUNK_TIME.toMillis()),
-                "S1: every request has a connection of its own (Connection: close). With keep-alive a user's next"
-                    + " request can be read by the thread that served the last one, past everybody who waits; with a"
-                    + " connection each it queues, as the article's users did.",
-                "S1: every request comes from a fresh address in 127.0.0.0/8, so that it is a client of its own with"
-                        + " an empty bucket: the article limits each request too.",
-                "S1: Tomcat's pool has %d threads (blocking-many: a thread for each user). The global limit is off."
-                        .formatted(THREADS),
-                "S1: the same warm-up for all: %d cycles of %d s with %d users, as many as every contender serves without a queue; then one user alone for %.1f s, which is the unloaded figure; then all users, %d s to settle. The window is %d s, %d s where users queue."
-                        .formatted(
-                                CYCLES,
-                                WARM_UP.toSeconds(),
-                                THREADS,
-                                UNLOADED.toMillis() / 1e3,
-                                SETTLE.toSeconds(),
-                                SHORT_WINDOW.toSeconds(),
-                                QUEUED_WINDOW.toSeconds()),
-                "S1 is predicted: a download that holds one of T threads lasts N/T x D among N users; any other lasts"
-                        + " as long as unloaded. Within 5 % is met.");
+    public Description description() {
+        return new Description(
+                "S1",
+                "",
+                "100 users download 200 KiB at 200 KiB/s from a server with 10 Tomcat threads: who waits?",
+                "download",
+                List.of(
+                        "S1 is a closed loop: %d users; each downloads %d KiB at %d KiB/s, compares every byte, and starts again at once. They start spread over a second. Grants are worth %d ms, as in the article."
+                                .formatted(USERS, FILE_BYTES / 1024, RATE_BYTES / 1024, CHUNK_TIME.toMillis()),
+                        "S1: every request has a connection of its own (Connection: close). With keep-alive a user's"
+                                + " next request can be read by the thread that served the last one, past everybody who"
+                                + " waits; with a connection each it queues, as the article's users did.",
+                        "S1: every request comes from a fresh address in 127.0.0.0/8, so that it is a client of its"
+                                + " own with an empty bucket: the article limits each request too.",
+                        "S1: Tomcat's pool has %d threads (blocking-many: a thread for each user). The global limit is off."
+                                .formatted(THREADS),
+                        "S1: the same warm-up for all: %d cycles of %d s with %d users, as many as every contender serves without a queue; then one user alone for %.1f s, which is the unloaded figure; then all users, %d s to settle. The window is %d s, %d s where users queue."
+                                .formatted(
+                                        CYCLES,
+                                        WARM_UP.toSeconds(),
+                                        THREADS,
+                                        UNLOADED.toMillis() / 1e3,
+                                        SETTLE.toSeconds(),
+                                        SHORT_WINDOW.toSeconds(),
+                                        QUEUED_WINDOW.toSeconds()),
+                        "S1 is predicted: a download that holds one of T threads lasts N/T x D among N users; any"
+                                + " other lasts as long as unloaded. Within 5 % is met."));
     }
 
     @Override
@@ -112,7 +97,7 @@ public final class ClosedDownloads implements Scenario {
         Target target = stage.target(FILE, FILE_BYTES);
         Watch.warm(
                 stage,
-                new Watch.Warmth(CYCLES),
+                CYCLES,
                 () -> drained(stage, target, "warms up", THREADS, WARM_UP).downloads());
         ClosedLoop.Recorder.Recording alone = drained(stage, target, "a single user", 1, UNLOADED);
         notes.histogram(Evidence.Tag.UNLOADED_RESPONSE, alone.responseMicros());
@@ -120,14 +105,11 @@ public final class ClosedDownloads implements Scenario {
 
         Window window = Window.after(SETTLE, window(contender));
         ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(window);
-        Window.SchedulingLag lag = stage.generator().ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
-        ClosedLoop load =
-                stage.generator().ask(() -> ClosedLoop.start(stage.generator(), target, recorder, USERS, DOWNLOAD));
+        ClosedLoop load = stage.ask(() -> ClosedLoop.start(stage.generator(), target, recorder, USERS, DOWNLOAD));
         Watch.follow(stage, USERS + " users", window, () -> (double) recorder.finished());
-        ClosedLoop.Recorder.Recording loaded = stage.generator().ask(recorder::recording);
+        ClosedLoop.Recorder.Recording loaded = stage.ask(recorder::recording);
         notes.histogram(Evidence.Tag.RESPONSE, loaded.responseMicros());
         notes.histogram(Evidence.Tag.WAIT, loaded.waitMicros());
-        notes.histogram(Evidence.Tag.LAG, stage.generator().ask(lag::micros));
         notes.errors(loaded.errors());
         notes.value(Value.WINDOW_BYTES, loaded.bytesInWindow());
         notes.value(Value.CHECKED_BYTES, loaded.bytesChecked());
@@ -144,17 +126,16 @@ public final class ClosedDownloads implements Scenario {
             Stage stage, Target target, String what, int users, Duration length) throws InterruptedException {
         Window window = Window.after(Duration.ZERO, length);
         ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(window);
-        ClosedLoop load =
-                stage.generator().ask(() -> ClosedLoop.start(stage.generator(), target, recorder, users, DOWNLOAD));
+        ClosedLoop load = stage.ask(() -> ClosedLoop.start(stage.generator(), target, recorder, users, DOWNLOAD));
         stage.progress().await(what, window.toNanos());
-        CompletableFuture<Void> idle = stage.generator().ask(load::stop);
+        CompletableFuture<Void> idle = stage.ask(load::stop);
         try {
             idle.get(TO_DRAIN.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException(
                     what + ": downloads still under way after " + TO_DRAIN.toSeconds() + " s", e);
         }
-        ClosedLoop.Recorder.Recording recording = stage.generator().ask(recorder::recording);
+        ClosedLoop.Recorder.Recording recording = stage.ask(recorder::recording);
         stage.notes().errors(recording.errors());
         return recording;
     }

@@ -9,7 +9,6 @@ import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.server.Calibration;
-import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.Stage;
 import dev.weir.perf.trial.Watch;
@@ -23,42 +22,26 @@ import java.util.stream.DoubleStream;
 /** Capacity: how many plain GETs a second a server answers when each connection asks again at once; S5 runs below it. */
 public record ClosedGets(int cycles) implements Scenario {
     private static final int CONNECTIONS = 32;
-    private static final int POOL = 200;
     private static final Duration CYCLE = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofMillis(500);
     private static final Duration WINDOW = Duration.ofSeconds(6);
     private static final Duration OVERHEAD = Duration.ofSeconds(10);
 
     @Override
-    public String id() {
-        return "capacity";
-    }
-
-    @Override
-    public String setting() {
-        return "";
-    }
-
-    @Override
-    public String question() {
-        return "How many plain GETs a second, at most?";
-    }
-
-    @Override
-    public String unit() {
-        return "request";
-    }
-
-    @Override
-    public List<String> choices() {
-        return List.of(
-                "Capacity is a closed loop over %d keep-alive connections without think time, for %d s after at most %d cycles of %d s with a pause after each. A server that is always busy has no latency to speak of: only its throughput counts here."
-                        .formatted(CONNECTIONS, WINDOW.toSeconds(), cycles, CYCLE.toSeconds()));
+    public Description description() {
+        return new Description(
+                "capacity",
+                "",
+                "How many plain GETs a second, at most?",
+                "request",
+                List.of(
+                        "Capacity is a closed loop over %d keep-alive connections without think time, for %d s after at most %d cycles of %d s with a pause after each. A server that is always busy has no latency to speak of: only its throughput counts here."
+                                .formatted(CONNECTIONS, WINDOW.toSeconds(), cycles, CYCLE.toSeconds())));
     }
 
     @Override
     public ServerPlan server(Contender contender) {
-        return new ServerPlan(0, 0, Duration.ofMillis(100), POOL, CONNECTIONS, Cores.APART, false);
+        return ServerPlan.unlimited(CONNECTIONS);
     }
 
     @Override
@@ -69,15 +52,13 @@ public record ClosedGets(int cycles) implements Scenario {
     @Override
     public void run(Stage stage, Contender contender) throws IOException, InterruptedException {
         Target target = stage.target(OpenGets.FILE, OpenGets.FILE_BYTES);
-        Watch.warm(stage, new Watch.Warmth(cycles), () -> Loads.warm(stage, target, CONNECTIONS, CYCLE, PAUSE));
+        Loads.warm(stage, target, CONNECTIONS, cycles, CYCLE, PAUSE);
         Window window = Window.after(Duration.ofSeconds(1), WINDOW);
         RequestRecorder recorder = new RequestRecorder(window);
-        Window.SchedulingLag lag = stage.generator().ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
-        RequestLoad.ClosedRequests load = Loads.closed(stage, target, recorder, CONNECTIONS);
+        RequestLoad load = Loads.closed(stage, target, recorder, CONNECTIONS);
         Watch.follow(stage, "as fast as it goes", window, () -> (double) recorder.answers());
         RequestRecorder.RequestRecording found = Loads.over(stage, load, recorder);
         stage.notes().histogram(Evidence.Tag.RESPONSE, found.responseMicros());
-        stage.notes().histogram(Evidence.Tag.LAG, stage.generator().ask(lag::micros));
     }
 
     /** Chooses the rates of an open load by what the slowest contender can do, so that all are asked for the same. */

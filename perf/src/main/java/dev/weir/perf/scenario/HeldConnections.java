@@ -33,7 +33,6 @@ public record HeldConnections(State state, int step) implements Scenario {
     private static final int FILE_BYTES = 64 << 20;
     private static final int COUNTS = 8;
     private static final int OPENED_A_SECOND = 1_000;
-    private static final int POOL = 200;
     private static final Duration TO_SETTLE = Duration.ofSeconds(2);
     private static final Duration EACH = Duration.ofSeconds(5);
     private static final String OWN = "dev.weir.";
@@ -52,46 +51,31 @@ public record HeldConnections(State state, int step) implements Scenario {
     }
 
     @Override
-    public String id() {
-        return state == State.SUBSCRIBED ? "S3" : "memory";
-    }
-
-    @Override
-    public String setting() {
-        return state.plural;
-    }
-
-    @Override
-    public String question() {
-        return state == State.SUBSCRIBED
-                ? "What does one subscriber more hold, to whom nothing happens?"
-                : "What does one connection more hold, idle after an answer, and with a download that waits?";
-    }
-
-    @Override
-    public String unit() {
-        return "connection";
-    }
-
-    @Override
-    public List<String> choices() {
-        return List.of(
-                "Memory: %d counts, %,d connections more at each, in one server process; after each three collections at least. Bytes a connection are the slope. A download waits for its first grant, which is an hour away; an idle connection has been answered once; a subscriber's stream is open, and nothing is published. Where each holds a thread, there are only as many as threads."
-                        .formatted(COUNTS, step),
-                "Memory: the JVM counts its native memory in these trials only, since that costs it something. The"
-                        + " kernel's memory holds both ends of a connection.");
+    public Description description() {
+        return new Description(
+                state == State.SUBSCRIBED ? "S3" : "memory",
+                state.plural,
+                state == State.SUBSCRIBED
+                        ? "What does one subscriber more hold, to whom nothing happens?"
+                        : "What does one connection more hold, idle after an answer, and with a download that waits?",
+                "connection",
+                List.of(
+                        "Memory: %d counts, %,d connections more at each, in one server process; after each three collections at least. Bytes a connection are the slope. A download waits for its first grant, which is an hour away; an idle connection has been answered once; a subscriber's stream is open, and nothing is published. Where each holds a thread, there are only as many as threads."
+                                .formatted(COUNTS, step),
+                        "Memory: the JVM counts its native memory in these trials only, since that costs it something."
+                                + " The kernel's memory holds both ends of a connection."));
     }
 
     @Override
     public ServerPlan server(Contender contender) {
         // Slow enough for the first grant to be far away; idle connections are answered without a limit.
         int rateBytes = state == State.DOWNLOADING ? 1 : 0;
-        return new ServerPlan(rateBytes, 0, Duration.ofMillis(100), POOL, step * COUNTS, Cores.APART, true);
+        return new ServerPlan(rateBytes, 0, Duration.ofMillis(100), ServerPlan.POOL, step * COUNTS, Cores.APART, true);
     }
 
     /** By which the contender can hold more at each count. */
     private int step(Contender contender) {
-        return state == State.SUBSCRIBED ? contender.listeners(step * COUNTS, POOL) / COUNTS : step;
+        return state == State.SUBSCRIBED ? contender.listeners(step * COUNTS, ServerPlan.POOL) / COUNTS : step;
     }
 
     @Override
@@ -128,12 +112,12 @@ public record HeldConnections(State state, int step) implements Scenario {
                         new SteadyLoad(stage.generator(), stage.target(FILE, FILE_BYTES), Collections.nCopies(more, 1));
                 stage.generator().execute(() -> load.start(ramp));
                 settle(stage, ramp, what);
-                stage.notes().errors(stage.generator().ask(load::errors));
+                stage.notes().errors(stage.ask(load::errors));
             }
             case SUBSCRIBED -> {
-                EventLoad load = EventLoads.open(stage, EventLoad.Kind.STREAMS, more, 1);
+                EventLoad load = Loads.listen(stage, EventLoad.Kind.STREAMS, more, 1);
                 settle(stage, Duration.ZERO, what);
-                stage.notes().errors(stage.generator().ask(load::recording).errors());
+                stage.notes().errors(stage.ask(load::recording).errors());
             }
         }
     }
@@ -146,23 +130,22 @@ public record HeldConnections(State state, int step) implements Scenario {
             throws IOException, InterruptedException {
         Window window = Window.after(TO_SETTLE, ramp);
         RequestRecorder recorder = new RequestRecorder(window);
-        RequestLoad.OpenLoop load = stage.generator()
-                .ask(() -> RequestLoad.OpenLoop.start(
-                        stage.generator(),
-                        stage.target(OpenGets.FILE, OpenGets.FILE_BYTES),
-                        recorder,
-                        more,
-                        stage.generator()::freshAddress,
-                        Arrivals.constant(OPENED_A_SECOND),
-                        window.fromNanos()));
+        RequestLoad.OpenLoop load = stage.ask(() -> RequestLoad.OpenLoop.start(
+                stage.generator(),
+                stage.target(OpenGets.FILE, OpenGets.FILE_BYTES),
+                recorder,
+                more,
+                stage.generator()::freshAddress,
+                Arrivals.constant(OPENED_A_SECOND),
+                window.fromNanos()));
         stage.progress().await(what, window.toNanos());
         Loads.awaitOver(load);
-        stage.notes().errors(stage.generator().ask(recorder::recording).errors());
+        stage.notes().errors(stage.ask(recorder::recording).errors());
     }
 
     /** A connection that was lost would make all that follow too cheap. */
     private static void assertHeld(Stage stage, int count) throws InterruptedException {
-        int held = stage.generator().ask(stage.generator()::connections);
+        int held = stage.ask(stage.generator()::connections);
         if (held != count) {
             throw new IllegalStateException("%d connections are held instead of %d".formatted(held, count));
         }

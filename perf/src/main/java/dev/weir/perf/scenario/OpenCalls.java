@@ -3,14 +3,7 @@ package dev.weir.perf.scenario;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Calls;
-import dev.weir.perf.load.RequestLoad;
-import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Evidence;
-import dev.weir.perf.result.Value;
-import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.CallRound;
-import dev.weir.perf.trial.Notes;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.SignerProcess;
 import dev.weir.perf.trial.SoapKeys;
@@ -33,47 +26,30 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
     private static final int CONNECTIONS = 16;
 
     private static final int WARM_CALLS = 1_000;
-    private static final Duration SETTLE = Duration.ofSeconds(1);
     private static final Duration PAUSE = Duration.ofMillis(500);
     private static final Duration CYCLE = Duration.ofSeconds(8);
     private static final Duration OVERHEAD = Duration.ofSeconds(15);
-    private static final int POOL = 200;
 
     @Override
-    public String id() {
-        return "S6";
-    }
-
-    @Override
-    public String setting() {
-        return "%,d calls/s".formatted(perSecond);
-    }
-
-    @Override
-    public String question() {
-        return "A SOAP call with WS-Security, at the same rate from everybody: what does it cost?";
-    }
-
-    @Override
-    public String unit() {
-        return "call";
-    }
-
-    @Override
-    public List<String> choices() {
-        return List.of(
-                "S6 is an open load: calls start as a Poisson process planned them, the same for all contenders of a block and another in the next, whatever became of the earlier ones, over at most %d keep-alive connections. A response is timed from the intended start; a service from when the request was sent."
-                        .formatted(CONNECTIONS),
-                "S6: a request has a timestamp, is signed (RSA-2048, SHA-256) and encrypted in part (RSA-OAEP with SHA-256, AES-256-GCM); a response has a timestamp and is signed with the request's signature confirmed. Each message is signed before the window and sent once; each response is verified after it. The window is %d s, after at most %d cycles of a closed load of %d calls: until neither of the last two was over 3 %% cheaper than the cheapest before, and the compilers use less than 2 %%."
-                        .formatted(seconds, cycles, WARM_CALLS),
-                "S6: stock is Spring-WS with its own security interceptor, with the same keys and algorithms. It has"
-                        + " no replay cache, and looks neither at what was signed nor at the schema; all of ours do.");
+    public Description description() {
+        return new Description(
+                "S6",
+                "%,d calls/s".formatted(perSecond),
+                "A SOAP call with WS-Security, at the same rate from everybody: what does it cost?",
+                "call",
+                List.of(
+                        "S6 is an open load: calls start as a Poisson process planned them, the same for all contenders of a block and another in the next, whatever became of the earlier ones, over at most %d keep-alive connections. A response is timed from the intended start; a service from when the request was sent."
+                                .formatted(CONNECTIONS),
+                        "S6: a request has a timestamp, is signed (RSA-2048, SHA-256) and encrypted in part (RSA-OAEP with SHA-256, AES-256-GCM); a response has a timestamp and is signed with the request's signature confirmed. Each message is signed before the window and sent once; each response is verified after it. The window is %d s, after at most %d cycles of a closed load of %d calls: until neither of the last two was over 3 %% cheaper than the cheapest before, and the compilers use less than 2 %%."
+                                .formatted(seconds, cycles, WARM_CALLS),
+                        "S6: stock is Spring-WS with its own security interceptor, with the same keys and algorithms."
+                                + " It has no replay cache, and looks neither at what was signed nor at the schema; all of"
+                                + " ours do."));
     }
 
     @Override
     public ServerPlan server(Contender contender) {
-        return new ServerPlan(0, 0, Duration.ofMillis(100), POOL, CONNECTIONS, Cores.APART, false)
-                .withCalls(SoapKeys.ofThisRun());
+        return ServerPlan.unlimited(CONNECTIONS).withCalls(SoapKeys.ofThisRun());
     }
 
     @Override
@@ -84,7 +60,7 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
     @Override
     public void run(Stage stage, Contender contender) throws IOException, InterruptedException {
         CallRound.Signer signer = SignerProcess.ofThisRun();
-        Watch.warm(stage, new Watch.Warmth(cycles), () -> {
+        Watch.warm(stage, cycles, () -> {
             stage.progress().say("warms up");
             CallRound round = CallRound.run(stage.generator(), stage.address(), signer, WARM_CALLS, CONNECTIONS);
             stage.notes().errors(round.errors());
@@ -96,41 +72,18 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
         List<Calls.AnsweredCall> answers = new ArrayList<>();
         Calls calls = new Calls(stage.address(), signed, (call, _) -> answers.add(call));
 
-        // A second more before the window: its first requests must not be those that open the connections.
-        Window window = Window.after(SETTLE, Duration.ofSeconds(seconds));
-        RequestRecorder recorder = new RequestRecorder(window);
-        Window.SchedulingLag lag = stage.generator().ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
-        RequestLoad.OpenLoop load = stage.generator().ask(() -> start(stage, calls, recorder));
-        Watch.follow(stage, perSecond + " calls/s", window, () -> (double) recorder.answers());
-        RequestRecorder.RequestRecording found = Loads.over(stage, load, recorder);
-        Notes notes = stage.notes();
-        notes.errors(signer.wrong(stage.generator().ask(() -> List.copyOf(answers))));
-        notes.histogram(Evidence.Tag.RESPONSE, found.responseMicros());
-        notes.histogram(Evidence.Tag.SERVICE, found.serviceMicros());
-        notes.histogram(Evidence.Tag.LAG, stage.generator().ask(lag::micros));
-        notes.value(Value.PLANNED_RATE, found.plannedPerSecond());
-        notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
+        Loads.open(stage, perSecond + " calls/s", calls, CONNECTIONS, arrivals(stage), seconds);
+        stage.notes().errors(signer.wrong(stage.ask(() -> List.copyOf(answers))));
     }
 
     /** The load begins a moment after its window was laid, so there are no more. */
     private int planned(Stage stage) {
         AtomicInteger count = new AtomicInteger();
-        arrivals(stage).within(SETTLE.plusSeconds(seconds), _ -> count.incrementAndGet());
+        arrivals(stage).within(Loads.SETTLE.plusSeconds(seconds), _ -> count.incrementAndGet());
         return count.get();
     }
 
     private Arrivals arrivals(Stage stage) {
         return Arrivals.poisson(perSecond, seed + stage.block());
-    }
-
-    private RequestLoad.OpenLoop start(Stage stage, Calls calls, RequestRecorder recorder) {
-        return RequestLoad.OpenLoop.start(
-                stage.generator(),
-                calls,
-                recorder,
-                CONNECTIONS,
-                stage.generator()::freshAddress,
-                arrivals(stage),
-                System.nanoTime());
     }
 }

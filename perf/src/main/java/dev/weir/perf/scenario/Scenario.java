@@ -9,20 +9,26 @@ import java.util.List;
 
 /** One load: what it asks, how a server is set up for it, and how one trial of it runs. */
 public interface Scenario {
-    /** As in the list of scenarios, such as S1. */
-    String id();
+    /**
+     * What a reader is told of a scenario.
+     *
+     * @param id as in the list of scenarios, such as S1
+     * @param setting what tells it from others of the same id; empty when there is one only
+     * @param question what it answers
+     * @param unit what the slices count
+     * @param choices what was decided, one sentence each, for the plan
+     */
+    record Description(String id, String setting, String question, String unit, List<String> choices) {}
 
-    /** What tells it from others of the same id; empty when there is one only. */
-    String setting();
+    Description description();
 
-    /** What it answers, for the reader. */
-    String question();
+    default String id() {
+        return description().id();
+    }
 
-    /** What the slices count. */
-    String unit();
-
-    /** What was decided, one sentence each, for the plan. */
-    List<String> choices();
+    default String setting() {
+        return description().setting();
+    }
 
     ServerPlan server(Contender contender);
 

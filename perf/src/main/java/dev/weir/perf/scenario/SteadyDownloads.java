@@ -37,51 +37,35 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
 
     private static final Duration CYCLE = Duration.ofSeconds(3);
     private static final Duration OVERHEAD = Duration.ofSeconds(12);
-    private static final int POOL = 200;
 
     @Override
-    public String id() {
-        return "S1x";
-    }
-
-    @Override
-    public String setting() {
-        return "%,d x %d KiB/s, %d ms%s%s"
-                .formatted(
-                        downloads,
-                        rateBytes / 1024,
-                        chunkTime.toMillis(),
-                        shared ? ", half of it in all" : "",
-                        cores == Cores.SHARED ? ", both cores" : "");
-    }
-
-    @Override
-    public String question() {
-        return "Many downloads at once, each at its rate: who keeps it, and for how much CPU?";
-    }
-
-    @Override
-    public String unit() {
-        return "GiB";
-    }
-
-    @Override
-    public List<String> choices() {
-        return List.of(
-                "S1x: all downloads run at once, each from an address of its own; the bytes each client received in a window of exactly %d s are counted, and every one is compared. The time in a setting's name is what a grant is worth; nginx has no such setting."
-                        .formatted(WINDOW.toSeconds()),
-                "S1x: T02 asks that every client is within 0.5 %% and one chunk of what its rate brings in the window; T03 that a client with %d connections gets at most 1.02 times what one with a single connection gets (nginx limits connections, not clients); T04 a Jain index of 0.99; T07 1.05 wake-ups a grant and no empty poll, as the server counts them from its start."
-                        .formatted(MANY),
-                "S1x: the load that warms up is the load that is measured, without a pause between: it leaves the compilers room. Warm is when neither of the last two cycles of %d s was over 3 %% cheaper than the cheapest before, and the compilers use less than 2 %%; at most %d cycles."
-                        .formatted(CYCLE.toSeconds(), cycles),
-                "S1x: where a download holds a thread, the pool has one for each.");
+    public Description description() {
+        return new Description(
+                "S1x",
+                "%,d x %d KiB/s, %d ms%s%s"
+                        .formatted(
+                                downloads,
+                                rateBytes / 1024,
+                                chunkTime.toMillis(),
+                                shared ? ", half of it in all" : "",
+                                cores == Cores.SHARED ? ", both cores" : ""),
+                "Many downloads at once, each at its rate: who keeps it, and for how much CPU?",
+                "GiB",
+                List.of(
+                        "S1x: all downloads run at once, each from an address of its own; the bytes each client received in a window of exactly %d s are counted, and every one is compared. The time in a setting's name is what a grant is worth; nginx has no such setting."
+                                .formatted(WINDOW.toSeconds()),
+                        "S1x: T02 asks that every client is within 0.5 %% and one chunk of what its rate brings in the window; T03 that a client with %d connections gets at most 1.02 times what one with a single connection gets (nginx limits connections, not clients); T04 a Jain index of 0.99; T07 1.05 wake-ups a grant and no empty poll, as the server counts them from its start."
+                                .formatted(MANY),
+                        "S1x: the load that warms up is the load that is measured, without a pause between: it leaves the compilers room. Warm is when neither of the last two cycles of %d s was over 3 %% cheaper than the cheapest before, and the compilers use less than 2 %%; at most %d cycles."
+                                .formatted(CYCLE.toSeconds(), cycles),
+                        "S1x: where a download holds a thread, the pool has one for each."));
     }
 
     @Override
     public ServerPlan server(Contender contender) {
         int connections = downloads + 1 + MANY;
         long globalBytes = shared ? (long) (downloads + 2) * rateBytes / 2 : 0;
-        return new ServerPlan(rateBytes, globalBytes, chunkTime, POOL, connections, cores, false);
+        return new ServerPlan(rateBytes, globalBytes, chunkTime, ServerPlan.POOL, connections, cores, false);
     }
 
     @Override
@@ -101,23 +85,21 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
         SteadyLoad load = new SteadyLoad(stage.generator(), target, connections);
         stage.generator().execute(() -> load.start(ramp()));
         stage.progress().await(downloads + " downloads start", System.nanoTime() + ramp().toNanos());
-        Watch.warm(stage, new Watch.Warmth(cycles), () -> {
-            double before = stage.generator().ask(load::bytesReceived);
+        Watch.warm(stage, cycles, () -> {
+            double before = stage.ask(load::bytesReceived);
             stage.progress().await(downloads + " downloads warm up", System.nanoTime() + CYCLE.toNanos());
-            return (stage.generator().ask(load::bytesReceived) - before) / GIB;
+            return (stage.ask(load::bytesReceived) - before) / GIB;
         });
         Window window = Window.after(Duration.ofSeconds(1), WINDOW);
-        stage.generator().ask(() -> load.measure(window));
-        Window.SchedulingLag lag = stage.generator().ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
+        stage.ask(() -> load.measure(window));
         Watch.follow(stage, downloads + " downloads", window, () -> load.bytesReceived() / GIB);
         note(stage, load);
-        stage.notes().histogram(Evidence.Tag.LAG, stage.generator().ask(lag::micros));
         stage.generator().execute(load::breakOff);
     }
 
     private void note(Stage stage, SteadyLoad load) throws InterruptedException {
         Notes notes = stage.notes();
-        List<Long> bytes = stage.generator().ask(load::bytesInWindow);
+        List<Long> bytes = stage.ask(load::bytesInWindow);
         notes.series(Raw.Series.CLIENT_BYTES, bytes.subList(0, downloads));
         notes.value(Value.ONE_CONNECTION_BYTES, bytes.get(downloads));
         notes.value(Value.MANY_CONNECTIONS_BYTES, bytes.get(downloads + 1));
@@ -125,8 +107,8 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
                 Value.WINDOW_BYTES, bytes.stream().mapToLong(Long::longValue).sum());
         notes.value(Value.RATE_BYTES, shared ? rateBytes / 2.0 : rateBytes);
         notes.value(Value.CHUNK_BYTES, server(Contender.REACTIVE).chunkBytes());
-        notes.histogram(Evidence.Tag.GAP, stage.generator().ask(load::gapMicros));
-        notes.errors(stage.generator().ask(load::errors));
+        notes.histogram(Evidence.Tag.GAP, stage.ask(load::gapMicros));
+        notes.errors(stage.ask(load::errors));
         stage.note("weir.throttle.grants", Value.GRANTS);
         stage.note("weir.throttle.wakeups", Value.WAKEUPS);
         stage.note("weir.throttle.empty-polls", Value.EMPTY_POLLS);

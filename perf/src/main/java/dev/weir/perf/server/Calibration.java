@@ -2,6 +2,7 @@ package dev.weir.perf.server;
 
 import java.util.Collection;
 import java.util.stream.DoubleStream;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * A fixed piece of work on the generator's core, timed before each trial: a machine that is slower than it was for the
@@ -58,12 +59,10 @@ public final class Calibration {
     }
 
     public static double median(Collection<Double> values) {
-        double[] sorted =
-                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        if (sorted.length == 0) {
+        if (values.isEmpty()) {
             throw new IllegalArgumentException("no values");
         }
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return StatUtils.percentile(
+                values.stream().mapToDouble(Double::doubleValue).toArray(), 50);
     }
 }

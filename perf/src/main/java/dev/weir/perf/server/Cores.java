@@ -76,7 +76,7 @@ public enum Cores {
 
     private static boolean isOn(String status, String cores) {
         String asListed = cores.equals(ALL) ? "0-1" : cores;
-        return status.isEmpty() || status.lines().anyMatch(line -> line.equals("Cpus_allowed_list:\t" + asListed));
+        return status.isEmpty() || Proc.field(status, "Cpus_allowed_list:").equals(asListed);
     }
 
     /** How many processors a server is to count on. */

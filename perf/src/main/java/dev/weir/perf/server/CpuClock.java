@@ -7,7 +7,6 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -65,8 +64,8 @@ public final class CpuClock {
     public record HostStat(long totalTicks, long stealTicks) {
         private static final int STEAL = 7;
 
-        public static HostStat now() throws IOException {
-            return of(Files.readString(Path.of("/proc/stat")));
+        public static HostStat now() {
+            return of(Proc.text(Path.of("/proc/stat")));
         }
 
         /** What this process used since it started, to the nanosecond. */

@@ -1,10 +1,7 @@
 package dev.weir.perf.server;
 
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +24,6 @@ public final class Host {
     private static final List<String> LIMITS = List.of("Max open files", "Max processes", "Max stack size");
     private static final List<String> CGROUP_LIMITS = List.of(
             "cpu.max", "memory.max", "cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us", "memory/memory.limit_in_bytes");
-    private static final int MOST_BYTES = 4096;
     private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
 
     private Host() {}
@@ -67,31 +63,16 @@ public final class Host {
         }
     }
 
-    /** In one read: of a number the kernel gives its first digit to who asks for one byte, and then nothing more. */
     private static String read(Path file) {
-        try (InputStream in = new FileInputStream(file.toFile())) {
-            byte[] bytes = new byte[MOST_BYTES];
-            int length = in.read(bytes);
-            return new String(bytes, 0, Math.max(0, length), StandardCharsets.UTF_8)
-                    .strip()
-                    .replaceAll("\\s+", " ");
-        } catch (IOException e) {
-            return "";
-        }
+        return oneLine(Proc.text(file));
     }
 
-    /** What follows {@code start} in the first line that starts with it, or nothing. */
     private static String line(Path file, String start) {
-        try {
-            return Files.readAllLines(file).stream()
-                    .filter(line -> line.startsWith(start))
-                    .map(line -> line.substring(start.length()).replaceFirst("^[\\s:]+", ""))
-                    .findFirst()
-                    .orElse("")
-                    .replaceAll("\\s+", " ");
-        } catch (IOException e) {
-            return "";
-        }
+        return oneLine(Proc.field(Proc.text(file), start).replaceFirst("^:", ""));
+    }
+
+    private static String oneLine(String text) {
+        return text.strip().replaceAll("\\s+", " ");
     }
 
     /** What a command prints, or nothing where it is not there. */

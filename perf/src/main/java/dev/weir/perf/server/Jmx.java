@@ -55,7 +55,6 @@ final class Jmx implements AutoCloseable {
         return JMXConnectorFactory.connect(new JMXServiceURL(address));
     }
 
-    /** A number that a bean tells. */
     long number(String bean, String attribute) throws IOException {
         return ((Number) attribute(bean, attribute)).longValue();
     }
@@ -82,7 +81,6 @@ final class Jmx implements AutoCloseable {
         return invoke(DIAGNOSIS, command, new Object[] {arguments}, new String[] {String[].class.getName()});
     }
 
-    /** Runs an operation without arguments. */
     String run(String bean, String operation) throws IOException {
         return invoke(bean, operation, new Object[0], new String[0]);
     }

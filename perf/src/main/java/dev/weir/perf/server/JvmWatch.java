@@ -47,7 +47,7 @@ public final class JvmWatch implements AutoCloseable {
     }
 
     private Usage usage(OptionalLong allocatedBytes) throws IOException {
-        Tasks.ProcStat stat = Tasks.ProcStat.of(pid);
+        Proc.Stat stat = Proc.Stat.of(pid);
         Tasks.VmThreads.Seconds vm = vmThreads.read(stat.threads());
         return new Usage(
                 System.nanoTime(),
@@ -69,7 +69,7 @@ public final class JvmWatch implements AutoCloseable {
                 outside.mallocBytes(),
                 outside.stackBytes(),
                 outside.trackedMallocBytes(),
-                Tasks.ProcStat.of(pid).rssBytes(),
+                Proc.Stat.of(pid).rssBytes(),
                 Memory.KernelMemory.now());
     }
 

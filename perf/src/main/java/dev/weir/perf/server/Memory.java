@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -54,18 +53,18 @@ public record Memory(
         private static final Pattern TCP_PAGES = Pattern.compile("(?m)^TCP:.* mem (\\d+)");
         private static final Pattern SLAB_KIB = Pattern.compile("(?m)^Slab: +(\\d+) kB");
         private static final int HEADER_LINES = 2;
-        private static final long PAGE_BYTES = 4096;
 
         static KernelMemory now() throws IOException {
-            long tcpPages = first(TCP_PAGES, Files.readString(Path.of("/proc/net/sockstat")));
-            return new KernelMemory(slab(), tcpPages * PAGE_BYTES);
+            long tcpPages = Proc.number(TCP_PAGES, Proc.text(Path.of("/proc/net/sockstat")))
+                    .orElse(0);
+            return new KernelMemory(slab(), tcpPages * Proc.PAGE_BYTES);
         }
 
         /** By object where root may read that; else by page, which moves in greater steps. */
         private static long slab() throws IOException {
             return Files.isReadable(SLABS)
                     ? slab(Files.readAllLines(SLABS))
-                    : first(SLAB_KIB, Files.readString(Path.of("/proc/meminfo"))) * 1024;
+                    : Proc.number(SLAB_KIB, Proc.text(Path.of("/proc/meminfo"))).orElse(0) * 1024;
         }
 
         static long slab(List<String> slabinfo) {
@@ -75,11 +74,6 @@ public record Memory(
                     .map(line -> line.split(" +", -1))
                     .mapToLong(fields -> Long.parseLong(fields[1]) * Long.parseLong(fields[3]))
                     .sum();
-        }
-
-        private static long first(Pattern pattern, String text) {
-            Matcher matcher = pattern.matcher(text);
-            return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
         }
     }
 
@@ -103,16 +97,11 @@ public record Memory(
         }
 
         static NativeMemory of(String info, String tracking) {
-            OptionalLong mallocKib = first(MALLOC_KIB, info);
+            OptionalLong mallocKib = Proc.number(MALLOC_KIB, info);
             return new NativeMemory(
                     mallocKib.isPresent() ? OptionalLong.of(mallocKib.getAsLong() * 1024) : mallocKib,
-                    first(STACK, tracking),
-                    first(TRACKED, tracking));
-        }
-
-        private static OptionalLong first(Pattern pattern, String text) {
-            Matcher matcher = pattern.matcher(text);
-            return matcher.find() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
+                    Proc.number(STACK, tracking),
+                    Proc.number(TRACKED, tracking));
         }
     }
 }

@@ -118,7 +118,7 @@ public final class Nginx implements Server {
         for (long pid : pids()) {
             cpuSeconds += CpuClock.seconds(pid);
         }
-        Tasks.ProcStat stat = stat();
+        Proc.Stat stat = stat();
         return new Usage(System.nanoTime(), cpuSeconds, 0, 0, OptionalLong.empty(), stat.threads(), stat.rssBytes());
     }
 
@@ -133,10 +133,10 @@ public final class Nginx implements Server {
     }
 
     /** Of all its processes; pages that they share count for each. */
-    private Tasks.ProcStat stat() throws IOException {
-        Tasks.ProcStat sum = new Tasks.ProcStat(0, 0);
+    private Proc.Stat stat() throws IOException {
+        Proc.Stat sum = new Proc.Stat(0, 0);
         for (long pid : pids()) {
-            sum = sum.plus(Tasks.ProcStat.of(pid));
+            sum = sum.plus(Proc.Stat.of(pid));
         }
         return sum;
     }

@@ -33,7 +33,6 @@ public final class OwnedProcess implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(OwnedProcess::kill)));
     }
 
-    /** Whether a server answers. */
     @FunctionalInterface
     public interface Health {
         boolean isHealthy() throws InterruptedException;

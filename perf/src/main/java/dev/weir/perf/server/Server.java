@@ -41,7 +41,6 @@ public interface Server extends AutoCloseable {
      */
     default void collect() throws IOException {}
 
-    /** The command that started it. */
     List<String> command();
 
     /** Versions, options, transport and sizes, as it tells them itself. */

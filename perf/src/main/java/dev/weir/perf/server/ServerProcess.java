@@ -88,12 +88,7 @@ public final class ServerProcess implements Server {
 
     /** Files and sockets that it has open. */
     public int openDescriptors() throws IOException {
-        String[] descriptors =
-                Path.of("/proc", Long.toString(process.pid()), "fd").toFile().list();
-        if (descriptors == null) {
-            throw new IOException("no process " + process.pid());
-        }
-        return descriptors.length;
+        return Proc.names(Proc.of(process.pid(), "fd")).size();
     }
 
     @Override

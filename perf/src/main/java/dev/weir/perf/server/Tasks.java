@@ -1,7 +1,6 @@
 package dev.weir.perf.server;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,51 +12,20 @@ final class Tasks {
     private final Path folder;
 
     Tasks(long pid) {
-        this(Path.of("/proc", Long.toString(pid), "task"));
+        this(Proc.of(pid, "task"));
     }
 
     Tasks(Path folder) {
         this.folder = folder;
     }
 
-    /** Their ids; {@link java.io.File} because a thousand paths would be made for nothing. */
     List<String> ids() throws IOException {
-        String[] ids = folder.toFile().list();
-        if (ids == null) {
-            throw new IOException("no process at " + folder);
-        }
-        return List.of(ids);
+        return Proc.names(folder);
     }
 
     /** A file of one thread, empty when the thread has ended. */
     String read(String id, String file) {
-        try {
-            return Files.readString(folder.resolve(id).resolve(file));
-        } catch (IOException _) {
-            return "";
-        }
-    }
-
-    /** How many threads a process has and how much of its memory is resident: one file, whatever its size. */
-    record ProcStat(int threads, long rssBytes) {
-        private static final int THREADS = 17;
-        private static final int RSS_PAGES = 21;
-        /** Of x86-64, the only one that the generator's native transport is packed for. */
-        private static final long PAGE_BYTES = 4096;
-
-        static ProcStat of(long pid) throws IOException {
-            return of(Files.readString(Path.of("/proc", Long.toString(pid), "stat")));
-        }
-
-        static ProcStat of(String stat) {
-            // The second field is the name in brackets, which may hold anything.
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-            return new ProcStat(Integer.parseInt(fields[THREADS]), Long.parseLong(fields[RSS_PAGES]) * PAGE_BYTES);
-        }
-
-        ProcStat plus(ProcStat other) {
-            return new ProcStat(threads + other.threads, rssBytes + other.rssBytes);
-        }
+        return Proc.text(folder.resolve(id).resolve(file));
     }
 
     /**

@@ -80,16 +80,9 @@ public record Usage(
             return number(status, "voluntary_ctxt_switches:") + number(status, "nonvoluntary_ctxt_switches:");
         }
 
-        /** Without a list of lines: a server has a thousand of these files. */
         private static long number(String status, String name) {
-            int at = status.indexOf("\n" + name);
-            if (at < 0) {
-                return 0;
-            }
-            int from = at + 1 + name.length();
-            int to = status.indexOf('\n', from);
-            return Long.parseLong(
-                    status.substring(from, to < 0 ? status.length() : to).strip());
+            String value = Proc.field(status, name);
+            return value.isEmpty() ? 0 : Long.parseLong(value);
         }
     }
 }

@@ -16,7 +16,6 @@ public record Slope(double slope, double intercept, double rSquared, double low,
     /** Of fewer different counts nobody can see whether the line is straight. */
     private static final int FEWEST = 6;
 
-    /** One measured count. */
     public record Point(double x, double y) {}
 
     /** None of fewer than six different counts. */

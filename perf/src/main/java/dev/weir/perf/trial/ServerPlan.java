@@ -41,6 +41,14 @@ public record ServerPlan(
     /** What this machine's limit of open files leaves. */
     private static final int MOST_CONNECTIONS = 19_900;
 
+    /** Threads of Tomcat's pool, where a scenario has no reason for another number: as Tomcat has by default. */
+    public static final int POOL = 200;
+
+    /** Of a server alone on its core that nothing is to slow down. */
+    public static ServerPlan unlimited(int connections) {
+        return new ServerPlan(0, 0, Duration.ofMillis(100), POOL, connections, Cores.APART, false);
+    }
+
     /** Of a server that is not called by SOAP. */
     public ServerPlan(
             long rateBytes,

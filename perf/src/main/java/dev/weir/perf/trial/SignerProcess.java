@@ -5,13 +5,13 @@ import dev.weir.perf.server.Cores;
 import dev.weir.soap.RefusedResponseException;
 import dev.weir.soap.SoapCall;
 import dev.weir.soap.SoapFaultException;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.EOFException;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +22,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Signs and verifies in a JVM of its own, on both cores: this one has no compiler that knows how to multiply for RSA, and
@@ -30,12 +31,13 @@ import java.util.stream.IntStream;
  * <p>It waits for what it is asked on its standard input, and ends with it. Thread-safe.
  */
 public final class SignerProcess implements CallRound.Signer {
-    private final DataOutputStream out;
-    private final DataInputStream in;
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Lines lines;
 
     private SignerProcess(Process process) {
-        out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
-        in = new DataInputStream(new BufferedInputStream(process.getInputStream()));
+        lines = new Lines(
+                process.inputReader(StandardCharsets.US_ASCII), process.outputWriter(StandardCharsets.US_ASCII));
     }
 
     /** The one of this run, started when it is asked for first; it has the run's keys. */
@@ -60,14 +62,8 @@ public final class SignerProcess implements CallRound.Signer {
     @Override
     public synchronized List<Calls.SignedCall> sign(int count) {
         try {
-            out.writeBoolean(true);
-            out.writeInt(count);
-            out.flush();
-            List<Calls.SignedCall> signed = new ArrayList<>(count);
-            for (int i = 0; i < count; i++) {
-                signed.add(call(in));
-            }
-            return signed;
+            lines.write(List.of(new Order(count, 0)));
+            return lines.read(count, Calls.SignedCall.class);
         } catch (IOException e) {
             throw new UncheckedIOException("the signer does not answer", e);
         }
@@ -76,18 +72,9 @@ public final class SignerProcess implements CallRound.Signer {
     @Override
     public synchronized Map<String, Long> wrong(Collection<Calls.AnsweredCall> answers) {
         try {
-            out.writeBoolean(false);
-            out.writeInt(answers.size());
-            for (Calls.AnsweredCall answer : answers) {
-                write(out, answer.call());
-                write(out, answer.envelope());
-            }
-            out.flush();
-            Map<String, Long> wrong = new TreeMap<>();
-            for (int left = in.readInt(); left > 0; left--) {
-                wrong.put(in.readUTF(), in.readLong());
-            }
-            return wrong;
+            lines.write(List.of(new Order(0, answers.size())));
+            lines.write(answers);
+            return lines.read(1, Wrong.class).getFirst().byReason;
         } catch (IOException e) {
             throw new UncheckedIOException("the signer does not answer", e);
         }
@@ -95,59 +82,45 @@ public final class SignerProcess implements CallRound.Signer {
 
     /** The other side. */
     public static void main(String[] arguments) throws IOException {
-        serve(
-                new Signatures(SoapKeys.in(Path.of(arguments[0]))),
-                new DataInputStream(new BufferedInputStream(System.in)),
-                new DataOutputStream(new BufferedOutputStream(System.out)));
-    }
-
-    private static void serve(Signatures signatures, DataInputStream in, DataOutputStream out) throws IOException {
-        while (true) {
-            boolean signs;
-            try {
-                signs = in.readBoolean();
-            } catch (EOFException _) {
-                return;
-            }
-            int count = in.readInt();
-            if (signs) {
-                for (Calls.SignedCall call : signatures.sign(count)) {
-                    write(out, call);
-                }
+        Signatures signatures = new Signatures(SoapKeys.in(Path.of(arguments[0])));
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+        Lines lines = new Lines(in, new OutputStreamWriter(System.out, StandardCharsets.US_ASCII));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            Order order = JSON.readValue(line, Order.class);
+            if (order.sign > 0) {
+                lines.write(signatures.sign(order.sign));
             } else {
-                List<Calls.AnsweredCall> answers = new ArrayList<>(count);
-                for (int i = 0; i < count; i++) {
-                    answers.add(new Calls.AnsweredCall(call(in), bytes(in)));
-                }
-                Map<String, Long> wrong = signatures.wrong(answers);
-                out.writeInt(wrong.size());
-                for (Map.Entry<String, Long> entry : wrong.entrySet()) {
-                    out.writeUTF(entry.getKey());
-                    out.writeLong(entry.getValue());
-                }
+                lines.write(List.of(new Wrong(signatures.wrong(lines.read(order.verify, Calls.AnsweredCall.class)))));
             }
-            out.flush();
         }
     }
 
-    private static void write(DataOutputStream out, Calls.SignedCall call) throws IOException {
-        out.writeInt(call.a());
-        out.writeInt(call.b());
-        write(out, call.request().envelope());
-        write(out, call.request().signature());
-    }
+    /** How many calls are to be signed, or how many answers follow that are to be verified. */
+    private record Order(int sign, int verify) {}
 
-    private static void write(DataOutputStream out, byte[] bytes) throws IOException {
-        out.writeInt(bytes.length);
-        out.write(bytes);
-    }
+    /** How many answers are not right. */
+    private record Wrong(Map<String, Long> byReason) {}
 
-    private static Calls.SignedCall call(DataInputStream in) throws IOException {
-        return new Calls.SignedCall(in.readInt(), in.readInt(), new SoapCall.Request(bytes(in), bytes(in)));
-    }
+    /** Values as JSON, a line each. */
+    private record Lines(BufferedReader in, Writer out) {
+        void write(Collection<?> values) throws IOException {
+            for (Object value : values) {
+                out.append(JSON.writeValueAsString(value)).append('\n');
+            }
+            out.flush();
+        }
 
-    private static byte[] bytes(DataInputStream in) throws IOException {
-        return in.readNBytes(in.readInt());
+        <T> List<T> read(int count, Class<T> type) throws IOException {
+            List<T> values = new ArrayList<>(count);
+            while (values.size() < count) {
+                String line = in.readLine();
+                if (line == null) {
+                    throw new IOException("the other side ended");
+                }
+                values.add(JSON.readValue(line, type));
+            }
+            return values;
+        }
     }
 
     private static final class OfThisRun {

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +80,11 @@ public final class Stage implements AutoCloseable {
 
     public Generator generator() {
         return generator;
+    }
+
+    /** Has the generator's loop do it, and waits for what comes of it. */
+    public <T> T ask(Callable<T> task) throws InterruptedException {
+        return generator.ask(task);
     }
 
     public Progress progress() {

@@ -1,6 +1,7 @@
 package dev.weir.perf.trial;
 
 import dev.weir.perf.load.Window;
+import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.server.CpuClock;
@@ -50,13 +51,14 @@ public final class Watch {
             throws IOException, InterruptedException {
         Server server = stage.server();
         Notes notes = stage.notes();
+        Window.SchedulingLag lag = stage.ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
         List<Future<Edge>> edges = new ArrayList<>();
         for (long edge = window.fromNanos(); edge - window.toNanos() <= 0; edge += SLICE_NANOS) {
             edges.add(stage.generator().askAt(edge, () -> Edge.now(server, units)));
         }
         stage.progress().await(what + ", settling", window.fromNanos() - TO_READ_NANOS);
         Usage start = server.usage();
-        double startUnits = stage.generator().ask(units);
+        double startUnits = stage.ask(units);
         Usage.Switches switches = server.switches();
         CpuClock.HostStat host = CpuClock.HostStat.now();
         double self = busySeconds(stage);
@@ -72,7 +74,7 @@ public final class Watch {
                 (busySeconds(stage) - self) * 1e9 / (System.nanoTime() - startNanos),
                 CpuClock.HostStat.now().stealShareSince(host));
         Usage end = server.usage();
-        double all = stage.generator().ask(units) - startUnits;
+        double all = stage.ask(units) - startUnits;
         double allSwitches = server.switches().since(switches);
         double measured = 0;
         for (int i = 1; i < seen.size(); i++) {
@@ -86,6 +88,7 @@ public final class Watch {
         notes.value(Value.SERVER_THREADS, end.threads());
         notes.value(Value.RSS_BYTES, end.rssBytes());
         notes.value(Value.WINDOW_SECONDS, window.seconds());
+        notes.histogram(Evidence.Tag.LAG, stage.ask(lag::micros));
     }
 
     private static Edge done(Future<Edge> edge) throws InterruptedException {
@@ -98,11 +101,16 @@ public final class Watch {
 
     /** What this process used, without what it used to ask in vain. */
     private static double busySeconds(Stage stage) throws IOException, InterruptedException {
-        return CpuClock.HostStat.ownCpuSeconds() - stage.generator().ask(stage.generator()::idleSeconds);
+        return CpuClock.HostStat.ownCpuSeconds() - stage.ask(stage.generator()::idleSeconds);
     }
 
-    /** Runs one cycle of the warm-up and has it judged. */
-    public static void warm(Stage stage, Warmth warmth, Cycle cycle) throws IOException, InterruptedException {
+    /**
+     * Runs cycles of load until the server is warm.
+     *
+     * @param most cycles, after which it is enough
+     */
+    public static void warm(Stage stage, int most, Cycle cycle) throws IOException, InterruptedException {
+        Warmth warmth = new Warmth(most);
         while (!warmth.isOver()) {
             Usage before = stage.server().usage();
             double units = cycle.run();
@@ -116,7 +124,6 @@ public final class Watch {
         stage.notes().warmUp(warmth.warmUp());
     }
 
-    /** A stretch of load. */
     @FunctionalInterface
     public interface Cycle {
         /** Returns the units done in it. */

@@ -15,7 +15,7 @@ class LimiterTypeTest {
     @ParameterizedTest
     @EnumSource
     void takesWhatIsThereAndThenRefuses(LimiterType type) {
-        try (Limiter limiter = type.create(1, CHUNK_BYTES)) {
+        try (LimiterType.Limiter limiter = type.create(1, CHUNK_BYTES)) {
             assertThat(limiter.ask(CHUNK_BYTES)).isZero();
             assertRefused(type, limiter.ask(CHUNK_BYTES));
         }
@@ -24,7 +24,7 @@ class LimiterTypeTest {
     @ParameterizedTest
     @EnumSource
     void grantsWithPlenty(LimiterType type) {
-        try (Limiter limiter = LimiterServer.Supply.PLENTY.of(type)) {
+        try (LimiterType.Limiter limiter = LimiterServer.Supply.PLENTY.of(type)) {
             int bytes = LimiterServer.Supply.PLENTY.askedBytes();
             assertThat(LongStream.generate(() -> limiter.ask(bytes)).limit(10_000))
                     .containsOnly(0L);
@@ -35,7 +35,7 @@ class LimiterTypeTest {
     @ParameterizedTest
     @EnumSource
     void refusesWithNoneHoweverOftenItIsAsked(LimiterType type) {
-        try (Limiter limiter = LimiterServer.Supply.NONE.of(type)) {
+        try (LimiterType.Limiter limiter = LimiterServer.Supply.NONE.of(type)) {
             int bytes = LimiterServer.Supply.NONE.askedBytes();
             LongStream.generate(() -> limiter.ask(bytes)).limit(1_000).forEach(answer -> assertRefused(type, answer));
             LimiterServer.Supply.NONE.check(limiter);
@@ -45,7 +45,7 @@ class LimiterTypeTest {
     @ParameterizedTest
     @EnumSource
     void noticesALimiterThatDoesNotAnswerAsItShould(LimiterServer.Supply supply) {
-        Limiter broken = bytes -> supply == LimiterServer.Supply.NONE ? 0 : Limiter.UNKNOWN;
+        LimiterType.Limiter broken = bytes -> supply == LimiterServer.Supply.NONE ? 0 : LimiterType.Limiter.UNKNOWN;
 
         assertThatIllegalStateException().isThrownBy(() -> supply.check(broken));
     }
@@ -54,7 +54,7 @@ class LimiterTypeTest {
         if (type.tellsWait()) {
             assertThat(answer).isPositive().isLessThanOrEqualTo(LONGEST_NANOS);
         } else {
-            assertThat(answer).isEqualTo(Limiter.UNKNOWN);
+            assertThat(answer).isEqualTo(LimiterType.Limiter.UNKNOWN);
         }
     }
 }

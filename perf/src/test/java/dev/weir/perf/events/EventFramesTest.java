@@ -3,6 +3,7 @@ package dev.weir.perf.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.perf.load.ChunkedBody;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,7 @@ class EventFramesTest {
             heard.add(new String(bytes, from, to - from, StandardCharsets.US_ASCII));
         }
     });
-    private final EventFrames.ChunkedBody chunks = new EventFrames.ChunkedBody(frames);
+    private final ChunkedBody chunks = new ChunkedBody(frames::read);
 
     private void read(String text) {
         frames.read(bytes(text), text.length());
@@ -118,9 +119,11 @@ class EventFramesTest {
     }
 
     @Test
-    void aStreamMustNotEnd() {
+    void theLastChunkIsKnownByItsSize() {
         chunks.read(bytes("8\r\nid: e-0\n\r\n1\r\n\n\r\n0\r"));
-        assertThatThrownBy(() -> chunks.read(bytes("\n"))).hasMessage("the stream ended");
+        assertThat(chunks.isLast()).isFalse();
+        chunks.read(bytes("\n"));
+        assertThat(chunks.isLast()).isTrue();
         assertThat(heard).containsExactly("sign");
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.perf.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.perf.load.Connection;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -18,19 +19,22 @@ class StreamsConnectionTest {
 
     private final List<String> heard = new ArrayList<>();
     private final EmbeddedChannel channel = new EmbeddedChannel(new StreamsConnection(
-            new StreamsConnection.Owner() {
+            new EventClient.Owner() {
                 @Override
                 public void ready() {
                     heard.add("ready");
                 }
 
                 @Override
-                public void delivered(int number, byte[] bytes, int from, int to) {
+                public void delivered(int number, byte[] bytes, int from, int to, long nowNanos) {
                     heard.add(number + " " + new String(bytes, from, to - from, StandardCharsets.US_ASCII));
                 }
 
                 @Override
-                public void failed(String reason) {
+                public void published() {}
+
+                @Override
+                public void ended(Connection connection, String reason) {
                     heard.add("failed: " + reason);
                 }
             },
@@ -86,7 +90,7 @@ class StreamsConnectionTest {
         assertThat(sent())
                 .isEqualTo(
                         "\u0000\u0000\u0000\u0004\u0001\u0000\u0000\u0000\u0000"
-                            + "\u0000\u0000\u0008\u0006\u0001\u0000\u0000\u0000\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008");
+                                + "\u0000\u0000\u0008\u0006\u0001\u0000\u0000\u0000\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008");
         assertThat(heard).isEmpty();
     }
 

@@ -20,9 +20,9 @@ class WholeAnswerTest {
     void isReadWhereverItIsCut(String text) {
         WholeAnswer answer = new WholeAnswer();
         for (int cut = 0; cut < text.length(); cut++) {
-            answer.read(bytes(text.substring(0, cut)));
+            answer.readAll(bytes(text.substring(0, cut)));
             assertThat(answer.isComplete()).isFalse();
-            answer.read(bytes(text.substring(cut)));
+            answer.readAll(bytes(text.substring(cut)));
             assertThat(answer.isComplete()).isTrue();
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.body()).asString(US_ASCII).isEqualTo("Hello world");
@@ -33,7 +33,7 @@ class WholeAnswerTest {
     @Test
     void tellsWhatElseCounts() {
         WholeAnswer answer = new WholeAnswer();
-        answer.read(bytes("HTTP/1.1 503 Busy\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"));
+        answer.readAll(bytes("HTTP/1.1 503 Busy\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"));
         assertThat(answer.isComplete()).isTrue();
         assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.saysWhenToRetry()).isTrue();
@@ -51,15 +51,15 @@ class WholeAnswerTest {
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n\r\n"
             })
     void whatNoServerWouldSendIsAnError(String text) {
-        assertThatThrownBy(() -> new WholeAnswer().read(bytes(text)))
+        assertThatThrownBy(() -> new WholeAnswer().readAll(bytes(text)))
                 .isInstanceOfAny(IllegalStateException.class, IllegalArgumentException.class);
     }
 
     @Test
     void anAnswerWithoutAnEndIsAnError() {
         WholeAnswer answer = new WholeAnswer();
-        answer.read(bytes("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n" + "a".repeat(60_000)));
-        assertThatThrownBy(() -> answer.read(bytes("a".repeat(10_000)))).isInstanceOf(IllegalStateException.class);
+        answer.readAll(bytes("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n" + "a".repeat(60_000)));
+        assertThatThrownBy(() -> answer.readAll(bytes("a".repeat(10_000)))).isInstanceOf(IllegalStateException.class);
     }
 
     private static ByteBuf bytes(String text) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.perf.stats.Finding;
-import dev.weir.perf.stats.Paired;
 import dev.weir.perf.stats.Ratio;
 import java.util.List;
 import java.util.Objects;
@@ -74,25 +73,6 @@ class ComparisonsTest {
         assertThat(cpu.finding()).isEqualTo(Finding.NOT_DECIDED);
     }
 
-    @Test
-    void aMetricIsComparedByItsSlicesWhereItHasAny() {
-        Results results = Runs.results(Runs.plan(6, "async", "reactive"), ComparisonsTest::dearer);
-        Paired whole = new Paired(results.plan().cases().stream()
-                .filter(planned -> planned.contender().equals("async"))
-                .map(planned -> new Paired.Block(
-                        Paired.Trial.of(figure(results, planned.position())),
-                        Paired.Trial.of(figure(results, planned.position() + 1))))
-                .toList());
-        Comparison cpu = found(results, "reactive", Metric.CPU);
-        assertThat(cpu.value()).isCloseTo(whole.ratio().orElseThrow(), within(1e-12));
-        assertThat(ratio(cpu))
-                .isNotEqualTo(Ratio.of(whole, results.plan().seed()).orElseThrow());
-    }
-
-    private static double figure(Results results, int position) {
-        return results.trials().get(position - 1).figures().getOrDefault(Metric.CPU, 0.0);
-    }
-
     /** Of four primary metrics the least probable is held to a fourth of five per cent. */
     @Test
     void holmsCorrectionIsOverThePrimaryMetricsOfAPair() {
@@ -128,7 +108,7 @@ class ComparisonsTest {
     @Test
     void nothingIsComparedWithoutAValidBlock() {
         Plan plan = Runs.plan(3, "async", "reactive");
-        List<Evidence> none = List.of();
-        assertThat(Comparison.Pairs.of(plan, none)).isEmpty();
+        List<Trial> none = List.of();
+        assertThat(Comparison.all(plan, none)).isEmpty();
     }
 }

@@ -140,7 +140,7 @@ class MetricTest {
 
     @Test
     void onlyCostsAreCompared() {
-        assertThat(Arrays.stream(Metric.values()).filter(Metric::isPrimary))
+        assertThat(Arrays.stream(Metric.values()).filter(Metric.primary()::contains))
                 .containsExactly(
                         Metric.CPU,
                         Metric.ALLOCATED,

@@ -44,10 +44,10 @@ class RatesTest {
     @Test
     void manyConnectionsAreSetAgainstOne() {
         Example trial = Example.trial().value(Value.MANY_CONNECTIONS_BYTES, 306);
-        assertThat(Rates.manyToOne(trial.evidence())).isEmpty();
-        assertThat(Rates.manyToOne(trial.value(Value.ONE_CONNECTION_BYTES, 300).evidence()))
+        assertThat(Metric.SHARED.of(trial.evidence())).isEmpty();
+        assertThat(Metric.SHARED.of(trial.value(Value.ONE_CONNECTION_BYTES, 300).evidence()))
                 .hasValue(1.02);
-        assertThat(Rates.manyToOne(trial.value(Value.ONE_CONNECTION_BYTES, 0).evidence()))
+        assertThat(Metric.SHARED.of(trial.value(Value.ONE_CONNECTION_BYTES, 0).evidence()))
                 .as("no division by a client that got nothing")
                 .isEmpty();
     }

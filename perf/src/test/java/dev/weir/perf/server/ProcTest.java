@@ -14,12 +14,12 @@ class ProcTest {
     @Test
     void threadsAndMemoryAreReadBehindAnyName() {
         String stat = "7 (a ) b) S 1 7 7 0 -1 4194560 9 0 0 0 150 25 0 0 20 0 30 0 100 1 2 3";
-        assertThat(Tasks.ProcStat.of(stat)).isEqualTo(new Tasks.ProcStat(30, 2 * 4096));
+        assertThat(Proc.Stat.of(stat)).isEqualTo(new Proc.Stat(30, 2 * 4096));
     }
 
     @Test
     void thisProcessHasThreadsMemoryAndSwitches() throws IOException {
-        Tasks.ProcStat self = Tasks.ProcStat.of(SELF);
+        Proc.Stat self = Proc.Stat.of(SELF);
         assertThat(self.threads()).isPositive();
         assertThat(self.rssBytes()).isPositive();
         assertThat(Usage.Switches.of(List.of(SELF)).byThread()).isNotEmpty();

@@ -2,6 +2,7 @@ package dev.weir.perf.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -12,56 +13,40 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Whether a 95 % interval holds the truth 95 times of 100, over simulated runs: what the A/A control asks of real ones. */
 class CoverageTest {
     private static final int RUNS = 1_000;
-    private static final int RESAMPLES = 999;
     private static final long SEED = 20_261_121;
 
-    /** Noise of the block, of the trial, of the slice; a single slice is a metric without any. */
+    /** Noise of the block, of the trial; the share of trials that cost twice as much makes no interval too narrow. */
     @ParameterizedTest
-    @CsvSource({
-        "5, 0.20, 0.03, 0, 1",
-        "10, 0.20, 0.03, 0, 1",
-        "5, 0.20, 0.03, 0.05, 10",
-        "10, 0.20, 0.03, 0.05, 10",
-        "5, 0.20, 0.005, 0.15, 10",
-        "10, 0.20, 0.005, 0.15, 10"
-    })
-    void intervalsHoldTheTruthAsOftenAsTheySay(
-            int blocks, double blockNoise, double trialNoise, double sliceNoise, int slices) {
-        Simulated simulated = new Simulated(1.1, blocks, blockNoise, trialNoise, sliceNoise, slices);
+    @CsvSource({"5, 0.20, 0.03, 0", "10, 0.20, 0.03, 0", "10, 0.05, 0.2, 0", "10, 0.2, 0.03, 0.2"})
+    void intervalsHoldTheTruthAsOftenAsTheySay(int blocks, double blockNoise, double trialNoise, double slow) {
         int holding = count(
-                simulated,
-                paired -> Bootstrap.of(paired, SEED, RESAMPLES)
-                        .orElseThrow()
-                        .interval(0.95)
-                        .contains(1.1));
-        assertThat(Ratio.Interval.consistent(holding, RUNS))
+                new Simulated(1.1, blocks, blockNoise, trialNoise, slow),
+                run -> ratio(run).interval().contains(1.1));
+        assertThat(Ratio.Interval.consistent(holding, RUNS) || (slow > 0 && holding > 0.95 * RUNS))
                 .as("%d of %d, seed %d", holding, RUNS, SEED)
                 .isTrue();
     }
 
     @Test
     void fiveBlocksAreEqualFalselyAtMostOnceInTwenty() {
-        Simulated atTheMargin = new Simulated(1.05, 5, 0.2, 0.01, 0.05, 10);
-        int equal = count(
-                atTheMargin,
-                paired -> Bootstrap.of(paired, SEED, RESAMPLES)
-                        .orElseThrow()
-                        .interval(0.90)
-                        .within(Finding.BAND));
+        Simulated atTheMargin = new Simulated(1.05, 5, 0.2, 0.02, 0);
+        int equal = count(atTheMargin, run -> ratio(run).interval90().within(Finding.BAND));
         assertThat(equal).isBetween(1, (int) (0.065 * RUNS));
     }
 
-    /** The control: the normal quantile, which a percentile bootstrap comes down to, is told from the right one. */
+    /** The control: the interval of another confidence is told from the right one. */
     @Test
     void anIntervalThatIsTooNarrowIsNoticed() {
-        int holding = count(new Simulated(1.1, 5, 0.2, 0.03, 0, 1), paired -> {
-            Bootstrap.Estimate estimate = Bootstrap.Estimate.of(
-                    paired.blocks().stream().mapToDouble(Paired.Block::logRatio).toArray());
-            return Math.abs(estimate.errorsAbove(Math.log(1.1))) <= 1.96;
-        });
+        int holding = count(
+                new Simulated(1.1, 5, 0.2, 0.03, 0),
+                run -> ratio(run).interval90().contains(1.1));
         assertThat(Ratio.Interval.consistent(holding, RUNS))
                 .as("%d of %d", holding, RUNS)
                 .isFalse();
+    }
+
+    private static Ratio ratio(List<Ratio.Block> run) {
+        return Ratio.of(run).orElseThrow();
     }
 
     /** By hand, of ten: seven or fewer have 0.011504. Of 100 all succeed with 0.005921, which is too good. */
@@ -71,7 +56,7 @@ class CoverageTest {
         assertThat(Ratio.Interval.consistent(holding, intervals)).isEqualTo(expected);
     }
 
-    private static int count(Simulated simulated, Predicate<Paired> holds) {
+    private static int count(Simulated simulated, Predicate<List<Ratio.Block>> holds) {
         SplittableRandom random = new SplittableRandom(SEED);
         return (int) Stream.generate(() -> simulated.run(random))
                 .limit(RUNS)

@@ -90,7 +90,7 @@ class CallRoundTest {
     @Test
     void aFaultIsAnErrorAlsoWithTheStatusOfSuccess() throws Exception {
         String fault = "<soap:Envelope xmlns:soap='http://schemas.xmlsoap.org/soap/envelope/'><soap:Body><soap:Fault>"
-            + "<faultcode>soap:Server</faultcode><faultstring>no</faultstring></soap:Fault></soap:Body></soap:Envelope>";
+                + "<faultcode>soap:Server</faultcode><faultstring>no</faultstring></soap:Fault></soap:Body></soap:Envelope>";
         assertThat(third(answer -> with(answer, fault)).errors())
                 .hasSize(1)
                 .allSatisfy((reason, _) -> assertThat(reason).startsWith("fault: "));

@@ -72,7 +72,7 @@ class ServerPlanTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"STOCK, dev.weir.perf.stock.StockServer", "SLEEPING, dev.weir.perf.stock.SleepingServer"})
+    @CsvSource({"STOCK, dev.weir.perf.contender.StockServer", "SLEEPING, dev.weir.perf.contender.SleepingServer"})
     void whatTheArticlesHadRunsFromThisJarLikeAnyTomcat(Contender contender, String main) {
         Path jar = contender.jar(Path.of("modules"));
         assertThat(jar).isEqualTo(Path.of("modules/perf/target/perf.jar"));

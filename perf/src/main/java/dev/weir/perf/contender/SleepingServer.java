@@ -1,4 +1,4 @@
-package dev.weir.perf.stock;
+package dev.weir.perf.contender;
 
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;

@@ -1,4 +1,4 @@
-package dev.weir.perf.stock;
+package dev.weir.perf.contender;
 
 import dev.weir.soap.Calculator;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.weir.perf.stock;
+package dev.weir.perf.contender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.weir.perf.launch;
+package dev.weir.perf;
 
 import java.io.File;
 import java.io.IOException;
@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The main class of {@code perf.jar}, compiled for Java 17: where that is the default, it starts the jar again on a JDK
@@ -50,7 +51,7 @@ public final class Launch {
         }
     }
 
-    private static Path find() throws IOException {
+    private static @Nullable Path find() throws IOException {
         List<Path> homes = new ArrayList<>();
         String javaHome = System.getenv("JAVA_HOME");
         if (javaHome != null) {

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.weir.perf.stock;
-
-import org.jspecify.annotations.NullMarked;
