@@ -2,6 +2,7 @@ package dev.weir.perf;
 
 import dev.weir.perf.report.Report;
 import dev.weir.perf.result.Archive;
+import dev.weir.perf.storm.Storms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,14 +25,9 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path directory = file.toAbsolutePath().normalize().resolveSibling("");
         List<String> wrong = new ArrayList<>();
         try {
-            Archive archive = Archive.of(directory);
-            wrong.addAll(Archive.Differences.between(file, archive.results()));
-            if (wrong.isEmpty()) {
-                wrong.addAll(reports(directory, archive));
-            }
+            wrong.addAll(Storms.isReport(file) ? Storms.verify(file) : verify(file));
         } catch (IOException e) {
             wrong.add(String.valueOf(e.getMessage()));
         }
@@ -41,8 +37,13 @@ final class VerifyCommand implements Callable<Integer> {
         return wrong.isEmpty() ? 0 : Perf.REFUTED;
     }
 
-    private static List<String> reports(Path directory, Archive archive) throws IOException {
-        List<String> wrong = new ArrayList<>();
+    private static List<String> verify(Path file) throws IOException {
+        Path directory = file.toAbsolutePath().normalize().resolveSibling("");
+        Archive archive = Archive.of(directory);
+        List<String> wrong = new ArrayList<>(Archive.Differences.between(file, archive.results()));
+        if (!wrong.isEmpty()) {
+            return wrong;
+        }
         for (var page : Report.pages("report", archive.results()).entrySet()) {
             Path written = directory.resolve(page.getKey());
             if (!Files.exists(written) || !Files.readString(written).equals(page.getValue())) {

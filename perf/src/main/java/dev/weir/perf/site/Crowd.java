@@ -41,11 +41,6 @@ public final class Crowd implements AutoCloseable {
         return crowd;
     }
 
-    /** Starts {@code count} clients at once; each repeats its call, with a new number each time, until the crowd is closed. */
-    public static Crowd endless(int count, Client client) {
-        return endless(count, Duration.ZERO, client);
-    }
-
     /** Starts {@code count} clients over the ramp; each repeats its call, with a new number each time, until it is closed. */
     public static Crowd endless(int count, Duration ramp, Client client) {
         Crowd crowd = new Crowd();
@@ -95,7 +90,7 @@ public final class Crowd implements AutoCloseable {
 
     /** Waits until all are through, or time is; then those who are not are counted as under way. */
     public Map<String, Long> await(Duration patience) throws InterruptedException {
-        Awaiting.holds(patience, () -> under.get() == 0);
+        Waiting.holds(patience, () -> under.get() == 0);
         Map<String, Long> all = new TreeMap<>(outcomes);
         if (under.get() > 0) {
             all.put("still under way", (long) under.get());

@@ -1,6 +1,7 @@
 package dev.weir.perf.site;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,10 +34,17 @@ public final class Fetch {
     }
 
     /** Asks once, over a connection of this client's. */
-    public static String once(Site site, int client, String path, List<byte[]> versions) throws IOException {
+    public static String once(Site site, int client, String file, byte[] body) throws IOException {
         try (Wire wire = Wire.open(site, client)) {
-            return new Fetch(path, versions).get(wire, Long.MAX_VALUE);
+            return new Fetch("/files/" + file, List.of(body)).get(wire, Long.MAX_VALUE);
         }
+    }
+
+    /** Has clients from this number on download a file of so many bytes, spread over the ramp. */
+    public static Crowd crowd(Site site, int first, int count, Duration ramp, String file, int bytes)
+            throws IOException {
+        byte[] body = site.target(file, bytes).body().bytes();
+        return Crowd.of(count, ramp, number -> once(site, first + number, file, body));
     }
 
     /**

@@ -1,48 +1,68 @@
 package dev.weir.perf.site;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One figure beside its target.
+ * One figure beside the bounds that it is checked against.
  *
  * @param atLeast null for no lower bound
  * @param atMost null for no upper bound
+ * @param from the measured values that it follows from, or null where it was measured itself
+ * @param met whether it keeps its bounds; also when it has none
  */
 public record Figure(
         String what,
         double value,
         String unit,
         @Nullable Double atLeast,
-        @Nullable Double atMost) {
+        @Nullable Double atMost,
+        @Nullable Percentile from,
+        boolean met) {
     private static final double MICROS_A_MILLI = 1e3;
 
-    /** One without a target. */
-    public static Figure told(String what, double value, String unit) {
-        return new Figure(what, value, unit, null, null);
+    /** A percentile, in milliseconds, of all series of microseconds whose names begin so. */
+    public record Percentile(String series, double percent) {
+        double of(Map<String, List<Long>> raw) {
+            return millis(
+                    raw.entrySet().stream()
+                            .filter(entry -> entry.getKey().startsWith(series))
+                            .flatMap(entry -> entry.getValue().stream())
+                            .toList(),
+                    percent);
+        }
     }
 
-    public static Figure told(String what, long value, String unit) {
-        return told(what, (double) value, unit);
+    /** What is not a number keeps no bound. */
+    static Figure of(String what, Number value, String unit, @Nullable Number atLeast, @Nullable Number atMost) {
+        return of(
+                what,
+                value.doubleValue(),
+                unit,
+                atLeast == null ? null : atLeast.doubleValue(),
+                atMost == null ? null : atMost.doubleValue(),
+                null);
     }
 
-    public static Figure atMost(String what, double value, double most, String unit) {
-        return new Figure(what, value, unit, null, most);
+    private static Figure of(
+            String what,
+            double value,
+            String unit,
+            @Nullable Double atLeast,
+            @Nullable Double atMost,
+            @Nullable Percentile from) {
+        boolean met = (atLeast == null || value >= atLeast) && (atMost == null || value <= atMost);
+        return new Figure(what, value, unit, atLeast, atMost, from, met);
     }
 
-    public static Figure atLeast(String what, double value, double least, String unit) {
-        return new Figure(what, value, unit, least, null);
+    static Figure percentile(String what, Percentile from, @Nullable Double mostMillis, Map<String, List<Long>> raw) {
+        return of(what, from.of(raw), "ms", null, mostMillis, from);
     }
 
-    public static Figure exactly(String what, double value, double target, String unit) {
-        return new Figure(what, value, unit, target, target);
-    }
-
-    public static Figure exactly(String what, long value, long target, String unit) {
-        return exactly(what, (double) value, (double) target, unit);
+    /** The same, computed again from the values it follows from and from its bounds. */
+    Figure again(Map<String, List<Long>> raw) {
+        return of(what, from == null ? value : from.of(raw), unit, atLeast, atMost, from);
     }
 
     /** The least value that so many percent of these do not exceed, in milliseconds; infinite when there are none. */
@@ -51,69 +71,25 @@ public record Figure(
             return Double.POSITIVE_INFINITY;
         }
         int rank = (int) Math.ceil(percent / 100 * micros.size());
-        List<Long> sorted = micros.stream().sorted(Comparator.naturalOrder()).toList();
-        return sorted.get(Math.max(0, rank - 1)) / MICROS_A_MILLI;
+        return micros.stream().sorted().skip(Math.max(0, rank - 1)).findFirst().orElseThrow() / MICROS_A_MILLI;
     }
 
-    /** The median of such times, which are told by a name, how many they are, their p99 and the longest. */
-    public static List<Figure> times(String what, List<Long> micros, double mostP99Millis) {
-        return List.of(
-                told("%s, p50, of %d".formatted(what, micros.size()), millis(micros, 50), "ms"),
-                atMost("p99", millis(micros, 99), mostP99Millis, "ms"),
-                told("the longest", millis(micros, 100), "ms"));
+    String markdown() {
+        String verdict = atLeast == null && atMost == null ? "" : met ? "met" : "**MISSED**";
+        return "| %s | %s %s | %s | %s |".formatted(what, text(value), unit, bounds(), verdict);
     }
 
-    /** Also when it has no target; what is not a number meets none. */
-    public boolean met() {
-        return (atLeast == null || value >= atLeast) && (atMost == null || value <= atMost);
-    }
-
-    public String markdown() {
-        return "| %s | %s %s | %s | %s |".formatted(what, text(value), unit, target(), verdict());
-    }
-
-    private String target() {
-        if (atLeast == null && atMost == null) {
-            return "";
+    private String bounds() {
+        if (atLeast == null) {
+            return atMost == null ? "" : "at most " + text(atMost);
         }
-        if (atLeast != null && atMost != null) {
-            return atLeast.equals(atMost) ? text(atLeast) : text(atLeast) + " to " + text(atMost);
+        if (atMost == null) {
+            return "at least " + text(atLeast);
         }
-        return atLeast != null ? "at least " + text(atLeast) : "at most " + text(atMost == null ? 0 : atMost);
-    }
-
-    private String verdict() {
-        return atLeast == null && atMost == null ? "" : met() ? "met" : "**MISSED**";
+        return atLeast.equals(atMost) ? text(atLeast) : text(atLeast) + " to " + text(atMost);
     }
 
     private static String text(double number) {
         return number == Math.rint(number) ? "%,.0f".formatted(number) : "%,.3f".formatted(number);
-    }
-
-    /**
-     * What one part found of one contender.
-     *
-     * @param server the command that started it
-     * @param errors that a client met and was not to meet, by reason
-     * @param raw every single value behind the figures, by name
-     */
-    public record Found(
-            String part,
-            String contender,
-            List<String> server,
-            List<Figure> figures,
-            Map<String, Long> errors,
-            Map<String, List<Long>> raw) {
-        public boolean met() {
-            return errors.isEmpty() && figures.stream().allMatch(Figure::met);
-        }
-
-        public String markdown() {
-            return "### `%s`%n%n| | found | target | |%n|---|---|---|---|%n%s%n%nErrors: %s.%n"
-                    .formatted(
-                            contender,
-                            figures.stream().map(Figure::markdown).collect(Collectors.joining("\n")),
-                            errors.isEmpty() ? "none" : "**" + errors + "**");
-        }
     }
 }

@@ -1,0 +1,150 @@
+package dev.weir.perf.site;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/** Collects what a storm finds: figures beside their bounds, errors, and the values behind them. Not thread-safe. */
+public final class Findings {
+    private final List<Figure> figures = new ArrayList<>();
+    private final Map<String, Long> errors = new TreeMap<>();
+    private final Map<String, List<Long>> raw = new TreeMap<>();
+    private List<String> server = List.of();
+
+    /** A figure without a bound. */
+    public void told(String what, Number value, String unit) {
+        figures.add(Figure.of(what, value, unit, null, null));
+    }
+
+    public void atMost(String what, Number value, Number most, String unit) {
+        figures.add(Figure.of(what, value, unit, null, most));
+    }
+
+    public void atLeast(String what, Number value, Number least, String unit) {
+        figures.add(Figure.of(what, value, unit, least, null));
+    }
+
+    public void between(String what, Number value, Number least, Number most, String unit) {
+        figures.add(Figure.of(what, value, unit, least, most));
+    }
+
+    public void exactly(String what, Number value, Number target, String unit) {
+        between(what, value, target, target, unit);
+    }
+
+    /** A count of what has no name of its own. */
+    public void exactly(String what, Number value, Number target) {
+        exactly(what, value, target, "");
+    }
+
+    /** Something that must be so. */
+    public void holds(String what, boolean holds) {
+        exactly(what, holds ? 1 : 0, 1);
+    }
+
+    /** A percentile without a bound, of the series whose names begin so. */
+    public void percentile(String what, String series, double percent) {
+        figures.add(Figure.percentile(what, new Figure.Percentile(series, percent), null, raw));
+    }
+
+    /** The same with a bound. */
+    public void percentile(String what, String series, double percent, double mostMillis) {
+        figures.add(Figure.percentile(what, new Figure.Percentile(series, percent), mostMillis, raw));
+    }
+
+    /** The median of times, their p99, which is checked, and the longest. */
+    public void times(String what, String series, List<Long> micros, double mostP99Millis) {
+        raw(series, micros);
+        percentile("%s, p50, of %d".formatted(what, micros.size()), series, 50);
+        percentile("p99", series, 99, mostP99Millis);
+        percentile("the longest", series, 100);
+    }
+
+    /** How late the generator was in its windows. Every time that it tells may be late by as much. */
+    public void lag(Histogram micros) {
+        told("generator's lag p99", micros.getValueAtPercentile(99) / 1e3, "ms");
+        told("generator's lag, longest", micros.getMaxValue() / 1e3, "ms");
+    }
+
+    /** Every single value behind a figure. */
+    public void raw(String series, List<Long> values) {
+        raw.put(series, List.copyOf(values));
+    }
+
+    /** Something that a client met and was not to meet. */
+    public void error(String reason) {
+        errors.merge(reason, 1L, Long::sum);
+    }
+
+    public void errors(Map<String, Long> byReason) {
+        errors(byReason, "");
+    }
+
+    /** Those of other findings, of which nothing else counts. */
+    public void errors(Findings other) {
+        errors(other.errors);
+    }
+
+    /** The same; each reason gets this ending. */
+    public void errors(Map<String, Long> byReason, String when) {
+        byReason.forEach((reason, count) -> errors.merge(reason + when, count, Long::sum));
+    }
+
+    void server(List<String> command) {
+        server = command;
+    }
+
+    boolean hasServer() {
+        return !server.isEmpty();
+    }
+
+    public Found of(String part, String contender) {
+        return Found.of(part, contender, server, List.copyOf(figures), errors, raw);
+    }
+
+    /**
+     * What one storm found of one contender.
+     *
+     * @param server the command that started it
+     * @param errors that a client met and was not to meet, by reason
+     * @param raw every single value behind the figures, by name
+     * @param met whether every figure keeps its bounds and nobody met an error
+     */
+    public record Found(
+            String part,
+            String contender,
+            List<String> server,
+            List<Figure> figures,
+            Map<String, Long> errors,
+            Map<String, List<Long>> raw,
+            boolean met) {
+        static Found of(
+                String part,
+                String contender,
+                List<String> server,
+                List<Figure> figures,
+                Map<String, Long> errors,
+                Map<String, List<Long>> raw) {
+            boolean met = errors.isEmpty() && figures.stream().allMatch(Figure::met);
+            return new Found(part, contender, server, figures, errors, raw, met);
+        }
+
+        /** The same, with every verdict and every percentile computed again. */
+        public Found again() {
+            List<Figure> again =
+                    figures.stream().map(figure -> figure.again(raw)).toList();
+            return of(part, contender, server, again, errors, raw);
+        }
+
+        public String markdown() {
+            return "### `%s`%n%n| | found | target | |%n|---|---|---|---|%n%s%n%nErrors: %s.%n"
+                    .formatted(
+                            contender,
+                            figures.stream().map(Figure::markdown).collect(Collectors.joining("\n")),
+                            errors.isEmpty() ? "none" : "**" + errors + "**");
+        }
+    }
+}
