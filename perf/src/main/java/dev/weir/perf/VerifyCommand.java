@@ -2,7 +2,7 @@ package dev.weir.perf;
 
 import dev.weir.perf.report.Report;
 import dev.weir.perf.result.Archive;
-import dev.weir.perf.storm.Storms;
+import dev.weir.perf.site.CheckReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,14 +20,14 @@ import picocli.CommandLine.Parameters;
 final class VerifyCommand implements Callable<Integer> {
     private static final int MOST_LINES = 20;
 
-    @Parameters(paramLabel = "RESULTS.json")
+    @Parameters(paramLabel = "RESULTS.json", description = "or storms.json, stall.json, crosscheck.json")
     private Path file = Path.of("");
 
     @Override
     public Integer call() throws IOException {
         List<String> wrong = new ArrayList<>();
         try {
-            wrong.addAll(Storms.isReport(file) ? Storms.verify(file) : verify(file));
+            wrong.addAll(file.endsWith("results.json") ? verify(file) : CheckReport.verify(file));
         } catch (IOException e) {
             wrong.add(String.valueOf(e.getMessage()));
         }

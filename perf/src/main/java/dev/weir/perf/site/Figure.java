@@ -24,7 +24,7 @@ public record Figure(
 
     /** A percentile, in milliseconds, of all series of microseconds whose names begin so. */
     public record Percentile(String series, double percent) {
-        double of(Map<String, List<Long>> raw) {
+        double of(Map<String, List<Number>> raw) {
             return millis(
                     raw.entrySet().stream()
                             .filter(entry -> entry.getKey().startsWith(series))
@@ -56,22 +56,28 @@ public record Figure(
         return new Figure(what, value, unit, atLeast, atMost, from, met);
     }
 
-    static Figure percentile(String what, Percentile from, @Nullable Double mostMillis, Map<String, List<Long>> raw) {
+    static Figure percentile(String what, Percentile from, @Nullable Double mostMillis, Map<String, List<Number>> raw) {
         return of(what, from.of(raw), "ms", null, mostMillis, from);
     }
 
     /** The same, computed again from the values it follows from and from its bounds. */
-    Figure again(Map<String, List<Long>> raw) {
+    Figure again(Map<String, List<Number>> raw) {
         return of(what, from == null ? value : from.of(raw), unit, atLeast, atMost, from);
     }
 
     /** The least value that so many percent of these do not exceed, in milliseconds; infinite when there are none. */
-    public static double millis(List<Long> micros, double percent) {
+    public static double millis(List<? extends Number> micros, double percent) {
         if (micros.isEmpty()) {
             return Double.POSITIVE_INFINITY;
         }
         int rank = (int) Math.ceil(percent / 100 * micros.size());
-        return micros.stream().sorted().skip(Math.max(0, rank - 1)).findFirst().orElseThrow() / MICROS_A_MILLI;
+        return micros.stream()
+                        .mapToDouble(Number::doubleValue)
+                        .sorted()
+                        .skip(Math.max(0, rank - 1))
+                        .findFirst()
+                        .orElseThrow()
+                / MICROS_A_MILLI;
     }
 
     String markdown() {

@@ -11,7 +11,7 @@ import org.HdrHistogram.Histogram;
 public final class Findings {
     private final List<Figure> figures = new ArrayList<>();
     private final Map<String, Long> errors = new TreeMap<>();
-    private final Map<String, List<Long>> raw = new TreeMap<>();
+    private final Map<String, List<Number>> raw = new TreeMap<>();
     private List<String> server = List.of();
 
     /** A figure without a bound. */
@@ -70,7 +70,7 @@ public final class Findings {
     }
 
     /** Every single value behind a figure. */
-    public void raw(String series, List<Long> values) {
+    public void raw(String series, List<? extends Number> values) {
         raw.put(series, List.copyOf(values));
     }
 
@@ -93,7 +93,7 @@ public final class Findings {
         byReason.forEach((reason, count) -> errors.merge(reason + when, count, Long::sum));
     }
 
-    void server(List<String> command) {
+    public void server(List<String> command) {
         server = command;
     }
 
@@ -101,12 +101,18 @@ public final class Findings {
         return !server.isEmpty();
     }
 
-    public Found of(String part, String contender) {
-        return Found.of(part, contender, server, List.copyOf(figures), errors, raw);
+    /**
+     * All of it.
+     *
+     * @param part by which the findings of several contenders belong together
+     * @param description what was done, for the reader
+     */
+    public Found of(String part, String title, String description, String contender) {
+        return new Found(part, title, description, contender, server, List.copyOf(figures), errors, raw, false).again();
     }
 
     /**
-     * What one storm found of one contender.
+     * What was found of one contender.
      *
      * @param server the command that started it
      * @param errors that a client met and was not to meet, by reason
@@ -115,36 +121,36 @@ public final class Findings {
      */
     public record Found(
             String part,
+            String title,
+            String description,
             String contender,
             List<String> server,
             List<Figure> figures,
             Map<String, Long> errors,
-            Map<String, List<Long>> raw,
+            Map<String, List<Number>> raw,
             boolean met) {
-        static Found of(
-                String part,
-                String contender,
-                List<String> server,
-                List<Figure> figures,
-                Map<String, Long> errors,
-                Map<String, List<Long>> raw) {
-            boolean met = errors.isEmpty() && figures.stream().allMatch(Figure::met);
-            return new Found(part, contender, server, figures, errors, raw, met);
-        }
+        /** Of a series that a reader is shown. */
+        private static final int MOST_SHOWN = 10;
 
         /** The same, with every verdict and every percentile computed again. */
-        public Found again() {
+        Found again() {
             List<Figure> again =
                     figures.stream().map(figure -> figure.again(raw)).toList();
-            return of(part, contender, server, again, errors, raw);
+            boolean keeps = errors.isEmpty() && again.stream().allMatch(Figure::met);
+            return new Found(part, title, description, contender, server, again, errors, raw, keeps);
         }
 
-        public String markdown() {
-            return "### `%s`%n%n| | found | target | |%n|---|---|---|---|%n%s%n%nErrors: %s.%n"
+        String markdown() {
+            String shown = raw.entrySet().stream()
+                    .filter(series -> series.getValue().size() <= MOST_SHOWN)
+                    .map(series -> "%n%n%s: %s.".formatted(series.getKey(), series.getValue()))
+                    .collect(Collectors.joining());
+            return "### `%s`%n%n| | found | target | |%n|---|---|---|---|%n%s%n%nErrors: %s.%s%n"
                     .formatted(
                             contender,
                             figures.stream().map(Figure::markdown).collect(Collectors.joining("\n")),
-                            errors.isEmpty() ? "none" : "**" + errors + "**");
+                            errors.isEmpty() ? "none" : "**" + errors + "**",
+                            shown);
         }
     }
 }

@@ -46,7 +46,7 @@ public record Storm(String title, String description, Run run) {
             System.err.printf("weir: %s %s broke off: %s%n", setting.part(), setting.contender(), e);
             found.error("it broke off: " + e);
         }
-        return found.of(setting.part(), setting.contender().label());
+        return found.of(setting.part(), title, description, setting.contender().label());
     }
 
     /**

@@ -45,7 +45,7 @@ class FigureTest {
 
     @Test
     void aPercentileIsOfAllSeriesWhoseNamesBeginSo() {
-        Map<String, List<Long>> raw =
+        Map<String, List<Number>> raw =
                 Map.of("seen, change 1", List.of(3_000L), "seen, change 2", List.of(1_000L), "x", List.of(9L));
         Figure figure = Figure.percentile("p99", new Figure.Percentile("seen", 99), 2.0, raw);
         assertThat(figure.value()).isEqualTo(3);

@@ -1,6 +1,7 @@
 package dev.weir.perf.storm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.perf.site.Findings;
 import dev.weir.perf.stats.Slope;
@@ -15,6 +16,16 @@ import org.junit.jupiter.api.Test;
 class FaultsTest {
     private static final String LINE =
             "2026-11-23T06:29:0%d.269Z  WARN 1 --- [weir-servlet] [thread-%d] dev.weir.Some : No file %d";
+
+    @Test
+    void aPartHasItsName() {
+        for (Storms.Part part : Storms.Part.values()) {
+            assertThat(Storms.Part.of(part.toString())).isEqualTo(part);
+        }
+        assertThatThrownBy(() -> Storms.Part.of("hurricane"))
+                .hasMessageContaining("hurricane")
+                .hasMessageContaining("cancel");
+    }
 
     @Test
     void linesAreCountedBySecondAndKind() {
@@ -66,6 +77,6 @@ class FaultsTest {
                 .toList();
         Findings found = new Findings();
         EverythingStorm.flat(found, "heap", points, 2, "MB");
-        return found.of("everything", "async").met();
+        return found.of("everything", "", "", "async").met();
     }
 }

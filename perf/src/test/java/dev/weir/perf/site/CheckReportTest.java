@@ -1,11 +1,8 @@
-package dev.weir.perf.storm;
+package dev.weir.perf.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.perf.control.Output;
 import dev.weir.perf.result.Environment;
-import dev.weir.perf.site.Findings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FoundTest {
+class CheckReportTest {
     private final Findings findings = new Findings();
 
     @TempDir
@@ -32,7 +29,7 @@ class FoundTest {
     }
 
     private Findings.Found found() {
-        return findings.of("cancel", "async");
+        return findings.of("cancel", "A storm of cancels", "Each leaves.", "async");
     }
 
     @Test
@@ -40,9 +37,9 @@ class FoundTest {
         Findings met = new Findings();
         met.holds("so", true);
         met.told("beside", 1, "");
-        assertThat(met.of("cancel", "async").met()).isTrue();
+        assertThat(met.of("cancel", "", "", "async").met()).isTrue();
         met.error("status 503");
-        assertThat(met.of("cancel", "async").met()).isFalse();
+        assertThat(met.of("cancel", "", "", "async").met()).isFalse();
         assertThat(found().met()).isFalse();
     }
 
@@ -54,26 +51,15 @@ class FoundTest {
         assertThat(found().markdown()).contains("Errors: **{status 503, idle=3}**.");
     }
 
-    @Test
-    void aPartHasItsName() {
-        for (Storms.Part part : Storms.Part.values()) {
-            assertThat(Storms.Part.of(part.toString())).isEqualTo(part);
-        }
-        assertThatThrownBy(() -> Storms.Part.of("hurricane"))
-                .hasMessageContaining("hurricane")
-                .hasMessageContaining("cancel");
-    }
-
     private Path write() throws IOException {
         Environment environment = new Environment(Instant.EPOCH, "c0ffee", "25", "", true, "0.1", Map.of(), Map.of());
-        Storms.Report report = new Storms.Report(environment, "0.1", List.of(found()));
-        Output.write(folder, "storms", report, report.markdown());
+        CheckReport.of("Storms", environment, List.of(found())).write(folder, "storms");
         return folder.resolve("storms.json");
     }
 
     @Test
     void whatWasWrittenIsVerified() throws IOException {
-        assertThat(Storms.verify(write())).isEmpty();
+        assertThat(CheckReport.verify(write())).isEmpty();
     }
 
     /** If this fails, check that verdicts and percentiles are computed again and not read. */
@@ -93,6 +79,6 @@ class FoundTest {
         String changed = text.replaceFirst(before, after);
         assertThat(changed).isNotEqualTo(text);
         Files.writeString(path, changed);
-        assertThat(String.join("\n", Storms.verify(written))).contains(named);
+        assertThat(String.join("\n", CheckReport.verify(written))).contains(named);
     }
 }
