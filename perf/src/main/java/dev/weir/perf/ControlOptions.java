@@ -27,15 +27,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What both controls of the generator can be told, and the server they ask. */
-final class ControlOptions {
+final class ControlOptions extends FolderOptions {
     private static final String FILE = "hello.json";
     private static final int BYTES = 100;
     private static final int THREADS = 200;
     private static final int MOST_CONNECTIONS = 10_000;
     private static final Duration TO_START = Duration.ofSeconds(60);
-
-    @Option(names = "--out", required = true, paramLabel = "DIR", description = "folder of the results")
-    Path out = Path.of("");
 
     @Option(names = "--server", description = "the contender that is asked; default: reactive")
     Contender contender = Contender.REACTIVE;
@@ -48,12 +45,6 @@ final class ControlOptions {
 
     @Option(names = "--warm-up", description = "seconds; default: ${DEFAULT-VALUE}", defaultValue = "15")
     int warmUpSeconds;
-
-    @Option(
-            names = "--jars",
-            paramLabel = "DIR",
-            description = "folder of the modules, with <module>/target/<module>.jar; default: where perf.jar lies")
-    Path jars = ModulesFolder.find();
 
     /** Makes a control of a server that runs, and of the folder that it serves. */
     private interface Factory {

@@ -2,10 +2,9 @@ package dev.weir.perf;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.site.Sizes;
+import dev.weir.perf.site.Setting;
 import dev.weir.perf.storm.Storms;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -17,10 +16,7 @@ import picocli.CommandLine.Option;
         name = "storms",
         description = "Thousands of clients that wait, leave or come at once: is the contract kept?",
         mixinStandardHelpOptions = true)
-final class StormsCommand implements Callable<Integer> {
-    @Option(names = "--out", required = true, paramLabel = "DIR", description = "folder of the report")
-    private Path out = Path.of("");
-
+final class StormsCommand extends FolderOptions implements Callable<Integer> {
     @Option(
             names = "--parts",
             split = ",",
@@ -36,13 +32,7 @@ final class StormsCommand implements Callable<Integer> {
     private List<Contender> contenders = List.of();
 
     @Mixin
-    private final Sizes sizes = new Sizes();
-
-    @Option(
-            names = "--jars",
-            paramLabel = "DIR",
-            description = "folder of the modules, with <module>/target/<module>.jar; default: where perf.jar lies")
-    private Path jars = ModulesFolder.find();
+    private final Setting.Sizes sizes = new Setting.Sizes();
 
     @Override
     public Integer call() throws IOException, InterruptedException {

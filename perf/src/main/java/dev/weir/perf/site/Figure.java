@@ -24,13 +24,15 @@ public record Figure(
 
     /** A percentile, in milliseconds, of all series of microseconds whose names begin so. */
     public record Percentile(String series, double percent) {
+        List<Number> values(Map<String, List<Number>> raw) {
+            return raw.entrySet().stream()
+                    .filter(entry -> entry.getKey().startsWith(series))
+                    .flatMap(entry -> entry.getValue().stream())
+                    .toList();
+        }
+
         double of(Map<String, List<Number>> raw) {
-            return millis(
-                    raw.entrySet().stream()
-                            .filter(entry -> entry.getKey().startsWith(series))
-                            .flatMap(entry -> entry.getValue().stream())
-                            .toList(),
-                    percent);
+            return millis(values(raw), percent);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.perf.site;
 
+import dev.weir.perf.server.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,15 +64,30 @@ public final class Findings {
         percentile("the longest", series, 100);
     }
 
+    /** What the server used of its core. */
+    public void core(Usage.Spent spent) {
+        told("the server's core is used", spent.cpuSeconds() / spent.seconds() * 100, "%");
+    }
+
+    /** A percentile of a histogram of microseconds, in milliseconds. */
+    public void millis(String what, Histogram micros, double percent) {
+        told(what, micros.getValueAtPercentile(percent) / 1e3, "ms");
+    }
+
     /** How late the generator was in its windows. Every time that it tells may be late by as much. */
     public void lag(Histogram micros) {
-        told("generator's lag p99", micros.getValueAtPercentile(99) / 1e3, "ms");
-        told("generator's lag, longest", micros.getMaxValue() / 1e3, "ms");
+        millis("generator's lag p99", micros, 99);
+        millis("generator's lag, longest", micros, 100);
     }
 
     /** Every single value behind a figure. */
     public void raw(String series, List<? extends Number> values) {
         raw.put(series, List.copyOf(values));
+    }
+
+    /** How many values the series have whose names begin so. */
+    public long count(String series) {
+        return new Figure.Percentile(series, 100).values(raw).size();
     }
 
     /** Something that a client met and was not to meet. */

@@ -7,6 +7,7 @@ import dev.weir.perf.load.Exchange;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
+import dev.weir.perf.server.Usage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import org.HdrHistogram.Histogram;
 
 /**
  * Small requests beside another load, each on a connection of its own, at instants that were drawn before: a small file
@@ -47,12 +49,16 @@ public final class Probes {
      * @param fileFirstMicros until the first byte of the file
      * @param fileWholeMicros until its last byte
      * @param healthFirstMicros until the first byte of the answer
+     * @param spent what the server used
+     * @param lagMicros how late the generator was
      */
     public record Seen(
             List<Long> fileFirstMicros,
             List<Long> fileWholeMicros,
             List<Long> healthFirstMicros,
-            Map<String, Long> errors) {}
+            Map<String, Long> errors,
+            Usage.Spent spent,
+            Histogram lagMicros) {}
 
     private Probes(Generator generator, Window window) {
         this.generator = generator;
@@ -60,7 +66,7 @@ public final class Probes {
     }
 
     /** Asks for both this often a second, at random, until the end of the window, and waits until what was asked is answered. */
-    public static Seen ask(Site site, Window window, int perSecond, long seed)
+    private static Probes ask(Site site, Window window, int perSecond, long seed)
             throws IOException, InterruptedException {
         Generator generator = site.generator();
         Probes probes = new Probes(generator, window);
@@ -71,10 +77,22 @@ public final class Probes {
             probes.next(System.nanoTime(), perSecond, random.split(), at -> probes.health(site, at));
         });
         Waiting.until(window.toNanos() + Duration.ofSeconds(1).toNanos());
-        return generator.ask(probes::seen);
+        return probes;
     }
 
-    /** The same, for a server that is to get warm. */
+    /** The same in the window of a storm: the generator polls, and its lag and what the server uses is measured. */
+    public static Seen measure(Site site, Window window, int perSecond, long seed)
+            throws IOException, InterruptedException {
+        Window.SchedulingLag lag = site.lag(window);
+        site.generator().poll(true);
+        Usage before = site.server().usage();
+        Probes probes = ask(site, window, perSecond, seed);
+        Usage.Spent spent = site.server().usage().since(before);
+        site.generator().poll(false);
+        return site.ask(() -> probes.seen(spent, lag.micros()));
+    }
+
+    /** For a server that is to get warm: asks for both, and waits for the answers. */
     public static void warm(Site site, Duration length, int perSecond, long seed)
             throws IOException, InterruptedException {
         var _ = ask(site, Window.after(Duration.ZERO, length), perSecond, seed);
@@ -134,11 +152,13 @@ public final class Probes {
         }
     }
 
-    private Seen seen() {
+    private Seen seen(Usage.Spent spent, Histogram lagMicros) {
         return new Seen(
                 List.copyOf(fileFirstMicros),
                 List.copyOf(fileWholeMicros),
                 List.copyOf(healthFirstMicros),
-                Map.copyOf(errors));
+                Map.copyOf(errors),
+                spent,
+                lagMicros);
     }
 }

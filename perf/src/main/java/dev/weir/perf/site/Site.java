@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 
 /** A storm's server and generator, both running; confined to the thread that opened it, which closes it. */
 public final class Site implements AutoCloseable {
@@ -60,7 +60,7 @@ public final class Site implements AutoCloseable {
         return setting;
     }
 
-    public Sizes sizes() {
+    public Setting.Sizes sizes() {
         return setting.sizes();
     }
 
@@ -82,6 +82,16 @@ public final class Site implements AutoCloseable {
 
     public Generator generator() {
         return generator;
+    }
+
+    /** Has the generator's loop do it. */
+    public void execute(Runnable task) {
+        generator.execute(task);
+    }
+
+    /** Has the generator's loop do it, and waits for what comes of it. */
+    public <T> T ask(Callable<T> task) throws InterruptedException {
+        return generator.ask(task);
     }
 
     /** What the server has printed. */
@@ -123,28 +133,26 @@ public final class Site implements AutoCloseable {
     }
 
     public double meter(String name) throws InterruptedException {
-        return present(name, server.management().metric(name));
+        return Objects.requireNonNull(server.management().metric(name), name);
     }
 
     /** The longest that a timer has seen in its last two minutes. */
     public double longestMillis(String timer) throws InterruptedException {
-        return present(timer, server.management().longestSeconds(timer)) * 1e3;
+        return Objects.requireNonNull(server.management().longestSeconds(timer), timer) * 1e3;
     }
 
-    private static double present(String name, @Nullable Double value) {
-        if (value == null) {
-            throw new IllegalStateException("the server does not tell " + name);
-        }
-        return value;
+    /** Looks on the generator's loop until it holds; whether it did in time. */
+    public boolean holds(Duration patience, Callable<Boolean> condition) throws InterruptedException {
+        return Waiting.holds(patience, () -> ask(condition));
     }
 
     /**
-     * Looks on the generator's loop until it holds.
+     * The same.
      *
-     * @throws IllegalStateException when it did not in time
+     * @throws IllegalStateException when it did not
      */
     public void require(String what, Duration patience, Callable<Boolean> condition) throws InterruptedException {
-        if (!Waiting.holds(patience, () -> generator.ask(condition))) {
+        if (!holds(patience, condition)) {
             throw new IllegalStateException("it did not come to be in %s: %s".formatted(patience, what));
         }
     }

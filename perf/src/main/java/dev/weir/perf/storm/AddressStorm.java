@@ -88,7 +88,7 @@ final class AddressStorm {
             heaps.add(liveHeap(site));
         }
         double perSecond = addresses / ((System.nanoTime() - startNanos) / 1e9);
-        found.errors(site.generator().ask(busy::errors));
+        found.errors(site.ask(busy::errors));
         long fullHeap = heaps.get(1);
         found.exactly("addresses served", served, addresses);
         found.told("of them a second, collections included", perSecond, "");
@@ -105,8 +105,8 @@ final class AddressStorm {
         site.target("small.bin", SMALL_BYTES);
         SteadyLoad busy = busy(site, FULL);
         Map<String, Long> refused = Operator.flood(site, "small.bin", 0, NEWCOMERS);
-        found.errors(site.generator().ask(busy::errors));
-        site.generator().execute(busy::breakOff);
+        found.errors(site.ask(busy::errors));
+        site.execute(busy::breakOff);
         site.awaitMeter("weir.downloads.active", 0);
         Thread.sleep(TO_FILL);
         Map<String, Long> served = Operator.flood(site, "small.bin", 0, NEWCOMERS);
@@ -119,7 +119,7 @@ final class AddressStorm {
         SteadyLoad load = new SteadyLoad(
                 site.generator(), site.target("large.bin", FILE_BYTES), Collections.nCopies(downloads, 1));
         double before = site.meter("weir.downloads.active");
-        site.generator().execute(() -> load.start(RAMP));
+        site.execute(() -> load.start(RAMP));
         site.awaitMeter("weir.downloads.active", before + downloads);
         return load;
     }
@@ -129,7 +129,7 @@ final class AddressStorm {
         Connections.SourceAddresses addresses = new Connections.SourceAddresses();
         AtomicLong told = new AtomicLong();
         for (int i = 0; i < BUSY; i++) {
-            site.generator().execute(() -> {
+            site.execute(() -> {
                 var _ = Operator.exchange(
                                 site.generator(), site.address(), addresses.next(), Exchange.get("/files/small.bin"))
                         .thenAccept(answer -> told.addAndGet(answer.status() == 429 ? 1 : 0));

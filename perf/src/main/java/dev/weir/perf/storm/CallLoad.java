@@ -51,15 +51,14 @@ final class CallLoad implements Calls.Listener {
         recorder = new RequestRecorder(window);
         lag = site.lag(window);
         Calls calls = new Calls(site.address(), signed, this);
-        load = site.generator()
-                .ask(() -> RequestLoad.OpenLoop.start(
-                        site.generator(),
-                        calls,
-                        recorder,
-                        connections,
-                        site.generator()::freshAddress,
-                        Arrivals.poisson(perSecond, seed),
-                        System.nanoTime()));
+        load = site.ask(() -> RequestLoad.OpenLoop.start(
+                site.generator(),
+                calls,
+                recorder,
+                connections,
+                site.generator()::freshAddress,
+                Arrivals.poisson(perSecond, seed),
+                System.nanoTime()));
     }
 
     Window window() {
@@ -73,12 +72,11 @@ final class CallLoad implements Calls.Listener {
         } catch (IllegalStateException _) {
             found.error("calls are never answered" + when);
         }
-        found.errors(site.generator().ask(recorder::recording).errors(), when);
-        found.errors(signer.wrong(site.generator().ask(() -> List.copyOf(answers))), when);
-        site.generator().execute(load::close);
-        return site.generator()
-                .ask(() -> new Counts(
-                        List.copyOf(acceptedMicros), List.copyOf(refusedMicros), withoutRetryAfter, lag.micros()));
+        found.errors(site.ask(recorder::recording).errors(), when);
+        found.errors(signer.wrong(site.ask(() -> List.copyOf(answers))), when);
+        site.execute(load::close);
+        return site.ask(() ->
+                new Counts(List.copyOf(acceptedMicros), List.copyOf(refusedMicros), withoutRetryAfter, lag.micros()));
     }
 
     @Override

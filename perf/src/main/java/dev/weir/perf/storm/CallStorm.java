@@ -91,7 +91,7 @@ final class CallStorm {
         found.told("RSS after", after.rssBytes() / MIB, "MiB");
         found.told("live heap before", heapBefore, "MiB");
         found.atMost("live heap after, more", heapAfter - heapBefore, MOST_HEAP_MIB, "MiB");
-        found.told("the server's core is used", spent.cpuSeconds() / spent.seconds() * 100, "%");
+        found.core(spent);
     }
 
     private static Usage.Spent overload(Site site, double capacity, Duration length, Findings found)
@@ -99,11 +99,7 @@ final class CallStorm {
         double perSecond = TIMES_CAPACITY * capacity;
         int messages = (int) (capacity * MOST_ACCEPTED * length.plus(SETTLE).toSeconds()) + CONNECTIONS;
         CallLoad load = new CallLoad(site, messages, CONNECTIONS, perSecond, SEED, SETTLE, length);
-        site.generator().poll(true);
-        Usage start = site.server().usage();
-        Probes.Seen seen = Probes.ask(site, load.window(), PROBES_A_SECOND, SEED);
-        Usage.Spent spent = site.server().usage().since(start);
-        site.generator().poll(false);
+        Probes.Seen seen = Probes.measure(site, load.window(), PROBES_A_SECOND, SEED);
         CallLoad.Counts counts = load.await(PATIENCE, found, "");
         found.errors(seen.errors());
         found.told("capacity, closed", capacity, "calls/s");
@@ -115,8 +111,8 @@ final class CallStorm {
         found.times("refused", "refused, microseconds", counts.refusedMicros(), MOST_MILLIS);
         found.times(Probes.FILE_FIRST, Probes.FILE_SERIES, seen.fileFirstMicros(), MOST_MILLIS);
         found.times(Probes.HEALTH_FIRST, Probes.HEALTH_SERIES, seen.healthFirstMicros(), MOST_MILLIS);
-        found.lag(counts.lagMicros());
-        return spent;
+        found.lag(seen.lagMicros());
+        return seen.spent();
     }
 
     private static CallRound round(Site site, int count, Findings found) throws InterruptedException {

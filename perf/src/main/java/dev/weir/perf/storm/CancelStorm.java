@@ -89,34 +89,33 @@ final class CancelStorm {
         Operator.changeRate(site, SLOW_BYTES);
         Target target = site.target("large.bin", FILE_BYTES);
         DownloadStorms.LeavingLoad load = new DownloadStorms.LeavingLoad(site.generator(), target);
-        site.generator().execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
+        site.execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
         site.awaitMeter("weir.downloads.waiting", downloads);
         Window window = Window.after(CALM, LEAVING);
         Window.SchedulingLag lag = site.lag(window);
-        site.generator().execute(() -> load.leave(window, random));
+        site.execute(() -> load.leave(window, random));
         CompletableFuture<ClosedLoop.Recorder.Timing> changed = Operator.changeRate(
                 site, FAST_BYTES, window.fromNanos() + LEAVING.dividedBy(2).toNanos());
         Waiting.until(window.toNanos());
-        site.generator().ask(load::left); // the loop has come so far
+        site.ask(load::left); // the loop has come so far
         long lastLeftNanos = System.nanoTime();
         long goneNanos = site.awaitMeter("weir.downloads.active", 0);
         Waiting.await(changed, CALM);
-        found.errors(site.generator().ask(load::errors));
+        found.errors(site.ask(load::errors));
         return new Stormed(
-                site.generator().ask(load::left),
-                site.generator().ask(load::bytesReceived),
+                site.ask(load::left),
+                site.ask(load::bytesReceived),
                 (goneNanos - lastLeftNanos) / 1e6,
-                site.generator().ask(lag::micros));
+                site.ask(lag::micros));
     }
 
     private static void newDownload(Site site, Findings found) throws IOException, InterruptedException {
         ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(Window.after(Duration.ZERO, TO_CLOSE));
         Target file = site.target("new.bin", NEW_FILE_BYTES);
-        ClosedLoop one =
-                site.generator().ask(() -> ClosedLoop.start(site.generator(), file, recorder, 1, Duration.ZERO));
+        ClosedLoop one = site.ask(() -> ClosedLoop.start(site.generator(), file, recorder, 1, Duration.ZERO));
         Thread.sleep(CALM);
-        Waiting.await(site.generator().ask(one::stop), TO_CLOSE);
-        ClosedLoop.Recorder.Recording recording = site.generator().ask(recorder::recording);
+        Waiting.await(site.ask(one::stop), TO_CLOSE);
+        ClosedLoop.Recorder.Recording recording = site.ask(recorder::recording);
         found.errors(recording.errors());
         long micros = recording.responseMicros().getMaxValue();
         found.raw("new download, microseconds", List.of(micros));

@@ -1,6 +1,6 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.ClosedLoop;
+import dev.weir.perf.load.ClosedLoop.Recorder.Timing;
 import dev.weir.perf.load.DownloadStorms;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
@@ -49,61 +49,55 @@ final class ChangeStorm {
     private ChangeStorm() {}
 
     private static void run(Site site, Findings found) throws IOException, InterruptedException {
-        Target target = site.target("change.bin", FILE_BYTES);
         site.target("small.bin", 100);
         Operator.flood(site, "small.bin", 0, IDLE_CLIENTS);
+        Findings warm = new Findings();
         for (int round = 1; round <= WARM_UPS; round++) {
             if (round == WARM_UPS) {
                 site.pin();
             }
-            change(site, target, found, new Histogram(3));
+            change(site, warm, round, new Histogram(3));
         }
-        long seen = 0;
-        long finished = 0;
+        found.errors(warm);
         Histogram lagMicros = new Histogram(3);
+        long finished = 0;
         for (int round = 1; round <= ROUNDS; round++) {
-            Changed changed = change(site, target, found, lagMicros);
-            seen += changed.seenMicros.size();
-            finished += changed.finished;
-            found.raw(SEEN + ", change " + round, changed.seenMicros);
-            found.raw(ANSWER + ", change " + round, List.of(changed.answerMicros));
+            finished += change(site, found, round, lagMicros);
         }
         long planned = (long) ROUNDS * site.sizes().downloads;
         found.percentile("first byte of the next grant, p50", SEEN, 50);
         found.percentile("p99", SEEN, 99, MOST_MILLIS);
         found.percentile("the last one", SEEN, 100, MOST_MILLIS);
-        found.exactly("never", planned - seen, 0, "downloads");
+        found.exactly("never", planned - found.count(SEEN), 0, "downloads");
         found.exactly("whole and right", finished, planned, "downloads");
         found.percentile("answer to the operator, slowest", ANSWER, 100);
         found.lag(lagMicros);
     }
 
-    private record Changed(List<Long> seenMicros, long answerMicros, int finished) {}
-
-    private static Changed change(Site site, Target target, Findings found, Histogram lagMicros)
-            throws InterruptedException {
+    /** Changes the rate once; how many downloads ended whole and right. */
+    private static long change(Site site, Findings found, int round, Histogram lagMicros)
+            throws IOException, InterruptedException {
         int downloads = site.sizes().downloads;
         Operator.changeRate(site, SLOW_BYTES);
+        Target target = site.target("change.bin", FILE_BYTES);
         DownloadStorms.ChangeLoad load = new DownloadStorms.ChangeLoad(site.generator(), target);
-        site.generator().execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
+        site.execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
         site.awaitMeter("weir.downloads.waiting", downloads);
         Window window = Window.after(CALM, WINDOW);
         Window.SchedulingLag lag = site.lag(window);
-        CompletableFuture<ClosedLoop.Recorder.Timing> changing =
-                Operator.changeRate(site, FAST_BYTES, window.fromNanos());
+        CompletableFuture<Timing> changing = Operator.changeRate(site, FAST_BYTES, window.fromNanos());
         site.generator().poll(true);
         Waiting.until(window.toNanos());
         site.generator().poll(false);
-        ClosedLoop.Recorder.Timing changed = Waiting.await(changing, WINDOW);
-        lagMicros.add(site.generator().ask(lag::micros));
-        List<Long> seen = site.generator().ask(load::firstByteNanos).stream()
+        Timing changed = Waiting.await(changing, WINDOW);
+        lagMicros.add(site.ask(lag::micros));
+        List<Long> seenMicros = site.ask(load::firstByteNanos).stream()
                 .map(nanos -> TimeUnit.NANOSECONDS.toMicros(nanos - changed.startNanos()))
                 .toList();
         site.awaitMeter("weir.downloads.active", 0);
-        found.errors(site.generator().ask(load::errors));
-        return new Changed(
-                seen,
-                TimeUnit.NANOSECONDS.toMicros(changed.responseNanos()),
-                site.generator().ask(load::finished));
+        found.raw(SEEN + ", change " + round, seenMicros);
+        found.raw(ANSWER + ", change " + round, List.of(TimeUnit.NANOSECONDS.toMicros(changed.responseNanos())));
+        found.errors(site.ask(load::errors));
+        return site.ask(load::finished);
     }
 }

@@ -87,22 +87,22 @@ final class EverythingStorm {
         site.target("newcomers.bin", 4 << 10);
         Window window = Window.after(PATIENCE.dividedBy(4), Duration.ofMinutes(site.sizes().minutes));
         ClosedLoop.Recorder downloads = new ClosedLoop.Recorder(window);
-        ClosedLoop users = site.generator()
-                .ask(() -> ClosedLoop.start(site.generator(), target, downloads, USERS, PATIENCE.dividedBy(6)));
+        ClosedLoop users =
+                site.ask(() -> ClosedLoop.start(site.generator(), target, downloads, USERS, PATIENCE.dividedBy(6)));
         EventLoad events = site.listen(EventLoad.Kind.BOTH, 1, LISTENERS, BETWEEN_VISITS);
-        site.generator().execute(() -> events.publish(window, EVENTS_A_SECOND));
+        site.execute(() -> events.publish(window, EVENTS_A_SECOND));
         Samples samples = new Samples();
         long calls;
         try (Crowd strangers = Crowd.endless(STRANGERS, Duration.ZERO, number -> visit(site, number))) {
             calls = sample(site, window, samples, found);
             site.say("strangers", strangers.await(Duration.ZERO));
         }
-        boolean quiet = Waiting.holds(PATIENCE, () -> site.generator().ask(events::isQuiet));
-        Waiting.await(site.generator().ask(users::stop), PATIENCE);
-        found.errors(site.generator().ask(downloads::recording).errors());
-        found.errors(site.generator().ask(events::recording).errors());
-        found.atLeast("downloads, whole and right", site.generator().ask(downloads::finished), 1, "");
-        found.atLeast("events delivered once, in their order", site.generator().ask(events::deliveries), 1, "");
+        boolean quiet = site.holds(PATIENCE, events::isQuiet);
+        Waiting.await(site.ask(users::stop), PATIENCE);
+        found.errors(site.ask(downloads::recording).errors());
+        found.errors(site.ask(events::recording).errors());
+        found.atLeast("downloads, whole and right", site.ask(downloads::finished), 1, "");
+        found.atLeast("events delivered once, in their order", site.ask(events::deliveries), 1, "");
         found.holds("every event has come to everybody", quiet);
         found.atLeast("calls answered, and verified", calls, 1, "");
         flat(found, "live heap", samples.heap, MOST_MEGABYTES, "MB");

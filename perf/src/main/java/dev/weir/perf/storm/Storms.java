@@ -5,7 +5,6 @@ import dev.weir.perf.result.Environment;
 import dev.weir.perf.site.CheckReport;
 import dev.weir.perf.site.Findings;
 import dev.weir.perf.site.Setting;
-import dev.weir.perf.site.Sizes;
 import dev.weir.perf.site.Storm;
 import dev.weir.perf.trial.ServedFolder;
 import java.io.IOException;
@@ -18,7 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Runs the parts on the contenders, one after the other, and writes what was found. */
-public record Storms(List<Part> parts, List<Contender> contenders, Path modules, Path out, Sizes sizes) {
+public record Storms(List<Part> parts, List<Contender> contenders, Path modules, Path out, Setting.Sizes sizes) {
     private static final String TITLE = "Storms: thousands that wait, leave or come at once";
 
     /**
@@ -47,10 +46,10 @@ public record Storms(List<Part> parts, List<Contender> contenders, Path modules,
     public enum Part {
         CHANGE(ChangeStorm.STORM),
         CANCEL(CancelStorm.STORM),
-        BESIDE(BesideStorm.STORM),
+        BESIDE(BesideStorms.Beside.STORM),
         CALLS(CallStorm.STORM),
         ADDRESSES(AddressStorm.STORM),
-        PUSH(PushStorm.STORM),
+        PUSH(BesideStorms.Push.STORM),
         RETURN(StreamStorms.RETURN),
         STALLED(StreamStorms.STALLED),
         STREAMS(StreamStorms.STREAMS),

@@ -83,23 +83,20 @@ final class StreamStorms {
         int count = site.sizes().returning;
         ReturningLoad load = new ReturningLoad(site.generator(), site.address());
         Duration ramp = Duration.ofMillis(count);
-        site.generator().execute(() -> load.start(count, ramp));
+        site.execute(() -> load.start(count, ramp));
         site.require("all are answered", ramp.plus(PATIENCE), () -> load.ready() == count);
         site.pin();
         Window window = Window.after(Duration.ofSeconds(1), LEAVING);
-        site.generator().execute(() -> load.storm(window, RETURN_EVENTS_A_SECOND, new SplittableRandom(RETURN_SEED)));
+        site.execute(() -> load.storm(window, RETURN_EVENTS_A_SECOND, new SplittableRandom(RETURN_SEED)));
         Waiting.until(window.toNanos());
         long events = RETURN_EVENTS_A_SECOND * LEAVING.toSeconds();
-        Waiting.holds(PATIENCE, () -> site.generator().ask(() -> load.published() == events && load.missing() == 0));
+        site.holds(PATIENCE, () -> load.published() == events && load.missing() == 0);
         double late = (System.nanoTime() - window.toNanos()) / 1e9;
-        found.errors(site.generator().ask(load::recording).errors());
-        found.exactly("came back", site.generator().ask(load::returned), count, "subscribers");
-        found.told(
-                "came back again, cut off by the server or a kernel",
-                site.generator().ask(load::cutOff),
-                "");
-        found.exactly("published", site.generator().ask(load::published), events, "events");
-        found.exactly("lost", site.generator().ask(load::missing), 0, "deliveries");
+        found.errors(site.ask(load::recording).errors());
+        found.exactly("came back", site.ask(load::returned), count, "subscribers");
+        found.told("came back again, cut off by the server or a kernel", site.ask(load::cutOff), "");
+        found.exactly("published", site.ask(load::published), events, "events");
+        found.exactly("lost", site.ask(load::missing), 0, "deliveries");
         found.told("all have all, after the last was published", late, "s");
     }
 
@@ -121,13 +118,13 @@ final class StreamStorms {
         Memory before = site.server().memory();
 
         Stalled stalled = new Stalled();
-        site.generator().execute(() -> stalled.start(site.generator(), site.address(), stalling));
+        site.execute(() -> stalled.start(site.generator(), site.address(), stalling));
         site.require("they have begun", PATIENCE, () -> stalled.begun() == stalling);
         publish(site, load, 2 * HISTORY);
         Memory full = site.server().memory();
         double with = deliveryMillis(site, load);
-        found.errors(site.generator().ask(load::recording).errors());
-        found.exactly("stalled, and not cut off", site.generator().ask(stalled::open), stalling);
+        found.errors(site.ask(load::recording).errors());
+        found.exactly("stalled, and not cut off", site.ask(stalled::open), stalling);
         found.atLeast("the log has passed them by", site.meter("weir.events.lag"), HISTORY, "events");
         found.told("a delivery, p99, without them", without, "ms");
         found.told("with them", with, "ms");
@@ -139,23 +136,23 @@ final class StreamStorms {
     /** Publishes at least so many events, each time that everybody who reads has the last. */
     private static void publish(Site site, EventLoad load, int events) throws InterruptedException {
         double target = site.meter("weir.events.published") + events;
-        site.generator().execute(() -> load.publishAsHeard(true));
+        site.execute(() -> load.publishAsHeard(true));
         while (site.meter("weir.events.published") < target) {
             Thread.sleep(200);
         }
-        site.generator().execute(() -> load.publishAsHeard(false));
+        site.execute(() -> load.publishAsHeard(false));
         site.require("it is quiet", PATIENCE, load::isQuiet);
     }
 
     /** The p99 of deliveries in a window. */
     private static double deliveryMillis(Site site, EventLoad load) throws InterruptedException {
         Window window = Window.after(Duration.ofSeconds(1), WINDOW);
-        site.generator().execute(() -> load.publish(window, EVENTS_A_SECOND));
+        site.execute(() -> load.publish(window, EVENTS_A_SECOND));
         site.generator().poll(true);
         Waiting.until(window.toNanos());
         site.generator().poll(false);
         site.require("it is quiet", PATIENCE, load::isQuiet);
-        return site.generator().ask(load::recording).latencyMicros().getValueAtPercentile(99) / 1e3;
+        return site.ask(load::recording).latencyMicros().getValueAtPercentile(99) / 1e3;
     }
 
     /** On the heap, and what Netty and {@code java.nio} have outside. */
@@ -174,31 +171,29 @@ final class StreamStorms {
         Memory before = site.server().memory();
         Duration ramp = Duration.ofMillis(100L * connections);
         long startNanos = System.nanoTime();
-        site.generator().execute(() -> load.start(connections, STREAMS_EACH, ramp));
-        Waiting.holds(
+        site.execute(() -> load.start(connections, STREAMS_EACH, ramp));
+        site.holds(
                 ramp.plus(STREAM_PATIENCE),
-                () -> site.generator()
-                        .ask(() -> load.ready() == streams
-                                || !load.recording().errors().isEmpty()));
+                () -> load.ready() == streams || !load.recording().errors().isEmpty());
         double openSeconds = (System.nanoTime() - startNanos) / 1e9;
-        int ready = site.generator().ask(load::ready);
+        int ready = site.ask(load::ready);
         Memory open = site.server().memory();
         Window window = Window.after(Duration.ZERO, STREAM_PATIENCE.multipliedBy(STREAM_EVENTS));
-        site.generator().execute(() -> load.measure(window));
+        site.execute(() -> load.measure(window));
         for (int i = 0; i < STREAM_EVENTS && ready == streams; i++) {
-            site.generator().execute(load::publish);
-            Waiting.holds(STREAM_PATIENCE, () -> site.generator().ask(load::isQuiet));
+            site.execute(load::publish);
+            site.holds(STREAM_PATIENCE, load::isQuiet);
         }
-        EventRecorder.EventRecording events = site.generator().ask(load::recording);
+        EventRecorder.EventRecording events = site.ask(load::recording);
         long heap = open.liveHeapBytes().orElse(0) - before.liveHeapBytes().orElse(0);
         found.errors(events.errors());
         found.exactly("open and answered", ready, streams, "streams");
         found.told("until then", openSeconds, "s");
         found.told("live heap a stream", (double) heap / streams, "bytes");
         found.told("RSS a stream", (double) (open.rssBytes() - before.rssBytes()) / streams, "bytes");
-        long missing = site.generator().ask(load::missing);
+        long missing = site.ask(load::missing);
         found.exactly("missing of %d events".formatted(STREAM_EVENTS), missing, 0, "deliveries");
-        found.told("delivery, p50", events.latencyMicros().getValueAtPercentile(50) / 1e3, "ms");
-        found.told("last delivery, slowest", events.lastMicros().getMaxValue() / 1e3, "ms");
+        found.millis("delivery, p50", events.latencyMicros(), 50);
+        found.millis("last delivery, slowest", events.lastMicros(), 100);
     }
 }
