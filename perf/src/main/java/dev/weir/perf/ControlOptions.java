@@ -1,7 +1,6 @@
 package dev.weir.perf;
 
 import dev.weir.perf.contender.Contender;
-import dev.weir.perf.control.Control;
 import dev.weir.perf.control.CrossCheckTrial;
 import dev.weir.perf.control.Load;
 import dev.weir.perf.control.StallTrial;
@@ -17,7 +16,6 @@ import dev.weir.perf.trial.ServedFolder;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -46,13 +44,18 @@ final class ControlOptions extends FolderOptions {
     @Option(names = "--warm-up", description = "seconds; default: ${DEFAULT-VALUE}", defaultValue = "15")
     int warmUpSeconds;
 
-    /** Makes a control of a server that runs, and of the folder that it serves. */
-    private interface Factory {
-        Control of(ServerProcess server, Load load, Path root);
+    private Duration warmUp() {
+        return Duration.ofSeconds(warmUpSeconds);
+    }
+
+    /** Checks the generator on a server that runs; what was done, for the reader. */
+    private interface Control {
+        String run(ServerProcess server, Load load, ServedFolder folder, Findings found)
+                throws IOException, InterruptedException;
     }
 
     /** Runs a control on a server without any limit, since none of the server's may be what is measured, and reports it. */
-    private int run(String name, String title, boolean polls, Factory factory)
+    private int run(String name, String title, boolean polls, Control control)
             throws IOException, InterruptedException {
         boolean pinned = Cores.APART.pinGenerator();
         Files.createDirectories(out);
@@ -63,11 +66,10 @@ final class ControlOptions extends FolderOptions {
                 Generator generator = new Generator(polls && pinned)) {
             server.awaitReady(TO_START);
             Target target = new Target(server.address(), "/files/" + FILE, folder.file(FILE, BYTES));
-            Control control = factory.of(server, new Load(generator, target, connections), folder.root());
             Findings found = new Findings();
             found.server(server.command());
-            control.run(Duration.ofSeconds(warmUpSeconds), out, found);
-            Findings.Found all = found.of(name, title, control.description(), contender.label());
+            String description = control.run(server, new Load(generator, target, connections), folder, found);
+            Findings.Found all = found.of(name, title, description, contender.label());
             return CheckReport.of("The generator, checked", environment, List.of(all))
                             .write(out, name)
                     ? 0
@@ -95,10 +97,11 @@ final class ControlOptions extends FolderOptions {
             Duration window = Duration.ofSeconds(windowSeconds);
             Duration stop = Duration.ofSeconds(stopSeconds);
             return options.run(
-                    "stall",
-                    "A server stopped for %d s".formatted(stopSeconds),
-                    false,
-                    (server, load, _) -> new StallTrial(server, load, options.perSecond, window, stop));
+                    "stall", "A server stopped for %d s".formatted(stopSeconds), false, (server, load, _, found) -> {
+                        StallTrial trial = new StallTrial(server, load, options.perSecond, window, stop);
+                        trial.run(options.warmUp(), options.out, found);
+                        return trial.description();
+                    });
         }
     }
 
@@ -129,12 +132,12 @@ final class ControlOptions extends FolderOptions {
                 return Tool.MissingToolException.EXIT_CODE;
             }
             Duration length = Duration.ofSeconds(seconds);
-            return options.run(
-                    "crosscheck",
-                    "Our generator beside others",
-                    true,
-                    (server, load, root) ->
-                            new CrossCheckTrial(server, load, options.perSecond, rounds, length, lagPerSecond, root));
+            return options.run("crosscheck", "Our generator beside others", true, (server, load, folder, found) -> {
+                CrossCheckTrial trial = new CrossCheckTrial(
+                        server, load, options.perSecond, rounds, length, lagPerSecond, folder.root());
+                trial.run(options.warmUp(), options.out, found);
+                return trial.description();
+            });
         }
     }
 }

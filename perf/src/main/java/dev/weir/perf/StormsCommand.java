@@ -2,7 +2,7 @@ package dev.weir.perf;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.site.Setting;
+import dev.weir.perf.site.Storm.Setting;
 import dev.weir.perf.storm.Storms;
 import java.io.IOException;
 import java.util.List;

@@ -20,15 +20,15 @@ record Comparison(String load, String tool, boolean judged, List<Pair> pairs) {
     record Pair(Figures ours, Figures theirs) {}
 
     /** Adds the medians of the pairs' ratios, each checked against one, and every pair. */
-    void tell(Findings found) {
+    void addTo(Findings found) {
         ratio(found, "requests/s", MARGIN, Figures::perSecond);
         ratio(found, "p50", MARGIN, Figures::p50Micros);
         ratio(found, "p99", TAIL_MARGIN, Figures::p99Micros);
         // The clients' own work, whatever the server takes.
         double fromIntended = median(pair -> pair.ours.p50Micros() - pair.theirs.p50Micros());
         double fromSending = median(pair -> pair.ours.sentP50Micros() - pair.theirs.p50Micros());
-        found.told(name("our p50 less theirs, from the intended start"), fromIntended, "us");
-        found.told(name("our p50 less theirs, from the sending"), fromSending, "us");
+        found.measured(name("our p50 less theirs, from the intended start"), fromIntended, "us");
+        found.measured(name("our p50 less theirs, from the sending"), fromSending, "us");
         series(found, "requests/s", Figures::perSecond);
         series(found, "p50, microseconds", Figures::p50Micros);
         series(found, "p99, microseconds", Figures::p99Micros);
@@ -48,7 +48,7 @@ record Comparison(String load, String tool, boolean judged, List<Pair> pairs) {
         if (judged) {
             found.between(name, median, 1 - margin, 1 + margin, "");
         } else {
-            found.told(name, median, "");
+            found.measured(name, median, "");
         }
     }
 

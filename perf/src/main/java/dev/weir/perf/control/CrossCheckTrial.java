@@ -31,8 +31,13 @@ import org.HdrHistogram.Histogram;
  * @param root folder of served files
  */
 public record CrossCheckTrial(
-        ServerProcess server, Load load, double perSecond, int rounds, Duration length, double lagPerSecond, Path root)
-        implements Control {
+        ServerProcess server,
+        Load load,
+        double perSecond,
+        int rounds,
+        Duration length,
+        double lagPerSecond,
+        Path root) {
     private static final String WRK = "wrk";
     private static final String OHA = "oha";
     private static final String NGINX = "nginx";
@@ -57,7 +62,7 @@ public record CrossCheckTrial(
         Comparison.Figures run(InetSocketAddress address) throws IOException, InterruptedException;
     }
 
-    @Override
+    /** What is done, for the reader. */
     public String description() throws IOException, InterruptedException {
         return """
             Generators in turns (ABBA), %d s each, %d connections; %s, %s. The open load beside %s is not judged without \
@@ -73,27 +78,27 @@ public record CrossCheckTrial(
                         OHA);
     }
 
-    @Override
+    /** Takes all turns, on a server that gets warm for so long before; the directory is that of logs. */
     public void run(Duration warmUp, Path directory, Findings found) throws IOException, InterruptedException {
         Tool wrk = Tool.find(WRK);
         Tool oha = Tool.find(OHA);
         String path = load.target().path();
         int connections = load.connections();
         Side ourClosed = address -> Comparison.Figures.asWrk(load.at(address).closed(length), connections);
-        Side wrkSide = address -> new Wrk(wrk, connections).run(address, path, length);
+        Side wrkSide = address -> new Tool.Wrk(wrk, connections).run(address, path, length);
         Side ourOpen = address -> Comparison.Figures.of(load.at(address)
                 .open(Arrivals.constant(perSecond), TO_CONNECT, length)
                 .recording());
-        Side ohaSide = address -> new Wrk.Oha(oha, connections, perSecond).run(address, path, length);
+        Side ohaSide = address -> new Tool.Oha(oha, connections, perSecond).run(address, path, length);
 
         warmUp(warmUp);
-        compare("Closed", WRK, true, server.address(), ourClosed, wrkSide).tell(found);
+        compare("Closed", WRK, true, server.address(), ourClosed, wrkSide).addTo(found);
         String open = "Open, %.0f requests/s".formatted(perSecond);
-        compare(open, OHA, false, server.address(), ourOpen, ohaSide).tell(found);
+        compare(open, OHA, false, server.address(), ourOpen, ohaSide).addTo(found);
         try (Relay relay = new Relay(load.generator(), server.address())) {
             relay.delay(PLANTED);
             String late = open + " through a relay of %d ms".formatted(PLANTED.toMillis());
-            compare(late, OHA, true, relay.address(), ourOpen, ohaSide).tell(found);
+            compare(late, OHA, true, relay.address(), ourOpen, ohaSide).addTo(found);
         }
         NginxOptions options = new NginxOptions(Cores.APART, root, 0, NginxOptions.UNLIMITED);
         try (Nginx nginx = Nginx.start(options, directory.resolve("nginx.log"))) {
@@ -139,9 +144,9 @@ public record CrossCheckTrial(
         double core = (busySeconds(generator) - before) * 1e9 / (System.nanoTime() - beforeNanos);
         Histogram micros = generator.ask(lag::micros);
         String at = "Lag at %.0f requests/s: ".formatted(lagPerSecond);
-        found.told(at + "p50", micros.getValueAtPercentile(50), "us");
+        found.measured(at + "p50", micros.getValueAtPercentile(50), "us");
         found.atMost(at + "p99", micros.getValueAtPercentile(99), MOST_LAG_MICROS, "us");
-        found.told(at + "max", micros.getMaxValue(), "us");
+        found.measured(at + "max", micros.getMaxValue(), "us");
         found.between(
                 at + "answered",
                 recording.answeredPerSecond(),
@@ -149,10 +154,10 @@ public record CrossCheckTrial(
                 lagPerSecond * (1 + LAG_RATE_MARGIN),
                 "requests/s");
         found.exactly(at + "lost", Comparison.Figures.of(recording).errors(), 0);
-        found.told(at + "of the generator's core", core * 100, "%");
-        found.told(at + "response p50", recording.responseMicros().getValueAtPercentile(50), "us");
-        found.told(at + "response p99", recording.responseMicros().getValueAtPercentile(99), "us");
-        found.told(at + "service p50", recording.serviceMicros().getValueAtPercentile(50), "us");
+        found.measured(at + "of the generator's core", core * 100, "%");
+        found.measured(at + "response p50", recording.responseMicros().getValueAtPercentile(50), "us");
+        found.measured(at + "response p99", recording.responseMicros().getValueAtPercentile(99), "us");
+        found.measured(at + "service p50", recording.serviceMicros().getValueAtPercentile(50), "us");
     }
 
     /** What this process used, without what it used to ask in vain. */

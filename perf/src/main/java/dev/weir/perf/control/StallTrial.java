@@ -17,8 +17,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /** Stops a server under an open load, lets it go on, and lays what the plan predicts beside what was measured. */
-public record StallTrial(ServerProcess server, Load load, double perSecond, Duration window, Duration stop)
-        implements Control {
+public record StallTrial(ServerProcess server, Load load, double perSecond, Duration window, Duration stop) {
     private static final Duration TO_CONNECT = Duration.ofSeconds(1);
     private static final Duration CALM = Duration.ofSeconds(5);
     private static final Duration CAPACITY = Duration.ofSeconds(3);
@@ -26,7 +25,7 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
     /** What the computed tail and the measured one may differ by. */
     private static final double MARGIN = 0.05;
 
-    @Override
+    /** What is done, for the reader. */
     public String description() {
         return """
             %.0f requests/s at equal gaps over %d connections for %d s; the server is stopped by SIGSTOP meanwhile. The \
@@ -37,8 +36,7 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
             """.formatted(perSecond, load.connections(), window.toSeconds());
     }
 
-    /** Also writes {@code stall.hlog}. */
-    @Override
+    /** Does it once, on a server that gets warm for so long before; also writes {@code stall.hlog}. */
     public void run(Duration warmUp, Path directory, Findings found) throws IOException, InterruptedException {
         load.closed(warmUp);
         server.pin();
@@ -61,19 +59,19 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
         arrivals.within(window, prediction::arrives);
 
         found.errors(recording.errors());
-        found.told("stopped for", (stopped.toNanos - stopped.fromNanos) / 1e9, "s");
-        found.told("served as it drains", capacity, "requests/s");
-        found.told("response when calm, median", calmMicros, "us");
+        found.measured("stopped for", (stopped.toNanos - stopped.fromNanos) / 1e9, "s");
+        found.measured("served as it drains", capacity, "requests/s");
+        found.measured("response when calm, median", calmMicros, "us");
         found.exactly("answered", recording.answered(), recording.planned(), "requests");
         for (double percentile : PERCENTILES) {
             String name =
                     percentile == 100 ? "max" : "p" + String.valueOf(percentile).replaceAll("\\.0$", "");
             double computed = prediction.responseMicros().getValueAtPercentile(percentile) / 1e3;
             double measured = recording.responseMicros().getValueAtPercentile(percentile) / 1e3;
-            found.told(name + ", computed", computed, "ms");
+            found.measured(name + ", computed", computed, "ms");
             found.between(name, measured, computed * (1 - MARGIN), computed * (1 + MARGIN), "ms");
             double service = recording.serviceMicros().getValueAtPercentile(percentile) / 1e3;
-            found.told(name + ", service time", service, "ms");
+            found.measured(name + ", service time", service, "ms");
         }
     }
 

@@ -16,7 +16,7 @@ public final class Findings {
     private List<String> server = List.of();
 
     /** A figure without a bound. */
-    public void told(String what, Number value, String unit) {
+    public void measured(String what, Number value, String unit) {
         figures.add(Figure.of(what, value, unit, null, null));
     }
 
@@ -66,12 +66,12 @@ public final class Findings {
 
     /** What the server used of its core. */
     public void core(Usage.Spent spent) {
-        told("the server's core is used", spent.cpuSeconds() / spent.seconds() * 100, "%");
+        measured("the server's core is used", spent.cpuSeconds() / spent.seconds() * 100, "%");
     }
 
     /** A percentile of a histogram of microseconds, in milliseconds. */
     public void millis(String what, Histogram micros, double percent) {
-        told(what, micros.getValueAtPercentile(percent) / 1e3, "ms");
+        measured(what, micros.getValueAtPercentile(percent) / 1e3, "ms");
     }
 
     /** How late the generator was in its windows. Every time that it tells may be late by as much. */

@@ -6,6 +6,7 @@ import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.ServerProcess;
+import dev.weir.perf.site.Storm.Setting;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

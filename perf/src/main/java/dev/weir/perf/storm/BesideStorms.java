@@ -137,7 +137,7 @@ final class BesideStorms {
             EventRecorder.EventRecording events = site.ask(load::recording);
             found.errors(events.errors());
             found.errors(seen.errors());
-            found.told("events", events.lastMicros().getTotalCount(), "");
+            found.measured("events", events.lastMicros().getTotalCount(), "");
             found.exactly("deliveries", events.delivered(), events.planned());
             found.millis("a delivery, p50", events.latencyMicros(), 50);
             double lastMillis = events.lastMicros().getValueAtPercentile(99) / 1e3;

@@ -87,9 +87,9 @@ final class CallStorm {
         Memory after = site.server().memory();
         double heapBefore = before.liveHeapBytes().orElseThrow() / MIB;
         double heapAfter = after.liveHeapBytes().orElseThrow() / MIB;
-        found.told("RSS before", before.rssBytes() / MIB, "MiB");
-        found.told("RSS after", after.rssBytes() / MIB, "MiB");
-        found.told("live heap before", heapBefore, "MiB");
+        found.measured("RSS before", before.rssBytes() / MIB, "MiB");
+        found.measured("RSS after", after.rssBytes() / MIB, "MiB");
+        found.measured("live heap before", heapBefore, "MiB");
         found.atMost("live heap after, more", heapAfter - heapBefore, MOST_HEAP_MIB, "MiB");
         found.core(spent);
     }
@@ -102,9 +102,10 @@ final class CallStorm {
         Probes.Seen seen = Probes.measure(site, load.window(), PROBES_A_SECOND, SEED);
         CallLoad.Counts counts = load.await(PATIENCE, found, "");
         found.errors(seen.errors());
-        found.told("capacity, closed", capacity, "calls/s");
-        found.told("sent", perSecond, "calls/s");
-        found.told("accepted", counts.acceptedMicros().size() / load.window().seconds(), "calls/s");
+        found.measured("capacity, closed", capacity, "calls/s");
+        found.measured("sent", perSecond, "calls/s");
+        found.measured(
+                "accepted", counts.acceptedMicros().size() / load.window().seconds(), "calls/s");
         found.times("accepted", "accepted, microseconds", counts.acceptedMicros(), MOST_ACCEPTED_MILLIS);
         found.atLeast("refused with 503", counts.refusedMicros().size(), 1, "");
         found.exactly("of these without Retry-After", counts.withoutRetryAfter(), 0);

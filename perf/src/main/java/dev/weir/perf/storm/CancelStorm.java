@@ -61,12 +61,12 @@ final class CancelStorm {
         found.exactly("left", stormed.left, downloads, "clients");
         found.atMost("weir.downloads.active is 0 after the last has left by", stormed.goneMillis, MOST_MILLIS, "ms");
         found.exactly("weir.downloads.waiting", site.meter("weir.downloads.waiting"), 0, "downloads");
-        found.told("granted", granted, "bytes");
-        found.told("written", written, "bytes");
+        found.measured("granted", granted, "bytes");
+        found.measured("written", written, "bytes");
         found.atLeast("given back", givenBack, 1, "bytes");
         found.exactly("granted - written - given back", granted - written - givenBack, 0, "bytes");
         found.atLeast("written - received", written - stormed.received, 0, "bytes");
-        found.told("open descriptors before", openBefore, "");
+        found.measured("open descriptors before", openBefore, "");
         found.atMost("open descriptors after", openAfter, openBefore, "");
         found.raw("granted, written, given back", List.of(granted, written, givenBack));
         newDownload(site, found);

@@ -72,7 +72,7 @@ final class EndStorms {
                 found.exactly("ended with the right bytes", crowd.counted(Fetch.WHOLE), DOWNLOADS);
                 found.atLeast("went on with 206", resumed.get(), 1, "times");
                 found.exactly("had to begin again, though the file is the same", anew.get(), 0);
-                found.told("the server was away", downSeconds, "s");
+                found.measured("the server was away", downSeconds, "s");
                 found.errors(crowd.except(Fetch.WHOLE));
             }
         }
@@ -123,7 +123,7 @@ final class EndStorms {
                     found.atMost(
                             "the process ended after", ended, GRACE.plus(SPARE).toSeconds(), "s");
                     found.exactly("streams that were told", listening.counted(TOLD), streams);
-                    found.told("downloads that ended well", downloading.counted(Fetch.WHOLE), "");
+                    found.measured("downloads that ended well", downloading.counted(Fetch.WHOLE), "");
                     found.exactly("downloads with other bytes", downloading.counted(Fetch.MIXED), 0);
                     long left = downloaded.getOrDefault(UNDER_WAY, 0L) + streamed.getOrDefault(UNDER_WAY, 0L);
                     found.exactly(UNDER_WAY, left, 0);

@@ -131,8 +131,8 @@ final class EverythingStorm {
     /** What a straight line through the samples says of the whole run. */
     static void flat(Findings found, String what, List<Slope.Point> points, double most, String unit) {
         Slope line = Slope.of(points).orElseThrow(() -> new IllegalStateException("too few samples"));
-        found.told(what + " in the beginning", line.intercept(), unit);
-        found.told(what + ", more in the end", line.slope(), unit);
+        found.measured(what + " in the beginning", line.intercept(), unit);
+        found.measured(what + ", more in the end", line.slope(), unit);
         found.atMost(what + ", more in the end, at least", line.low(), most, unit);
     }
 

@@ -60,12 +60,12 @@ final class FileStorms {
                 Thread.sleep(Duration.ofSeconds(site.sizes().seconds));
                 site.say("replaced", first.await(Duration.ZERO));
                 site.say("rewritten", other.await(Duration.ZERO));
-                found.told("changes", changing.counted("changed"), "");
+                found.measured("changes", changing.counted("changed"), "");
                 found.atLeast("replaced: whole", first.counted(Fetch.WHOLE), 1, "");
                 found.exactly("replaced: short", first.counted(Fetch.SHORT), 0);
                 found.exactly("replaced: other bytes", first.counted(Fetch.MIXED), 0);
                 found.atLeast("the rest was asked for, and the file sent anew", anew.get(), 1, "");
-                found.told("rewritten: whole", other.counted(Fetch.WHOLE), "");
+                found.measured("rewritten: whole", other.counted(Fetch.WHOLE), "");
                 found.atLeast("rewritten: broken off", other.counted(Fetch.SHORT), 1, "");
                 found.exactly("rewritten: other bytes", other.counted(Fetch.MIXED), 0);
                 found.errors(first.except("still under way", Fetch.WHOLE, Fetch.SHORT, Fetch.MIXED));

@@ -57,9 +57,9 @@ final class LeavingStorms {
                 double perSecond = anew / ((System.nanoTime() - startNanos) / 1e9);
                 long kept = kept(site.generator(), target, found);
                 found.atLeast("whole and right, new connections", anew, downloads, "downloads");
-                found.told("of them a second", perSecond, "");
+                found.measured("of them a second", perSecond, "");
                 found.atLeast("whole and right, kept connections", kept, 1, "downloads");
-                found.told("batches that left", leavers.counted("left"), "");
+                found.measured("batches that left", leavers.counted("left"), "");
             }
         }
 
@@ -148,11 +148,11 @@ final class LeavingStorms {
             site.say("clients", outcomes);
             int after = site.descriptorsDownTo(before, PATIENCE);
             found.atLeast("opened and reset", outcomes.getOrDefault("reset", 0L), count, "");
-            found.told("descriptors before", before, "");
+            found.measured("descriptors before", before, "");
             found.atMost("descriptors after", after, before + SPARE, "");
-            found.told("live heap before", heap, "MB");
+            found.measured("live heap before", heap, "MB");
             found.atMost("live heap after, more", site.heapMegabytes() - heap, MOST_MEGABYTES, "MB");
-            found.told("threads before", threads, "");
+            found.measured("threads before", threads, "");
             found.atMost("threads after", site.server().kernelUsage().threads(), threads + SPARE, "");
         }
 

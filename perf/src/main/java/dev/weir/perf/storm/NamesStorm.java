@@ -1,8 +1,8 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Crowd.Newcomers;
 import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Newcomers;
 import dev.weir.perf.site.Site;
 import dev.weir.perf.site.Storm;
 import dev.weir.perf.site.Wire;
@@ -58,8 +58,8 @@ final class NamesStorm {
         }
         double seconds = (System.nanoTime() - startNanos) / 1e9;
         found.exactly("messages answered with 400 or 503", sent, messages);
-        found.told("of them a second, collections included", sent / seconds, "");
-        found.told("live heap before", before, "MB");
+        found.measured("of them a second, collections included", sent / seconds, "");
+        found.measured("live heap before", before, "MB");
         found.atMost("live heap after them, more", grown, MOST_MEGABYTES, "MB");
         Newcomers.come(site, found, ", in the end");
     }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Requests one after the other, and requests that nobody should send. */
 final class RequestStorms {
@@ -124,7 +125,7 @@ final class RequestStorms {
                     .max(Map.Entry.comparingByValue())
                     .orElse(Map.entry("none", 0L));
             site.say("most lines in a second", worst.getKey());
-            found.told("lines in all", text.lines().count(), "");
+            found.measured("lines in all", text.lines().count(), "");
             found.atMost("most lines a second of a kind", worst.getValue(), 1, "");
             found.exactly("control characters", controls(text), 0);
         }
@@ -159,6 +160,13 @@ final class RequestStorms {
                 }
             }
             return counts;
+        }
+
+        /** How many lines of the server's log contain this. */
+        static long lines(Site site, String text) throws IOException {
+            try (Stream<String> lines = Files.lines(site.log())) {
+                return lines.filter(line -> line.contains(text)).count();
+            }
         }
 
         static long controls(String log) {

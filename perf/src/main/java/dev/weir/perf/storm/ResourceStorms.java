@@ -1,45 +1,28 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.server.Host;
-import dev.weir.perf.server.Usage;
 import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Crowd.Newcomers;
+import dev.weir.perf.site.Fetch;
 import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Newcomers;
-import dev.weir.perf.site.Setting;
 import dev.weir.perf.site.Site;
 import dev.weir.perf.site.Storm;
+import dev.weir.perf.site.Storm.Setting;
 import dev.weir.perf.site.Storm.Setup;
 import dev.weir.perf.site.Wire;
 import dev.weir.perf.trial.CallRound;
 import dev.weir.perf.trial.SignerProcess;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Stream;
 
-/** Servers whose resources end: heap, descriptors, disk. */
+/** Servers whose heap or disk ends, or whose clock jumps. */
 final class ResourceStorms {
-    private static final int EACH = 50;
-    private static final int RECEIVE_BYTES = 4 << 10;
-
     private ResourceStorms() {}
-
-    private static long logLines(Site site, String containing) throws IOException {
-        try (Stream<String> lines = Files.lines(site.log())) {
-            return lines.filter(line -> line.contains(containing)).count();
-        }
-    }
-
-    /** Sends this, and holds the connection for a while. */
-    private static String hold(Site site, int number, String request, Duration length) throws IOException {
-        try (Wire wire = Wire.open(site, number / EACH, RECEIVE_BYTES)) {
-            wire.send(request);
-            return wire.endsWithin(length) ? "closed" : "held";
-        }
-    }
 
     /** A server whose heap is too small for those who come: it refuses some, and lives. */
     static final class Heap {
@@ -66,56 +49,19 @@ final class ResourceStorms {
             site.target("huge.bin", 64 << 20);
             Newcomers.warm(site);
             for (Map.Entry<String, String> request : requests.entrySet()) {
-                try (Crowd crowd =
-                        Crowd.of(site.sizes().sockets, RAMP, n -> hold(site, n, request.getValue(), RAMP.plus(HOLD)))) {
+                try (Crowd crowd = Crowd.of(
+                        site.sizes().sockets,
+                        RAMP,
+                        n -> SlowStorms.hold(site, n, request.getValue(), RAMP.plus(HOLD)))) {
                     Thread.sleep(RAMP.plus(HOLD));
                     site.say(request.getKey(), crowd.await(HOLD));
-                    found.told(request.getKey() + " that were held", crowd.counted("held"), "");
+                    found.measured(request.getKey() + " that were held", crowd.counted("held"), "");
                 }
             }
             site.descriptorsDownTo(0, HOLD);
             Newcomers.come(site, found, ", in the end");
-            long told = logLines(site, "OutOfMemoryError");
+            long told = RequestStorms.Logs.lines(site, "OutOfMemoryError");
             found.exactly("lines of the log that tell of OutOfMemoryError", told, 0);
-        }
-    }
-
-    /** A process that may have fewer descriptors open than clients come. */
-    static final class Descriptors {
-        private static final int LIMIT = 600;
-        private static final int CLIENTS = 1_000;
-        private static final Duration RAMP = Duration.ofSeconds(2);
-        private static final Duration FULL = Duration.ofSeconds(5);
-        private static final Duration PATIENCE = Duration.ofSeconds(30);
-        private static final double MOST_CPU = 0.2;
-        /** One a second of each of a few kinds. */
-        private static final int MOST_LINES = 15;
-
-        static final Storm STORM = Storm.of(
-                "A process without descriptors", """
-                    The limit of the running server is set to %d descriptors (prlimit), and %,d connections are opened, which send \
-                    nothing. It must not spin meanwhile, nor fill its log, and serve again when they have left.\
-                    """.formatted(LIMIT, CLIENTS), Setup.shared(0), Descriptors::run);
-
-        private static void run(Site site, Findings found) throws IOException, InterruptedException {
-            Newcomers.warm(site);
-            int before = site.descriptorsDownTo(0, RAMP);
-            String pid = Long.toString(site.server().pid());
-            System.out.print(Host.output("prlimit", "--pid", pid, "--nofile=" + LIMIT + ":" + LIMIT));
-            try (Crowd _ = Crowd.of(CLIENTS, RAMP, number -> hold(site, number, "", PATIENCE))) {
-                Thread.sleep(RAMP.multipliedBy(2));
-                long lines = logLines(site, "");
-                Usage usage = site.server().kernelUsage();
-                found.atLeast("descriptors, full", site.server().openDescriptors(), LIMIT - 20, "");
-                Thread.sleep(FULL);
-                Usage.Spent spent = site.server().kernelUsage().since(usage);
-                found.atMost("of a core, full", spent.cpuSeconds() / spent.seconds(), MOST_CPU, "");
-                String what = "lines of log in %d s, full".formatted(FULL.toSeconds());
-                found.atMost(what, logLines(site, "") - lines, MOST_LINES, "");
-            }
-            int after = site.descriptorsDownTo(before, PATIENCE);
-            found.atMost("descriptors when they have left", after, before + 20, "");
-            Newcomers.come(site, found, ", in the end");
         }
     }
 
@@ -137,7 +83,7 @@ final class ResourceStorms {
             }
             Setup setup = Setup.shared(0, 1_000).withCalls().with("-Djava.io.tmpdir=" + folder);
             try (Site site = Site.open(setting, setup, found)) {
-                found.told("filled up with", fill(folder.resolve("full")), "bytes");
+                found.measured("filled up with", fill(folder.resolve("full")), "bytes");
                 Newcomers.come(site, found, "");
                 int status = Wire.status(site.address(), 0, Wire.publication("x"));
                 found.exactly("an event is published", status, CREATED);
@@ -162,6 +108,74 @@ final class ResourceStorms {
             } catch (IOException _) {
                 return written;
             }
+        }
+    }
+
+    /** Sets the server's wall clock an hour ahead, back again, and an hour behind, while clients download. */
+    static final class Clock {
+        /** Of Debian's package faketime, the one for programs of many threads. */
+        private static final Path FAKETIME = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1");
+
+        private static final int DOWNLOADS = 50;
+        private static final int FILE_BYTES = 2 << 20;
+        private static final long RATE_BYTES = 128 << 10;
+        /** The file that tells the time is read each second. */
+        private static final Duration TO_JUMP = Duration.ofSeconds(3);
+
+        private static final Duration PATIENCE = Duration.ofMinutes(1);
+        private static final int OK = 200;
+
+        static final Storm STORM = Storm.of(
+                "The wall clock jumps (T09)",
+                """
+                %d clients download %,d bytes at %,d B/s each, while the server's wall clock jumps an hour ahead, back, an hour \
+                behind, and back (libfaketime; the monotonic clock is left alone). They take the planned time, and a signed \
+                call is answered only while the clock is right.\
+                """.formatted(DOWNLOADS, FILE_BYTES, RATE_BYTES),
+                _ -> Setup.shared(RATE_BYTES, 1_000).withCalls(),
+                Clock::run);
+
+        private static void run(Site site, Findings found) throws IOException, InterruptedException {
+            if (!Files.isReadable(FAKETIME)) {
+                throw new IOException("no clock can be set without " + FAKETIME + " (apt-get install faketime)");
+            }
+            Path clock = site.setting().out().resolve("clock-" + site.contender());
+            Files.writeString(clock, "+0");
+            site.kill();
+            site.restart(
+                    "env",
+                    "LD_PRELOAD=" + FAKETIME,
+                    "FAKETIME_DONT_FAKE_MONOTONIC=1",
+                    "FAKETIME_FORCE_MONOTONIC_FIX=0",
+                    "FAKETIME_CACHE_DURATION=1",
+                    "FAKETIME_TIMESTAMP_FILE=" + clock.toAbsolutePath());
+            Newcomers.warm(site);
+            long startNanos = System.nanoTime();
+            try (Crowd crowd = Fetch.crowd(site, 0, DOWNLOADS, Duration.ZERO, "clock.bin", FILE_BYTES)) {
+                int ahead = statusAt(site, clock, "+1h");
+                int right = statusAt(site, clock, "+0");
+                int behind = statusAt(site, clock, "-1h");
+                int again = statusAt(site, clock, "+0");
+                site.say("downloads", crowd.await(PATIENCE));
+                double seconds = (System.nanoTime() - startNanos) / 1e9;
+                double planned = (double) FILE_BYTES / RATE_BYTES;
+                found.exactly("downloads", crowd.counted(Fetch.WHOLE), DOWNLOADS);
+                found.between("the last of them after", seconds, planned * 0.95, planned * 1.1, "s");
+                found.atLeast("a call, an hour ahead: status", ahead, OK + 1, "");
+                found.exactly("a call, back: status", right, OK);
+                found.atLeast("a call, an hour behind: status", behind, OK + 1, "");
+                found.exactly("a call, back again: status", again, OK);
+                found.errors(crowd.except(Fetch.WHOLE));
+            }
+        }
+
+        private static int statusAt(Site site, Path clock, String offset) throws IOException, InterruptedException {
+            Files.writeString(clock, offset);
+            Thread.sleep(TO_JUMP);
+            byte[] envelope =
+                    SignerProcess.ofThisRun().sign(1).getFirst().request().envelope();
+            String head = Wire.post("/ws", "text/xml; charset=utf-8", envelope.length, "SOAPAction: \"\"");
+            return Wire.status(site.address(), 0, head + new String(envelope, StandardCharsets.ISO_8859_1));
         }
     }
 }

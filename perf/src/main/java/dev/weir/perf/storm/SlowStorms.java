@@ -1,8 +1,10 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.server.Host;
+import dev.weir.perf.server.Usage;
 import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Crowd.Newcomers;
 import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Newcomers;
 import dev.weir.perf.site.Site;
 import dev.weir.perf.site.Storm;
 import dev.weir.perf.site.Storm.Setup;
@@ -89,8 +91,8 @@ final class SlowStorms {
         long allNanos = System.nanoTime() + RAMP.toNanos();
         try (Crowd crowd = Crowd.of(site.sizes().sockets, RAMP, number -> slow.call(site, number))) {
             Waiting.until(allNanos);
-            found.told("descriptors before", before, "");
-            found.told("with all of them", site.server().openDescriptors(), "");
+            found.measured("descriptors before", before, "");
+            found.measured("with all of them", site.server().openDescriptors(), "");
             Newcomers.come(site, found, ", at once");
             Thread.sleep(SETTLE);
             Newcomers.come(site, found, ", later");
@@ -138,6 +140,53 @@ final class SlowStorms {
                 Thread.sleep(1_000);
             }
             return "closed";
+        }
+    }
+
+    /** Sends this, and holds the connection for a while. */
+    static String hold(Site site, int number, String request, Duration length) throws IOException {
+        try (Wire wire = Wire.open(site, number / EACH, RECEIVE_BYTES)) {
+            wire.send(request);
+            return wire.endsWithin(length) ? "closed" : "held";
+        }
+    }
+
+    /** A process that may have fewer descriptors open than clients come. */
+    static final class Descriptors {
+        private static final int LIMIT = 600;
+        private static final int CLIENTS = 1_000;
+        private static final Duration RAMP = Duration.ofSeconds(2);
+        private static final Duration FULL = Duration.ofSeconds(5);
+        private static final Duration PATIENCE = Duration.ofSeconds(30);
+        private static final double MOST_CPU = 0.2;
+        /** One a second of each of a few kinds. */
+        private static final int MOST_LINES = 15;
+
+        static final Storm STORM = Storm.of(
+                "A process without descriptors", """
+                    The limit of the running server is set to %d descriptors (prlimit), and %,d connections are opened, which send \
+                    nothing. It must not spin meanwhile, nor fill its log, and serve again when they have left.\
+                    """.formatted(LIMIT, CLIENTS), Setup.shared(0), Descriptors::run);
+
+        private static void run(Site site, Findings found) throws IOException, InterruptedException {
+            Newcomers.warm(site);
+            int before = site.descriptorsDownTo(0, RAMP);
+            String pid = Long.toString(site.server().pid());
+            System.out.print(Host.output("prlimit", "--pid", pid, "--nofile=" + LIMIT + ":" + LIMIT));
+            try (Crowd _ = Crowd.of(CLIENTS, RAMP, number -> hold(site, number, "", PATIENCE))) {
+                Thread.sleep(RAMP.multipliedBy(2));
+                long lines = RequestStorms.Logs.lines(site, "");
+                Usage usage = site.server().kernelUsage();
+                found.atLeast("descriptors, full", site.server().openDescriptors(), LIMIT - 20, "");
+                Thread.sleep(FULL);
+                Usage.Spent spent = site.server().kernelUsage().since(usage);
+                found.atMost("of a core, full", spent.cpuSeconds() / spent.seconds(), MOST_CPU, "");
+                String what = "lines of log in %d s, full".formatted(FULL.toSeconds());
+                found.atMost(what, RequestStorms.Logs.lines(site, "") - lines, MOST_LINES, "");
+            }
+            int after = site.descriptorsDownTo(before, PATIENCE);
+            found.atMost("descriptors when they have left", after, before + 20, "");
+            Newcomers.come(site, found, ", in the end");
         }
     }
 }

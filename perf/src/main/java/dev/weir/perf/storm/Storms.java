@@ -4,8 +4,8 @@ import dev.weir.perf.contender.Contender;
 import dev.weir.perf.result.Environment;
 import dev.weir.perf.site.CheckReport;
 import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Setting;
 import dev.weir.perf.site.Storm;
+import dev.weir.perf.site.Storm.Setting;
 import dev.weir.perf.trial.ServedFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,10 +68,10 @@ public record Storms(List<Part> parts, List<Contender> contenders, Path modules,
         LOGS(RequestStorms.Logs.STORM),
         EVERYTHING(EverythingStorm.STORM),
         HEAP(ResourceStorms.Heap.STORM),
-        DESCRIPTORS(ResourceStorms.Descriptors.STORM),
+        DESCRIPTORS(SlowStorms.Descriptors.STORM),
         REPLACE(FileStorms.Replace.STORM),
         DISK(ResourceStorms.Disk.STORM),
-        CLOCK(ClockStorm.STORM);
+        CLOCK(ResourceStorms.Clock.STORM);
 
         private final Storm storm;
 

@@ -94,10 +94,10 @@ final class StreamStorms {
         double late = (System.nanoTime() - window.toNanos()) / 1e9;
         found.errors(site.ask(load::recording).errors());
         found.exactly("came back", site.ask(load::returned), count, "subscribers");
-        found.told("came back again, cut off by the server or a kernel", site.ask(load::cutOff), "");
+        found.measured("came back again, cut off by the server or a kernel", site.ask(load::cutOff), "");
         found.exactly("published", site.ask(load::published), events, "events");
         found.exactly("lost", site.ask(load::missing), 0, "deliveries");
-        found.told("all have all, after the last was published", late, "s");
+        found.measured("all have all, after the last was published", late, "s");
     }
 
     private static int readers(int returning) {
@@ -126,8 +126,8 @@ final class StreamStorms {
         found.errors(site.ask(load::recording).errors());
         found.exactly("stalled, and not cut off", site.ask(stalled::open), stalling);
         found.atLeast("the log has passed them by", site.meter("weir.events.lag"), HISTORY, "events");
-        found.told("a delivery, p99, without them", without, "ms");
-        found.told("with them", with, "ms");
+        found.measured("a delivery, p99, without them", without, "ms");
+        found.measured("with them", with, "ms");
         found.atMost("with them, in terms of without", with / without, MOST_RATIO, "");
         double bytes = (double) (held(full) - held(before)) / stalling;
         found.atMost("heap and malloc for each of them", bytes, MOST_BYTES, "bytes");
@@ -188,9 +188,9 @@ final class StreamStorms {
         long heap = open.liveHeapBytes().orElse(0) - before.liveHeapBytes().orElse(0);
         found.errors(events.errors());
         found.exactly("open and answered", ready, streams, "streams");
-        found.told("until then", openSeconds, "s");
-        found.told("live heap a stream", (double) heap / streams, "bytes");
-        found.told("RSS a stream", (double) (open.rssBytes() - before.rssBytes()) / streams, "bytes");
+        found.measured("until then", openSeconds, "s");
+        found.measured("live heap a stream", (double) heap / streams, "bytes");
+        found.measured("RSS a stream", (double) (open.rssBytes() - before.rssBytes()) / streams, "bytes");
         long missing = site.ask(load::missing);
         found.exactly("missing of %d events".formatted(STREAM_EVENTS), missing, 0, "deliveries");
         found.millis("delivery, p50", events.latencyMicros(), 50);

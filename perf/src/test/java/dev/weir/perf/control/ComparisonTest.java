@@ -50,7 +50,7 @@ class ComparisonTest {
                         List.of(ours).stream()
                                 .map(one -> new Comparison.Pair(one, THEIRS))
                                 .toList())
-                .tell(found);
+                .addTo(found);
         return found.of("crosscheck", "", "", "reactive");
     }
 }

@@ -36,7 +36,7 @@ class CheckReportTest {
     void everyFigureMustBeMetAndNobodyMeetAnError() {
         Findings met = new Findings();
         met.holds("so", true);
-        met.told("beside", 1, "");
+        met.measured("beside", 1, "");
         assertThat(met.of("cancel", "", "", "async").met()).isTrue();
         met.error("status 503");
         assertThat(met.of("cancel", "", "", "async").met()).isFalse();
