@@ -40,8 +40,8 @@ import picocli.CommandLine.Command;
             ControlOptions.CrossCheckCommand.class,
             StormsCommand.class,
             CallCommand.class,
-            VerifyCommand.class,
-            DiffCommand.class,
+            ResultCommands.VerifyCommand.class,
+            ResultCommands.DiffCommand.class,
             BenchCommand.class
         })
 public final class Perf {

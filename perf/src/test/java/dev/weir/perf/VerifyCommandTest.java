@@ -24,7 +24,7 @@ class VerifyCommandTest {
     }
 
     private Output verify() {
-        return Output.of(new VerifyCommand(), folder.resolve("results.json").toString());
+        return Output.of(new ResultCommands.VerifyCommand(), folder.resolve("results.json").toString());
     }
 
     private void fails(String named) {
@@ -102,7 +102,7 @@ class VerifyCommandTest {
     void aFolderThatHoldsNoRunIsLeftAsItIs() throws IOException {
         Path empty = Files.createDirectory(folder.resolve("empty"));
         Output output =
-                Output.of(new VerifyCommand(), empty.resolve("results.json").toString());
+                Output.of(new ResultCommands.VerifyCommand(), empty.resolve("results.json").toString());
         assertThat(output.code()).isEqualTo(Perf.REFUTED);
         assertThat(empty).isEmptyDirectory();
     }
