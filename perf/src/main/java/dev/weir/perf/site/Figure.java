@@ -1,5 +1,6 @@
 package dev.weir.perf.site;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param atLeast null for no lower bound
  * @param atMost null for no upper bound
  * @param from the measured values that it follows from, or null where it was measured itself
- * @param met whether it keeps its bounds; also when it has none
  */
 public record Figure(
         String what,
@@ -18,8 +18,7 @@ public record Figure(
         String unit,
         @Nullable Double atLeast,
         @Nullable Double atMost,
-        @Nullable Percentile from,
-        boolean met) {
+        @Nullable Percentile from) {
     private static final double MICROS_A_MILLI = 1e3;
 
     /** A percentile, in milliseconds, of all series of microseconds whose names begin so. */
@@ -36,9 +35,8 @@ public record Figure(
         }
     }
 
-    /** What is not a number keeps no bound. */
     static Figure of(String what, Number value, String unit, @Nullable Number atLeast, @Nullable Number atMost) {
-        return of(
+        return new Figure(
                 what,
                 value.doubleValue(),
                 unit,
@@ -47,24 +45,19 @@ public record Figure(
                 null);
     }
 
-    private static Figure of(
-            String what,
-            double value,
-            String unit,
-            @Nullable Double atLeast,
-            @Nullable Double atMost,
-            @Nullable Percentile from) {
-        boolean met = (atLeast == null || value >= atLeast) && (atMost == null || value <= atMost);
-        return new Figure(what, value, unit, atLeast, atMost, from, met);
-    }
-
     static Figure percentile(String what, Percentile from, @Nullable Double mostMillis, Map<String, List<Number>> raw) {
-        return of(what, from.of(raw), "ms", null, mostMillis, from);
+        return new Figure(what, from.of(raw), "ms", null, mostMillis, from);
     }
 
-    /** The same, computed again from the values it follows from and from its bounds. */
+    /** The same, computed again from the values it follows from. */
     Figure again(Map<String, List<Number>> raw) {
-        return of(what, from == null ? value : from.of(raw), unit, atLeast, atMost, from);
+        return from == null ? this : new Figure(what, from.of(raw), unit, atLeast, atMost, from);
+    }
+
+    /** Whether it keeps its bounds; also when it has none. What is not a number keeps no bound. */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    public boolean met() {
+        return (atLeast == null || value >= atLeast) && (atMost == null || value <= atMost);
     }
 
     /** The least value that so many percent of these do not exceed, in milliseconds; infinite when there are none. */
@@ -83,7 +76,7 @@ public record Figure(
     }
 
     String markdown() {
-        String verdict = atLeast == null && atMost == null ? "" : met ? "met" : "**MISSED**";
+        String verdict = atLeast == null && atMost == null ? "" : met() ? "met" : "**MISSED**";
         return "| %s | %s %s | %s | %s |".formatted(what, text(value), unit, bounds(), verdict);
     }
 

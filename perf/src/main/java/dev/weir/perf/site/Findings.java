@@ -1,5 +1,6 @@
 package dev.weir.perf.site;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.weir.perf.server.Usage;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,7 +125,7 @@ public final class Findings {
      * @param description what was done, for the reader
      */
     public Found of(String part, String title, String description, String contender) {
-        return new Found(part, title, description, contender, server, List.copyOf(figures), errors, raw, false).again();
+        return new Found(part, title, description, contender, server, List.copyOf(figures), errors, raw);
     }
 
     /**
@@ -133,7 +134,6 @@ public final class Findings {
      * @param server the command that started it
      * @param errors that a client met and was not to meet, by reason
      * @param raw every single value behind the figures, by name
-     * @param met whether every figure keeps its bounds and nobody met an error
      */
     public record Found(
             String part,
@@ -143,17 +143,21 @@ public final class Findings {
             List<String> server,
             List<Figure> figures,
             Map<String, Long> errors,
-            Map<String, List<Number>> raw,
-            boolean met) {
+            Map<String, List<Number>> raw) {
         /** Of a series that a reader is shown. */
         private static final int MOST_SHOWN = 10;
 
-        /** The same, with every verdict and every percentile computed again. */
+        /** Whether every figure keeps its bounds and nobody met an error. */
+        @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        public boolean met() {
+            return errors.isEmpty() && figures.stream().allMatch(Figure::met);
+        }
+
+        /** The same, with every percentile computed again. */
         Found again() {
             List<Figure> again =
                     figures.stream().map(figure -> figure.again(raw)).toList();
-            boolean keeps = errors.isEmpty() && again.stream().allMatch(Figure::met);
-            return new Found(part, title, description, contender, server, again, errors, raw, keeps);
+            return new Found(part, title, description, contender, server, again, errors, raw);
         }
 
         String markdown() {
