@@ -49,7 +49,8 @@ class DiffCommandTest {
     @Test
     void whatCannotBeComparedIsNoSuccess() {
         String before = run("a.json", PLAN, Runs::usual);
-        Output output = Output.of(new ResultCommands.DiffCommand(), before, run("b.json", Runs.plan(10, "virtual"), Runs::usual));
+        Output output = Output.of(
+                new ResultCommands.DiffCommand(), before, run("b.json", Runs.plan(10, "virtual"), Runs::usual));
         assertThat(output.code()).isEqualTo(Perf.INVALID);
         assertThat(output.text()).contains("NOT COMPARED S5, 1,000 requests/s, async");
     }
@@ -61,7 +62,8 @@ class DiffCommandTest {
         assertThatThrownBy(() -> Results.read(other))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("b.json");
-        assertThat(Output.of(new ResultCommands.DiffCommand(), before, other.toString()).code())
+        assertThat(Output.of(new ResultCommands.DiffCommand(), before, other.toString())
+                        .code())
                 .isEqualTo(1);
     }
 }
