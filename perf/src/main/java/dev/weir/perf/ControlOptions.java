@@ -2,33 +2,35 @@ package dev.weir.perf;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.control.CrossCheckTrial;
+import dev.weir.perf.control.Load;
 import dev.weir.perf.control.StallTrial;
 import dev.weir.perf.control.Tool;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Target;
+import dev.weir.perf.result.Environment;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.ServerProcess;
+import dev.weir.perf.site.CheckReport;
+import dev.weir.perf.site.Findings;
 import dev.weir.perf.trial.ServedFolder;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What both controls of the generator can be told, and the server they ask. */
-final class ControlOptions {
+final class ControlOptions extends FolderOptions {
     private static final String FILE = "hello.json";
     private static final int BYTES = 100;
     private static final int THREADS = 200;
     private static final int MOST_CONNECTIONS = 10_000;
     private static final Duration TO_START = Duration.ofSeconds(60);
-
-    @Option(names = "--out", required = true, paramLabel = "DIR", description = "folder of the results")
-    Path out = Path.of("");
 
     @Option(names = "--server", description = "the contender that is asked; default: reactive")
     Contender contender = Contender.REACTIVE;
@@ -42,28 +44,37 @@ final class ControlOptions {
     @Option(names = "--warm-up", description = "seconds; default: ${DEFAULT-VALUE}", defaultValue = "15")
     int warmUpSeconds;
 
-    @Option(
-            names = "--jars",
-            paramLabel = "DIR",
-            description = "folder of the modules, with <module>/target/<module>.jar; default: where perf.jar lies")
-    Path jars = ModulesFolder.find();
-
-    /** Without any limit, since none of the server's may be what is measured. */
-    ServerProcess start(ServedFolder folder, String name) throws IOException, InterruptedException {
-        Files.createDirectories(out);
-        ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(100), THREADS, MOST_CONNECTIONS, Cores.APART, false);
-        ServerProcess server = plan.start(contender, contender.jar(jars), folder, out.resolve(name + ".log"));
-        try {
-            server.awaitReady(TO_START);
-            return server;
-        } catch (IOException | InterruptedException e) {
-            server.close();
-            throw e;
-        }
+    private Duration warmUp() {
+        return Duration.ofSeconds(warmUpSeconds);
     }
 
-    static Target target(ServedFolder folder, ServerProcess server) throws IOException {
-        return new Target(server.address(), "/files/" + FILE, folder.file(FILE, BYTES));
+    /** Checks the generator on a server that runs; what was done, for the reader. */
+    private interface Control {
+        String run(ServerProcess server, Load load, ServedFolder folder, Findings found)
+                throws IOException, InterruptedException;
+    }
+
+    /** Runs a control on a server without any limit, since none of the server's may be what is measured, and reports it. */
+    private int run(String name, String title, boolean polls, Control control)
+            throws IOException, InterruptedException {
+        boolean pinned = Cores.APART.pinGenerator();
+        Files.createDirectories(out);
+        Environment environment = Environment.capture(pinned, Map.of());
+        ServedFolder folder = ServedFolder.open();
+        ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(100), THREADS, MOST_CONNECTIONS, Cores.APART, false);
+        try (ServerProcess server = plan.start(contender, contender.jar(jars), folder, out.resolve(name + ".log"));
+                Generator generator = new Generator(polls && pinned)) {
+            server.awaitReady(TO_START);
+            Target target = new Target(server.address(), "/files/" + FILE, folder.file(FILE, BYTES));
+            Findings found = new Findings();
+            found.server(server.command());
+            String description = control.run(server, new Load(generator, target, connections), folder, found);
+            Findings.Found all = found.of(name, title, description, contender.label());
+            return CheckReport.of("The generator, checked", environment, List.of(all))
+                            .write(out, name)
+                    ? 0
+                    : Perf.INVALID;
+        }
     }
 
     /** Stops a server under load, and asks the generator whether it noticed: the control for coordinated omission. */
@@ -83,21 +94,14 @@ final class ControlOptions {
 
         @Override
         public Integer call() throws IOException, InterruptedException {
-            Cores.APART.pinGenerator();
-            ServedFolder folder = ServedFolder.open();
-            try (ServerProcess server = options.start(folder, "stall");
-                    Generator generator = new Generator(false)) {
-                StallTrial trial = new StallTrial(
-                        server,
-                        generator,
-                        ControlOptions.target(folder, server),
-                        options.connections,
-                        options.perSecond,
-                        Duration.ofSeconds(windowSeconds),
-                        Duration.ofSeconds(stopSeconds));
-                boolean met = trial.run(Duration.ofSeconds(options.warmUpSeconds), options.out);
-                return met ? 0 : Perf.INVALID;
-            }
+            Duration window = Duration.ofSeconds(windowSeconds);
+            Duration stop = Duration.ofSeconds(stopSeconds);
+            return options.run(
+                    "stall", "A server stopped for %d s".formatted(stopSeconds), false, (server, load, _, found) -> {
+                        StallTrial trial = new StallTrial(server, load, options.perSecond, window, stop);
+                        trial.run(options.warmUp(), options.out, found);
+                        return trial.description();
+                    });
         }
     }
 
@@ -127,22 +131,13 @@ final class ControlOptions {
                 System.err.println("weir: " + e.getMessage());
                 return Tool.MissingToolException.EXIT_CODE;
             }
-            boolean pinned = Cores.APART.pinGenerator();
-            ServedFolder folder = ServedFolder.open();
-            try (ServerProcess server = options.start(folder, "crosscheck");
-                    Generator generator = new Generator(pinned)) {
+            Duration length = Duration.ofSeconds(seconds);
+            return options.run("crosscheck", "Our generator beside others", true, (server, load, folder, found) -> {
                 CrossCheckTrial trial = new CrossCheckTrial(
-                        server,
-                        generator,
-                        ControlOptions.target(folder, server),
-                        options.connections,
-                        options.perSecond,
-                        rounds,
-                        Duration.ofSeconds(seconds));
-                Duration warmUp = Duration.ofSeconds(options.warmUpSeconds);
-                boolean met = trial.run(warmUp, lagPerSecond, folder.root(), options.out);
-                return met ? 0 : Perf.INVALID;
-            }
+                        server, load, options.perSecond, rounds, length, lagPerSecond, folder.root());
+                trial.run(options.warmUp(), options.out, found);
+                return trial.description();
+            });
         }
     }
 }

@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
  * ./weir storms --out DIR                       # thousands wait, change, leave or come at once: is the contract kept?
  * ./weir call --keys DIR URL                    # one SOAP call, signed and encrypted in part
  * ./weir verify DIR/results.json                # computes every figure again from the trials' files
+ * ./weir verify DIR/storms.json                 # the same of storms, stall or crosscheck: every verdict and percentile
  * ./weir diff A/results.json B/results.json     # is B dearer than A?
  * ./weir bench --out DIR                        # single decisions, with JMH
  * }
@@ -39,8 +40,8 @@ import picocli.CommandLine.Command;
             ControlOptions.CrossCheckCommand.class,
             StormsCommand.class,
             CallCommand.class,
-            VerifyCommand.class,
-            DiffCommand.class,
+            ResultCommands.VerifyCommand.class,
+            ResultCommands.DiffCommand.class,
             BenchCommand.class
         })
 public final class Perf {

@@ -29,7 +29,7 @@ class DiffCommandTest {
     @Test
     void equalRunsPass() {
         String before = run("a.json", PLAN, Runs::usual);
-        Output output = Output.of(new DiffCommand(), before, run("b.json", PLAN, Runs::usual));
+        Output output = Output.of(new ResultCommands.DiffCommand(), before, run("b.json", PLAN, Runs::usual));
         assertThat(output.code()).isZero();
         assertThat(output.text()).contains("ok ").doesNotContain("REGRESSION");
     }
@@ -38,10 +38,10 @@ class DiffCommandTest {
     void aRegressionFailsAndIsNamed() {
         String before = run("a.json", PLAN, Runs::usual);
         String after = run("b.json", PLAN, planned -> Runs.trial(planned, 1, 1.08));
-        Output output = Output.of(new DiffCommand(), before, after);
+        Output output = Output.of(new ResultCommands.DiffCommand(), before, after);
         assertThat(output.code()).isEqualTo(Perf.REFUTED);
         assertThat(output.text()).contains("REGRESSION S5, 1,000 requests/s, async, allocated: 1.080");
-        assertThat(Output.of(new DiffCommand(), after, before).code())
+        assertThat(Output.of(new ResultCommands.DiffCommand(), after, before).code())
                 .as("the other way round")
                 .isZero();
     }
@@ -49,7 +49,8 @@ class DiffCommandTest {
     @Test
     void whatCannotBeComparedIsNoSuccess() {
         String before = run("a.json", PLAN, Runs::usual);
-        Output output = Output.of(new DiffCommand(), before, run("b.json", Runs.plan(10, "virtual"), Runs::usual));
+        Output output = Output.of(
+                new ResultCommands.DiffCommand(), before, run("b.json", Runs.plan(10, "virtual"), Runs::usual));
         assertThat(output.code()).isEqualTo(Perf.INVALID);
         assertThat(output.text()).contains("NOT COMPARED S5, 1,000 requests/s, async");
     }
@@ -61,7 +62,8 @@ class DiffCommandTest {
         assertThatThrownBy(() -> Results.read(other))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("b.json");
-        assertThat(Output.of(new DiffCommand(), before, other.toString()).code())
+        assertThat(Output.of(new ResultCommands.DiffCommand(), before, other.toString())
+                        .code())
                 .isEqualTo(1);
     }
 }

@@ -24,7 +24,9 @@ class VerifyCommandTest {
     }
 
     private Output verify() {
-        return Output.of(new VerifyCommand(), folder.resolve("results.json").toString());
+        return Output.of(
+                new ResultCommands.VerifyCommand(),
+                folder.resolve("results.json").toString());
     }
 
     private void fails(String named) {
@@ -101,8 +103,9 @@ class VerifyCommandTest {
     @Test
     void aFolderThatHoldsNoRunIsLeftAsItIs() throws IOException {
         Path empty = Files.createDirectory(folder.resolve("empty"));
-        Output output =
-                Output.of(new VerifyCommand(), empty.resolve("results.json").toString());
+        Output output = Output.of(
+                new ResultCommands.VerifyCommand(),
+                empty.resolve("results.json").toString());
         assertThat(output.code()).isEqualTo(Perf.REFUTED);
         assertThat(empty).isEmptyDirectory();
     }

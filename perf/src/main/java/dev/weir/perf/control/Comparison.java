@@ -1,9 +1,11 @@
 package dev.weir.perf.control;
 
 import dev.weir.perf.load.RequestRecorder;
+import dev.weir.perf.site.Findings;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * Our generator and another one, in turns on the same server.
@@ -11,90 +13,56 @@ import org.HdrHistogram.Histogram;
  * @param judged whether both must say the same: not where the clients' own work is a large part of what they report
  */
 record Comparison(String load, String tool, boolean judged, List<Pair> pairs) {
-    static final double MARGIN = 0.05;
-    static final double TAIL_MARGIN = 0.10;
-    private static final String NOT_JUDGED =
-            "so short a response is largely the clients' own work. Ours counts from the plan, so a timer that wakes it"
-                + " late is part of it; oha counts from when its timer has woken it, and its own way from there to the"
-                + " socket is part of it.";
+    private static final double MARGIN = 0.05;
+    private static final double TAIL_MARGIN = 0.10;
 
     /** One turn of each, one right after the other. */
-    record Pair(Figures ours, Figures theirs) {
-        double ratio(ToDoubleFunction<Figures> figure) {
-            return figure.applyAsDouble(ours) / figure.applyAsDouble(theirs);
+    record Pair(Figures ours, Figures theirs) {}
+
+    /** Adds the medians of the pairs' ratios, each checked against one, and every pair. */
+    void addTo(Findings found) {
+        ratio(found, "requests/s", MARGIN, Figures::perSecond);
+        ratio(found, "p50", MARGIN, Figures::p50Micros);
+        ratio(found, "p99", TAIL_MARGIN, Figures::p99Micros);
+        // The clients' own work, whatever the server takes.
+        double fromIntended = median(pair -> pair.ours.p50Micros() - pair.theirs.p50Micros());
+        double fromSending = median(pair -> pair.ours.sentP50Micros() - pair.theirs.p50Micros());
+        found.measured(name("our p50 less theirs, from the intended start"), fromIntended, "us");
+        found.measured(name("our p50 less theirs, from the sending"), fromSending, "us");
+        series(found, "requests/s", Figures::perSecond);
+        series(found, "p50, microseconds", Figures::p50Micros);
+        series(found, "p99, microseconds", Figures::p99Micros);
+        long errors = pairs.stream()
+                .mapToLong(pair -> pair.ours.errors() + pair.theirs.errors())
+                .sum();
+        found.exactly(name("errors of both"), errors, 0);
+    }
+
+    private String name(String figure) {
+        return "%s, beside %s: %s".formatted(load, tool, figure);
+    }
+
+    private void ratio(Findings found, String what, double margin, ToDoubleFunction<Figures> figure) {
+        double median = median(pair -> figure.applyAsDouble(pair.ours) / figure.applyAsDouble(pair.theirs));
+        String name = name(what + ", ours / theirs, median of pairs");
+        if (judged) {
+            found.between(name, median, 1 - margin, 1 + margin, "");
+        } else {
+            found.measured(name, median, "");
         }
     }
 
-    /** The median of the pairs' ratios, beside what it may differ from one by. */
-    record Ratio(String figure, double median, double margin) {
-        boolean met() {
-            return Math.abs(median - 1) <= margin;
-        }
+    private void series(Findings found, String what, ToDoubleFunction<Figures> figure) {
+        found.raw(name("our " + what), values(pair -> figure.applyAsDouble(pair.ours)));
+        found.raw(name("their " + what), values(pair -> figure.applyAsDouble(pair.theirs)));
     }
 
-    List<Ratio> ratios() {
-        return List.of(
-                new Ratio("throughput", median(Figures::perSecond), MARGIN),
-                new Ratio("p50", median(Figures::p50Micros), MARGIN),
-                new Ratio("p99", median(Figures::p99Micros), TAIL_MARGIN));
+    private List<Double> values(ToDoubleFunction<Pair> value) {
+        return pairs.stream().mapToDouble(value).boxed().toList();
     }
 
-    /** What our p50, of either kind, is more than theirs: the clients' own work, whatever the server takes. */
-    private double differenceMicros(ToDoubleFunction<Figures> ofOurs) {
-        return median(pairs.stream()
-                .mapToDouble(pair -> ofOurs.applyAsDouble(pair.ours) - pair.theirs.p50Micros())
-                .sorted()
-                .toArray());
-    }
-
-    boolean met() {
-        boolean right = pairs.stream().allMatch(pair -> pair.ours.errors() == 0 && pair.theirs.errors() == 0);
-        return right && (!judged || ratios().stream().allMatch(Ratio::met));
-    }
-
-    private double median(ToDoubleFunction<Figures> figure) {
-        return median(
-                pairs.stream().mapToDouble(pair -> pair.ratio(figure)).sorted().toArray());
-    }
-
-    private static double median(double[] sorted) {
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-    }
-
-    String markdown() {
-        StringBuilder text = new StringBuilder("%n## %s, beside %s%n%n".formatted(load, tool));
-        text.append("| | ours / theirs (median of pairs) | target | |%n|---|---|---|---|%n".formatted());
-        ratios().forEach(ratio -> text.append("| %s | %.3f | within %.0f %% | %s |%n"
-                .formatted(
-                        ratio.figure,
-                        ratio.median,
-                        ratio.margin * 100,
-                        !judged ? "shown" : ratio.met() ? "met" : "MISSED")));
-        text.append("%nOur p50 less theirs: %+.0f us from the intended start, %+.0f us from the sending.%s%n%n"
-                .formatted(
-                        differenceMicros(Figures::p50Micros),
-                        differenceMicros(Figures::sentP50Micros),
-                        judged ? "" : " Not judged: " + NOT_JUDGED));
-        text.append(
-                "| pair | requests/s | theirs | p50 us | theirs | p99 us | theirs | errors | theirs |%n".formatted());
-        text.append("|---|---|---|---|---|---|---|---|---|%n".formatted());
-        for (int i = 0; i < pairs.size(); i++) {
-            Figures ours = pairs.get(i).ours;
-            Figures theirs = pairs.get(i).theirs;
-            text.append("| %d | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %d | %d |%n"
-                    .formatted(
-                            i + 1,
-                            ours.perSecond(),
-                            theirs.perSecond(),
-                            ours.p50Micros(),
-                            theirs.p50Micros(),
-                            ours.p99Micros(),
-                            theirs.p99Micros(),
-                            ours.errors(),
-                            theirs.errors()));
-        }
-        return text.toString();
+    private double median(ToDoubleFunction<Pair> value) {
+        return StatUtils.percentile(pairs.stream().mapToDouble(value).toArray(), 50);
     }
 
     /**

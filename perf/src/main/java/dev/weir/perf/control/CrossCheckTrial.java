@@ -2,19 +2,22 @@ package dev.weir.perf.control;
 
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Generator;
-import dev.weir.perf.load.Target;
+import dev.weir.perf.load.RequestRecorder;
+import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
+import dev.weir.perf.server.CpuClock;
 import dev.weir.perf.server.Nginx;
 import dev.weir.perf.server.NginxOptions;
 import dev.weir.perf.server.ServerProcess;
+import dev.weir.perf.site.Findings;
 import dev.weir.perf.trial.Relay;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 
 /**
  * Runs our generator and others in turns on one server process.
@@ -24,15 +27,17 @@ import java.util.List;
  * holds each request back, so that the same difference is a small part of what both must report.
  *
  * @param rounds pairs of each comparison
+ * @param lagPerSecond requests at which the generator's own lag is measured
+ * @param root folder of served files
  */
 public record CrossCheckTrial(
         ServerProcess server,
-        Generator generator,
-        Target target,
-        int connections,
+        Load load,
         double perSecond,
         int rounds,
-        Duration length) {
+        Duration length,
+        double lagPerSecond,
+        Path root) {
     private static final String WRK = "wrk";
     private static final String OHA = "oha";
     private static final String NGINX = "nginx";
@@ -40,6 +45,9 @@ public record CrossCheckTrial(
     private static final Duration PLANTED = Duration.ofMillis(5);
     private static final Duration TO_CONNECT = Duration.ofSeconds(1);
     private static final Duration TO_WARM_OPEN = Duration.ofSeconds(5);
+    private static final double MOST_LAG_MICROS = 1000;
+    private static final double LAG_RATE_MARGIN = 0.01;
+    private static final long LAG_SEED = 10_000;
 
     /**
      * Looks for what is compared with, before anything is started.
@@ -54,48 +62,54 @@ public record CrossCheckTrial(
         Comparison.Figures run(InetSocketAddress address) throws IOException, InterruptedException;
     }
 
-    /**
-     * Writes {@code crosscheck.json} and {@code crosscheck.md}.
-     *
-     * @return whether every target was met
-     */
-    public boolean run(Duration warmUp, double lagPerSecond, Path root, Path directory)
-            throws IOException, InterruptedException {
+    /** What is done, for the reader. */
+    public String description() throws IOException, InterruptedException {
+        return """
+            Generators in turns (ABBA), %d s each, %d connections; %s, %s. The open load beside %s is not judged without \
+            the relay: so short a response is largely the clients' own work. Ours counts from the plan, so a timer that \
+            wakes it late is part of it; oha counts from when its timer has woken it, and its own way from there to the \
+            socket is part of it. The scheduling lag is that of our generator with Poisson arrivals, on nginx: a server \
+            that does not keep up would be measured, and not the generator.\
+            """.formatted(
+                        length.toSeconds(),
+                        load.connections(),
+                        Tool.find(WRK).version(),
+                        Tool.find(OHA).version(),
+                        OHA);
+    }
+
+    /** Takes all turns, on a server that gets warm for so long before; the directory is that of logs. */
+    public void run(Duration warmUp, Path directory, Findings found) throws IOException, InterruptedException {
         Tool wrk = Tool.find(WRK);
         Tool oha = Tool.find(OHA);
-        Side ourClosed = address -> Comparison.Figures.asWrk(load(address).closed(length), connections);
-        Side wrkSide = address -> new Wrk(wrk, connections).run(address, target.path(), length);
-        Side ourOpen = address -> Comparison.Figures.of(load(address)
+        String path = load.target().path();
+        int connections = load.connections();
+        Side ourClosed = address -> Comparison.Figures.asWrk(load.at(address).closed(length), connections);
+        Side wrkSide = address -> new Tool.Wrk(wrk, connections).run(address, path, length);
+        Side ourOpen = address -> Comparison.Figures.of(load.at(address)
                 .open(Arrivals.constant(perSecond), TO_CONNECT, length)
                 .recording());
-        Side ohaSide = address -> new Wrk.Oha(oha, connections, perSecond).run(address, target.path(), length);
-        List<String> versions = List.of(wrk.version(), oha.version());
+        Side ohaSide = address -> new Tool.Oha(oha, connections, perSecond).run(address, path, length);
 
         warmUp(warmUp);
-        List<Comparison> comparisons = new ArrayList<>();
-        comparisons.add(compare("Closed", WRK, true, server.address(), ourClosed, wrkSide));
+        compare("Closed", WRK, true, server.address(), ourClosed, wrkSide).addTo(found);
         String open = "Open, %.0f requests/s".formatted(perSecond);
-        comparisons.add(compare(open, OHA, false, server.address(), ourOpen, ohaSide));
-        try (Relay relay = new Relay(generator, server.address())) {
+        compare(open, OHA, false, server.address(), ourOpen, ohaSide).addTo(found);
+        try (Relay relay = new Relay(load.generator(), server.address())) {
             relay.delay(PLANTED);
             String late = open + " through a relay of %d ms".formatted(PLANTED.toMillis());
-            comparisons.add(compare(late, OHA, true, relay.address(), ourOpen, ohaSide));
+            compare(late, OHA, true, relay.address(), ourOpen, ohaSide).addTo(found);
         }
-        CrossCheck result = new CrossCheck(
-                Instant.now().toString(),
-                server.command(),
-                versions,
-                length.toSeconds(),
-                connections,
-                List.copyOf(comparisons),
-                lag(lagPerSecond, root, directory));
-        Output.write(directory, "crosscheck", result, result.markdown());
-        return result.met();
+        NginxOptions options = new NginxOptions(Cores.APART, root, 0, NginxOptions.UNLIMITED);
+        try (Nginx nginx = Nginx.start(options, directory.resolve("nginx.log"))) {
+            nginx.awaitReady(TO_START);
+            lag(nginx.address(), new Findings());
+            lag(nginx.address(), found);
+        }
     }
 
     /** The server, and ours on both ways; the others bring compiled code. */
     private void warmUp(Duration length) throws IOException, InterruptedException {
-        Load load = load(server.address());
         load.closed(length);
         server.pin();
         load.open(Arrivals.constant(perSecond), TO_CONNECT, TO_WARM_OPEN).recording();
@@ -109,63 +123,45 @@ public record CrossCheckTrial(
         List<Comparison.Pair> pairs = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
             System.out.println(what + ", beside " + tool + ": pair " + round + " of " + rounds);
-            pairs.add(round % 2 == 1 ? oursFirst(address, ours, theirs) : theirsFirst(address, ours, theirs));
+            boolean oursFirst = round % 2 == 1;
+            Comparison.Figures first = (oursFirst ? ours : theirs).run(address);
+            Comparison.Figures second = (oursFirst ? theirs : ours).run(address);
+            pairs.add(oursFirst ? new Comparison.Pair(first, second) : new Comparison.Pair(second, first));
         }
         return new Comparison(what, tool, judged, List.copyOf(pairs));
     }
 
-    private static Comparison.Pair oursFirst(InetSocketAddress address, Side ours, Side theirs)
-            throws IOException, InterruptedException {
-        Comparison.Figures first = ours.run(address);
-        return new Comparison.Pair(first, theirs.run(address));
+    /** How late our generator's loop is at a high rate, and what of its core that takes. */
+    private void lag(InetSocketAddress address, Findings found) throws IOException, InterruptedException {
+        Generator generator = load.generator();
+        generator.poll(true);
+        Load.Running running = load.at(address).open(Arrivals.poisson(lagPerSecond, LAG_SEED), TO_CONNECT, length);
+        Window.SchedulingLag lag = generator.ask(() -> Window.SchedulingLag.probe(generator, running.window()));
+        double before = busySeconds(generator);
+        long beforeNanos = System.nanoTime();
+        RequestRecorder.RequestRecording recording = running.recording();
+        generator.poll(false);
+        double core = (busySeconds(generator) - before) * 1e9 / (System.nanoTime() - beforeNanos);
+        Histogram micros = generator.ask(lag::micros);
+        String at = "Lag at %.0f requests/s: ".formatted(lagPerSecond);
+        found.measured(at + "p50", micros.getValueAtPercentile(50), "us");
+        found.atMost(at + "p99", micros.getValueAtPercentile(99), MOST_LAG_MICROS, "us");
+        found.measured(at + "max", micros.getMaxValue(), "us");
+        found.between(
+                at + "answered",
+                recording.answeredPerSecond(),
+                lagPerSecond * (1 - LAG_RATE_MARGIN),
+                lagPerSecond * (1 + LAG_RATE_MARGIN),
+                "requests/s");
+        found.exactly(at + "lost", Comparison.Figures.of(recording).errors(), 0);
+        found.measured(at + "of the generator's core", core * 100, "%");
+        found.measured(at + "response p50", recording.responseMicros().getValueAtPercentile(50), "us");
+        found.measured(at + "response p99", recording.responseMicros().getValueAtPercentile(99), "us");
+        found.measured(at + "service p50", recording.serviceMicros().getValueAtPercentile(50), "us");
     }
 
-    private static Comparison.Pair theirsFirst(InetSocketAddress address, Side ours, Side theirs)
-            throws IOException, InterruptedException {
-        Comparison.Figures first = theirs.run(address);
-        return new Comparison.Pair(ours.run(address), first);
-    }
-
-    /** On nginx: a server that does not keep up would be measured, and not the generator. */
-    private Load.Lag lag(double lagPerSecond, Path root, Path directory) throws IOException, InterruptedException {
-        NginxOptions options = new NginxOptions(Cores.APART, root, 0, NginxOptions.UNLIMITED);
-        try (Nginx nginx = Nginx.start(options, directory.resolve("nginx.log"))) {
-            nginx.awaitReady(TO_START);
-            Load.Lag.measure(load(nginx.address()), lagPerSecond, length);
-            System.out.println("Scheduling lag at %.0f requests/s".formatted(lagPerSecond));
-            return Load.Lag.measure(load(nginx.address()), lagPerSecond, length);
-        }
-    }
-
-    private Load load(InetSocketAddress address) {
-        return new Load(generator, new Target(address, target.path(), target.body()), connections);
-    }
-
-    /** What our generator and others say of the same server, and how late ours runs at a high rate. */
-    record CrossCheck(
-            String date,
-            List<String> server,
-            List<String> tools,
-            long seconds,
-            int connections,
-            List<Comparison> comparisons,
-            Load.Lag lag) {
-        boolean met() {
-            return lag.met() && comparisons.stream().allMatch(Comparison::met);
-        }
-
-        String markdown() {
-            StringBuilder text = new StringBuilder("# Our generator beside others%n%n".formatted())
-                    .append(
-                            "%s; %s. Server, on core 0 once warm: `%s`. Generators on core 1, in turns (ABBA), %d s each, %d connections.%n"
-                                    .formatted(
-                                            date,
-                                            String.join(", ", tools),
-                                            String.join(" ", server),
-                                            seconds,
-                                            connections));
-            comparisons.forEach(comparison -> text.append(comparison.markdown()));
-            return text.append(lag.markdown()).toString();
-        }
+    /** What this process used, without what it used to ask in vain. */
+    private static double busySeconds(Generator generator) throws IOException, InterruptedException {
+        return CpuClock.HostStat.ownCpuSeconds() - generator.ask(generator::idleSeconds);
     }
 }

@@ -1,58 +1,51 @@
 package dev.weir.perf.control;
 
 import dev.weir.perf.load.Arrivals;
-import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.Target;
 import dev.weir.perf.server.ServerProcess;
+import dev.weir.perf.site.Findings;
+import dev.weir.perf.site.Waiting;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /** Stops a server under an open load, lets it go on, and lays what the plan predicts beside what was measured. */
-public record StallTrial(
-        ServerProcess server,
-        Generator generator,
-        Target target,
-        int connections,
-        double perSecond,
-        Duration window,
-        Duration stop) {
+public record StallTrial(ServerProcess server, Load load, double perSecond, Duration window, Duration stop) {
     private static final Duration TO_CONNECT = Duration.ofSeconds(1);
     private static final Duration CALM = Duration.ofSeconds(5);
     private static final Duration CAPACITY = Duration.ofSeconds(3);
     private static final double[] PERCENTILES = {98, 99, 99.5, 100};
+    /** What the computed tail and the measured one may differ by. */
+    private static final double MARGIN = 0.05;
 
-    /**
-     * Writes {@code stall.json}, {@code stall.md} and {@code stall.hlog}.
-     *
-     * @return whether what was measured is what was computed
-     */
-    public boolean run(Duration warmUp, Path directory) throws IOException, InterruptedException {
-        Stall stall = measure(warmUp, directory);
-        Output.write(directory, "stall", stall, stall.markdown());
-        return stall.met();
+    /** What is done, for the reader. */
+    public String description() {
+        return """
+            %.0f requests/s at equal gaps over %d connections for %d s; the server is stopped by SIGSTOP meanwhile. The \
+            tail is computed from the plan: what arrives in the stop waits for its end, then for its turn. The requests \
+            that the server serves in a second as it drains, and its response when it is calm, are measured apart. \
+            Service time, from the actual sending, is what a generator would report that coordinates with the server: \
+            it does not see the requests it did not send.\
+            """.formatted(perSecond, load.connections(), window.toSeconds());
     }
 
-    private Stall measure(Duration warmUp, Path directory) throws IOException, InterruptedException {
-        Load load = new Load(generator, target, connections);
+    /** Does it once, on a server that gets warm for so long before; also writes {@code stall.hlog}. */
+    public void run(Duration warmUp, Path directory, Findings found) throws IOException, InterruptedException {
         load.closed(warmUp);
         server.pin();
         server.collect();
         double before = load.closed(CAPACITY).answeredPerSecond();
         Arrivals arrivals = Arrivals.constant(perSecond);
         Load.Running running = load.open(arrivals, TO_CONNECT, window);
-        Stall.Signals.Stopped stopped =
-                Stall.Signals.stop(server, running.window().fromNanos() + CALM.toNanos(), stop);
+        long zero = running.window().fromNanos();
+        Stopped stopped = stop(zero + CALM.toNanos());
         RequestRecorder.RequestRecording recording = running.recording();
         // On both sides of the stop: a server still gets faster, or its machine busier.
         double capacity = (before + load.closed(CAPACITY).answeredPerSecond()) / 2;
@@ -61,35 +54,52 @@ public record StallTrial(
         Histogram calm = new Histogram(3);
         recording.responseMicrosBySecond().subList(0, (int) CALM.toSeconds()).forEach(calm::add);
         double calmMicros = calm.getValueAtPercentile(50);
-        long zero = running.window().fromNanos();
         StallPrediction prediction = new StallPrediction(
-                stopped.fromNanos() - zero, stopped.toNanos() - zero, capacity, (long) (calmMicros * 1e3));
+                stopped.fromNanos - zero, stopped.toNanos - zero, capacity, (long) (calmMicros * 1e3));
         arrivals.within(window, prediction::arrives);
-        return new Stall(
-                Instant.now().toString(),
-                server.command(),
-                perSecond,
-                connections,
-                recording.windowSeconds(),
-                (stopped.toNanos() - stopped.fromNanos()) / 1e9,
-                capacity,
-                calmMicros,
-                recording.planned(),
-                recording.answered(),
-                recording.errors(),
-                rows(prediction.responseMicros(), recording));
+
+        found.errors(recording.errors());
+        found.measured("stopped for", (stopped.toNanos - stopped.fromNanos) / 1e9, "s");
+        found.measured("served as it drains", capacity, "requests/s");
+        found.measured("response when calm, median", calmMicros, "us");
+        found.exactly("answered", recording.answered(), recording.planned(), "requests");
+        for (double percentile : PERCENTILES) {
+            String name =
+                    percentile == 100 ? "max" : "p" + String.valueOf(percentile).replaceAll("\\.0$", "");
+            double computed = prediction.responseMicros().getValueAtPercentile(percentile) / 1e3;
+            double measured = recording.responseMicros().getValueAtPercentile(percentile) / 1e3;
+            found.measured(name + ", computed", computed, "ms");
+            found.between(name, measured, computed * (1 - MARGIN), computed * (1 + MARGIN), "ms");
+            double service = recording.serviceMicros().getValueAtPercentile(percentile) / 1e3;
+            found.measured(name + ", service time", service, "ms");
+        }
     }
 
-    private static List<Stall.Row> rows(Histogram predicted, RequestRecorder.RequestRecording recording) {
-        Histogram response = recording.responseMicros();
-        Histogram service = recording.serviceMicros();
-        return DoubleStream.of(PERCENTILES)
-                .mapToObj(percentile -> new Stall.Row(
-                        percentile,
-                        predicted.getValueAtPercentile(percentile),
-                        response.getValueAtPercentile(percentile),
-                        service.getValueAtPercentile(percentile)))
-                .toList();
+    /** From when to when the server stood still, on the clock of {@link System#nanoTime()}. */
+    private record Stopped(long fromNanos, long toNanos) {}
+
+    /** Waits until an instant, and stops the server; it goes on whatever happens meanwhile. */
+    private Stopped stop(long fromNanos) throws IOException, InterruptedException {
+        Waiting.until(fromNanos);
+        try {
+            // Both instants are read when the command is over, so what it costs cancels out.
+            kill("-STOP");
+            long stoppedNanos = System.nanoTime();
+            Thread.sleep(stop);
+            kill("-CONT");
+            return new Stopped(stoppedNanos, System.nanoTime());
+        } finally {
+            kill("-CONT");
+        }
+    }
+
+    private void kill(String signal) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("kill", signal, Long.toString(server.pid()))
+                .inheritIO()
+                .start();
+        if (kill.waitFor() != 0) {
+            throw new IOException("kill " + signal + " " + server.pid() + " ended with " + kill.exitValue());
+        }
     }
 
     /**

@@ -7,7 +7,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A program of others, started as a process of its own; on this one's core, which it inherits.
@@ -90,6 +94,93 @@ public final class Tool {
 
         MissingToolException(String name) {
             super(name + " is not installed: ./weir tools installs it");
+        }
+    }
+
+    /**
+     * A closed load by wrk: one thread, and a latency from the sending of a request to the end of its answer, to which wrk
+     * adds what it holds to be missing ({@link Comparison.Figures#asWrk}).
+     */
+    record Wrk(Tool tool, int connections) {
+        private static final Pattern PERCENTILE = Pattern.compile("(\\d+)% +([0-9.]+)(us|ms|s)\n");
+        private static final Pattern RATE = Pattern.compile("Requests/sec: +([0-9.]+)");
+        private static final Pattern BAD = Pattern.compile("Non-2xx or 3xx responses: (\\d+)|Socket errors: .*");
+
+        Comparison.Figures run(InetSocketAddress address, String path, Duration length)
+                throws IOException, InterruptedException {
+            return parse(tool.run(
+                    length,
+                    List.of(
+                            "--threads=1",
+                            "--connections=" + connections,
+                            "--duration=" + length.toSeconds() + "s",
+                            "--latency",
+                            Tool.url(address, path))));
+        }
+
+        static Comparison.Figures parse(String said) {
+            Matcher rate = RATE.matcher(said);
+            if (!rate.find()) {
+                throw new IllegalStateException("wrk: " + said);
+            }
+            long errors = BAD.matcher(said).results().count();
+            return Comparison.Figures.of(
+                    Double.parseDouble(rate.group(1)), micros(said, "50"), micros(said, "99"), errors);
+        }
+
+        private static double micros(String said, String percentile) {
+            return PERCENTILE
+                    .matcher(said)
+                    .results()
+                    .filter(match -> match.group(1).equals(percentile))
+                    .mapToDouble(match -> Double.parseDouble(match.group(2)) * unit(match.group(3)))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("wrk: " + said));
+        }
+
+        private static double unit(String name) {
+            return switch (name) {
+                case "us" -> 1;
+                case "ms" -> 1e3;
+                default -> 1e6;
+            };
+        }
+    }
+
+    /**
+     * An open load by oha at equal gaps: a latency counts from the tick of its timer, whose grain is a millisecond, until
+     * the whole body is there.
+     */
+    record Oha(Tool tool, int connections, double perSecond) {
+        Comparison.Figures run(InetSocketAddress address, String path, Duration length)
+                throws IOException, InterruptedException {
+            return parse(tool.run(
+                    length,
+                    List.of(
+                            "--no-tui",
+                            "--output-format=json",
+                            "--worker-threads=1",
+                            "--latency-correction",
+                            "--wait-ongoing-requests-after-deadline",
+                            "-c" + connections,
+                            "-q" + Math.round(perSecond),
+                            "-z" + length.toSeconds() + "s",
+                            Tool.url(address, path))));
+        }
+
+        static Comparison.Figures parse(String said) {
+            JsonNode values = JsonMapper.shared().readTree(said);
+            long good = values.at("/statusCodeDistribution/200").asLong();
+            long all = count(values.at("/statusCodeDistribution")) + count(values.at("/errorDistribution"));
+            return Comparison.Figures.of(
+                    values.at("/summary/requestsPerSec").asDouble(),
+                    values.at("/latencyPercentiles/p50").asDouble() * 1e6,
+                    values.at("/latencyPercentiles/p99").asDouble() * 1e6,
+                    all - good);
+        }
+
+        private static long count(JsonNode distribution) {
+            return distribution.valueStream().mapToLong(JsonNode::asLong).sum();
         }
     }
 }

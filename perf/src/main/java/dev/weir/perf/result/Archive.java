@@ -124,7 +124,7 @@ public final class Archive {
     }
 
     /** As JSON; whatever is wrong with it, the file is named. */
-    static <T> T read(Path file, Class<T> type) throws IOException {
+    public static <T> T read(Path file, Class<T> type) throws IOException {
         try {
             return MAPPER.readValue(file, type);
         } catch (JacksonException e) {
@@ -158,7 +158,7 @@ public final class Archive {
         private Differences() {}
 
         /** One line for each figure that differs, is missing, or has nothing to follow from. */
-        public static List<String> between(Path written, Results computed) throws IOException {
+        public static List<String> between(Path written, Object computed) throws IOException {
             Differences differences = new Differences();
             JsonNode tree = Archive.MAPPER.readTree(Archive.MAPPER.writeValueAsString(computed));
             differences.compare("", Archive.read(written, JsonNode.class), tree);

@@ -97,6 +97,16 @@ public enum Cores {
         return canPin() ? List.of(TASKSET.toString(), "-c", ALL) : List.of();
     }
 
+    /** The command line of a small JVM that runs a main class of this class path, as a helper that is not measured. */
+    public List<String> java(Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>(unpinned());
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:+UseSerialGC", "-Xmx1g", "-cp", System.getProperty("java.class.path")));
+        command.add(main.getName());
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
     private static boolean canPin() {
         return Files.isExecutable(TASKSET) && Files.isDirectory(SECOND_CORE);
     }

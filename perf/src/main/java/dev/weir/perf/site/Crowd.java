@@ -3,10 +3,12 @@ package dev.weir.perf.site;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Many clients, a virtual thread each, and what came of each in its own words. Thread-safe. */
@@ -39,11 +41,6 @@ public final class Crowd implements AutoCloseable {
             crowd.start(ramp.multipliedBy(i).dividedBy(count), () -> crowd.once(number, client));
         }
         return crowd;
-    }
-
-    /** Starts {@code count} clients at once; each repeats its call, with a new number each time, until the crowd is closed. */
-    public static Crowd endless(int count, Client client) {
-        return endless(count, Duration.ZERO, client);
     }
 
     /** Starts {@code count} clients over the ramp; each repeats its call, with a new number each time, until it is closed. */
@@ -95,7 +92,7 @@ public final class Crowd implements AutoCloseable {
 
     /** Waits until all are through, or time is; then those who are not are counted as under way. */
     public Map<String, Long> await(Duration patience) throws InterruptedException {
-        Awaiting.holds(patience, () -> under.get() == 0);
+        Waiting.holds(patience, () -> under.get() == 0);
         Map<String, Long> all = new TreeMap<>(outcomes);
         if (under.get() > 0) {
             all.put("still under way", (long) under.get());
@@ -123,6 +120,50 @@ public final class Crowd implements AutoCloseable {
             await(TO_STOP);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A hundred new clients, all at once, who ask for a small file while somebody attacks: are they served? */
+    public static final class Newcomers {
+        private static final int COUNT = 100;
+        private static final int BYTES = 4 << 10;
+        private static final Duration PATIENCE = Duration.ofSeconds(20);
+        private static final double MOST_MILLIS = 1_000;
+        private static final int FIRST = 3_000_000;
+        private static final String SMALL = "newcomers.bin";
+        private static final String READINESS = Wire.get("/actuator/health/readiness");
+
+        private Newcomers() {}
+
+        /** Has them come, for a server that is to get warm. */
+        public static void warm(Site site) throws IOException, InterruptedException {
+            come(site, new Findings(), ", before");
+        }
+
+        /** Has them come, and asks for readiness; the name of each figure ends with {@code when}. */
+        public static void come(Site site, Findings found, String when) throws IOException, InterruptedException {
+            byte[] body = site.target(SMALL, BYTES).body().bytes();
+            List<Long> micros = Collections.synchronizedList(new ArrayList<>());
+            try (Crowd crowd = Crowd.of(COUNT, Duration.ofMillis(1), number -> {
+                long startNanos = System.nanoTime();
+                String outcome = Fetch.once(site, FIRST + number, SMALL, body);
+                micros.add(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - startNanos));
+                return outcome;
+            })) {
+                site.say("newcomers" + when, crowd.await(PATIENCE));
+                found.exactly("newcomers served" + when, crowd.counted(Fetch.WHOLE), COUNT);
+                double slowest = micros.size() < COUNT ? Double.POSITIVE_INFINITY : Figure.millis(micros, 100);
+                found.atMost("the slowest of them" + when, slowest, MOST_MILLIS, "ms");
+                found.holds("readiness is up" + when, isReady(site));
+            }
+        }
+
+        private static boolean isReady(Site site) {
+            try {
+                return Wire.status(site.management(), FIRST, READINESS) == 200;
+            } catch (IOException _) {
+                return false;
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.perf.site;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,9 @@ public final class Fetch {
 
     private final String path;
     private final List<byte[]> versions;
-    private final boolean[] possible;
+    /** Those that the bytes so far may belong to. */
+    private List<byte[]> possible;
+
     private @Nullable String tag;
     private int position;
     private int resumed;
@@ -28,15 +31,21 @@ public final class Fetch {
     public Fetch(String path, List<byte[]> versions) {
         this.path = path;
         this.versions = versions;
-        possible = new boolean[versions.size()];
-        Arrays.fill(possible, true);
+        possible = versions;
     }
 
     /** Asks once, over a connection of this client's. */
-    public static String once(Site site, int client, String path, List<byte[]> versions) throws IOException {
+    public static String once(Site site, int client, String file, byte[] body) throws IOException {
         try (Wire wire = Wire.open(site, client)) {
-            return new Fetch(path, versions).get(wire, Long.MAX_VALUE);
+            return new Fetch("/files/" + file, List.of(body)).get(wire, Long.MAX_VALUE);
         }
+    }
+
+    /** Has clients from this number on download a file of so many bytes, spread over the ramp. */
+    public static Crowd crowd(Site site, int first, int count, Duration ramp, String file, int bytes)
+            throws IOException {
+        byte[] body = site.target(file, bytes).body().bytes();
+        return Crowd.of(count, ramp, number -> once(site, first + number, file, body));
     }
 
     /**
@@ -56,7 +65,7 @@ public final class Fetch {
         } else if (head.status() == OK) {
             anew += tag == null ? 0 : 1;
             position = 0;
-            Arrays.fill(possible, true);
+            possible = versions;
         } else {
             return "status " + head.status();
         }
@@ -80,23 +89,15 @@ public final class Fetch {
     }
 
     private boolean isOneOf(byte[] buffer, int length) {
-        boolean any = false;
-        for (int i = 0; i < possible.length; i++) {
-            byte[] version = versions.get(i);
-            int to = position + length;
-            possible[i] &= to <= version.length && Arrays.equals(buffer, 0, length, version, position, to);
-            any |= possible[i];
-        }
-        return any;
+        int to = position + length;
+        possible = possible.stream()
+                .filter(version -> to <= version.length && Arrays.equals(buffer, 0, length, version, position, to))
+                .toList();
+        return !possible.isEmpty();
     }
 
     private boolean isAtAnEnd() {
-        for (int i = 0; i < possible.length; i++) {
-            if (possible[i] && versions.get(i).length == position) {
-                return true;
-            }
-        }
-        return false;
+        return possible.stream().anyMatch(version -> version.length == position);
     }
 
     public int position() {

@@ -1,14 +1,14 @@
 package dev.weir.perf.site;
 
-import dev.weir.perf.load.ClosedLoop;
+import dev.weir.perf.load.ClosedLoop.Recorder.Timing;
 import dev.weir.perf.load.Connections;
 import dev.weir.perf.load.Download;
 import dev.weir.perf.load.Exchange;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
+import dev.weir.perf.server.Usage;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.HdrHistogram.Histogram;
 
 /**
  * Small requests beside another load, each on a connection of its own, at instants that were drawn before: a small file
@@ -28,7 +30,10 @@ public final class Probes {
     public static final int FILE_BYTES = 4 << 10;
     public static final String FILE_FIRST = FILE_BYTES + " bytes, first byte";
     public static final String HEALTH_FIRST = "health, first byte";
-    private static final String HEALTH = Exchange.get("/actuator/health");
+    /** Names of the series of raw values. */
+    public static final String FILE_SERIES = "file, first byte, microseconds";
+
+    public static final String HEALTH_SERIES = "health, first byte, microseconds";
 
     private final Generator generator;
     private final Window window;
@@ -38,66 +43,83 @@ public final class Probes {
     private final List<Long> healthFirstMicros = new ArrayList<>();
     private final Map<String, Long> errors = new TreeMap<>();
 
-    /** Asks nothing yet; what is asked in the window counts. */
+    /**
+     * What was seen in the window.
+     *
+     * @param fileFirstMicros until the first byte of the file
+     * @param fileWholeMicros until its last byte
+     * @param healthFirstMicros until the first byte of the answer
+     * @param spent what the server used
+     * @param lagMicros how late the generator was
+     */
+    public record Seen(
+            List<Long> fileFirstMicros,
+            List<Long> fileWholeMicros,
+            List<Long> healthFirstMicros,
+            Map<String, Long> errors,
+            Usage.Spent spent,
+            Histogram lagMicros) {}
+
     private Probes(Generator generator, Window window) {
         this.generator = generator;
         this.window = window;
     }
 
-    /** The same of a site's 4 KiB file and health; waits until the window is over, and what was asked in it is answered. */
-    public static Probes ask(Site site, Window window, int perSecond, long seed)
+    /** Asks for both this often a second, at random, until the end of the window, and waits until what was asked is answered. */
+    private static Probes ask(Site site, Window window, int perSecond, long seed)
             throws IOException, InterruptedException {
-        Probes probes = new Probes(site.generator(), window);
+        Generator generator = site.generator();
+        Probes probes = new Probes(generator, window);
         Target small = site.target("4KiB.bin", FILE_BYTES);
-        site.generator()
-                .execute(() -> probes.start(
-                        small, site.server().management().address(), perSecond, new SplittableRandom(seed)));
-        Site.sleepUntil(window.toNanos() + Duration.ofSeconds(1).toNanos());
+        SplittableRandom random = new SplittableRandom(seed);
+        generator.execute(() -> {
+            probes.next(System.nanoTime(), perSecond, random.split(), at -> probes.file(small, at));
+            probes.next(System.nanoTime(), perSecond, random.split(), at -> probes.health(site, at));
+        });
+        Waiting.until(window.toNanos() + Duration.ofSeconds(1).toNanos());
         return probes;
     }
 
-    /** Asks for both so often a second, at random, until the end of the window. On the generator's loop. */
-    private void start(Target file, InetSocketAddress management, int perSecond, SplittableRandom random) {
-        arrivals(perSecond, random, at -> file(file, at));
-        arrivals(perSecond, random, at -> health(management, at));
+    /** The same in the window of a storm: the generator polls, and its lag and what the server uses is measured. */
+    public static Seen measure(Site site, Window window, int perSecond, long seed)
+            throws IOException, InterruptedException {
+        Window.SchedulingLag lag = site.lag(window);
+        site.generator().poll(true);
+        Usage before = site.server().usage();
+        Probes probes = ask(site, window, perSecond, seed);
+        Usage.Spent spent = site.server().usage().since(before);
+        site.generator().poll(false);
+        return site.ask(() -> probes.seen(spent, lag.micros()));
     }
 
-    /** One probe, meant for an instant. */
-    @FunctionalInterface
-    private interface Probe {
-        void ask(long meantNanos);
+    /** For a server that is to get warm: asks for both, and waits for the answers. */
+    public static void warm(Site site, Duration length, int perSecond, long seed)
+            throws IOException, InterruptedException {
+        var _ = ask(site, Window.after(Duration.ZERO, length), perSecond, seed);
     }
 
-    private void arrivals(int perSecond, SplittableRandom random, Probe probe) {
-        next(System.nanoTime(), perSecond, random.split(), probe);
-    }
-
-    private void next(long afterNanos, int perSecond, SplittableRandom random, Probe probe) {
+    private void next(long afterNanos, int perSecond, SplittableRandom random, LongConsumer probe) {
         long atNanos = afterNanos + (long) (-Math.log(1 - random.nextDouble()) * 1e9 / perSecond);
         if (atNanos - window.toNanos() < 0) {
             generator.at(atNanos, () -> {
-                probe.ask(atNanos);
+                probe.accept(atNanos);
                 next(atNanos, perSecond, random, probe);
             });
         }
     }
 
-    private void health(InetSocketAddress management, long meantNanos) {
-        Exchange.start(generator, management, Generator.anyAddress(), HEALTH, new Exchange.Listener() {
-            @Override
-            public void answered(int status, ClosedLoop.Recorder.Timing timing) {
-                if (status == 200) {
-                    note(healthFirstMicros, meantNanos, timing.firstByteNanos());
-                } else {
-                    failed("status " + status);
-                }
-            }
-
-            @Override
-            public void failed(String reason) {
-                errors.merge("health: " + reason, 1L, Long::sum);
-            }
-        });
+    private void health(Site site, long meantNanos) {
+        var _ = Operator.exchange(
+                        generator, site.management(), Generator.anyAddress(), Exchange.get("/actuator/health"))
+                .whenComplete((answer, failure) -> {
+                    if (failure != null) {
+                        fail("health: " + failure.getMessage());
+                    } else if (answer.status() != 200) {
+                        fail("health: status " + answer.status());
+                    } else {
+                        note(healthFirstMicros, meantNanos, answer.timing().firstByteNanos());
+                    }
+                });
     }
 
     private void file(Target file, long meantNanos) {
@@ -108,16 +130,20 @@ public final class Probes {
             }
 
             @Override
-            public void finished(ClosedLoop.Recorder.Timing timing) {
+            public void finished(Timing timing) {
                 note(fileFirstMicros, meantNanos, timing.firstByteNanos());
                 note(fileWholeMicros, meantNanos, timing.lastByteNanos());
             }
 
             @Override
             public void failed(String reason) {
-                errors.merge("file: " + reason, 1L, Long::sum);
+                fail("file: " + reason);
             }
         });
+    }
+
+    private void fail(String reason) {
+        errors.merge(reason, 1L, Long::sum);
     }
 
     private void note(List<Long> micros, long meantNanos, long nanos) {
@@ -126,23 +152,13 @@ public final class Probes {
         }
     }
 
-    /** First byte of the answer. On the generator's loop. */
-    public List<Long> fileFirstMicros() {
-        return List.copyOf(fileFirstMicros);
-    }
-
-    /** Last byte of the file. On the generator's loop. */
-    public List<Long> fileWholeMicros() {
-        return List.copyOf(fileWholeMicros);
-    }
-
-    /** First byte of the answer. On the generator's loop. */
-    public List<Long> healthFirstMicros() {
-        return List.copyOf(healthFirstMicros);
-    }
-
-    /** On the generator's loop. */
-    public Map<String, Long> errors() {
-        return Map.copyOf(errors);
+    private Seen seen(Usage.Spent spent, Histogram lagMicros) {
+        return new Seen(
+                List.copyOf(fileFirstMicros),
+                List.copyOf(fileWholeMicros),
+                List.copyOf(healthFirstMicros),
+                Map.copyOf(errors),
+                spent,
+                lagMicros);
     }
 }

@@ -2,120 +2,107 @@ package dev.weir.perf.site;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.events.EventLoad;
-import dev.weir.perf.load.AddressFlood;
-import dev.weir.perf.load.ClosedLoop;
-import dev.weir.perf.load.Exchange;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.ServerProcess;
-import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.site.Storm.Setting;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
+import java.util.concurrent.Callable;
 
-/** A running server and the generator that asks it; confined to the thread that opened it, which closes it. */
+/** A storm's server and generator, both running; confined to the thread that opened it, which closes it. */
 public final class Site implements AutoCloseable {
-    private static final String TRUSTED_PROXY = "-Dweir.trusted-proxies=127.0.0.1";
     private static final Duration TO_START = Duration.ofMinutes(3);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final int MOST_CONNECTIONS = 19_000;
-    public static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN + "\r\n";
-    private static final int FLOOD_CONNECTIONS = 1_000;
-    private static final Duration FLOOD_PATIENCE = Duration.ofMinutes(10);
 
     private final Setting setting;
+    private final Findings found;
     private final Path log;
-    private ServerProcess server;
     private final Generator generator;
+    private ServerProcess server;
 
-    private Site(Setting setting, Path log, ServerProcess server, Generator generator) {
+    private Site(Setting setting, Findings found, Path log, ServerProcess server) {
         this.setting = setting;
+        this.found = found;
         this.log = log;
         this.server = server;
-        this.generator = generator;
+        generator = new Generator(setting.ownCore());
     }
 
-    /**
-     * Starts both.
-     *
-     * @param properties more options of the server's JVM than the plan's, most of the form {@code -Dkey=value}
-     */
-    public static Site open(Setting setting, ServerPlan plan, String... properties)
+    /** Starts both, and waits until the server is ready. */
+    public static Site open(Setting setting, Storm.Setup setup, Findings found)
             throws IOException, InterruptedException {
-        String[] options = new String[properties.length + 1];
-        System.arraycopy(properties, 0, options, 0, properties.length);
-        options[properties.length] = TRUSTED_PROXY;
         System.out.printf("%s %s: the server starts%n", setting.part(), setting.contender());
         Path log = setting.out().resolve(setting.part() + "-" + setting.contender() + ".log");
-        ServerProcess server = plan.start(
-                setting.contender(), setting.contender().jar(setting.modules()), setting.folder(), log, options);
+        ServerProcess server = setup.plan()
+                .start(
+                        setting.contender(),
+                        setting.contender().jar(setting.modules()),
+                        setting.folder(),
+                        log,
+                        setup.with("-Dweir.trusted-proxies=127.0.0.1").options().toArray(String[]::new));
         try {
             server.awaitReady(TO_START);
-            return new Site(setting, log, server, new Generator(setting.ownCore()));
+            if (!found.hasServer()) {
+                found.server(server.command());
+            }
+            return new Site(setting, found, log, server);
         } catch (IOException | InterruptedException | RuntimeException e) {
             server.close();
             throw e;
         }
     }
 
-    public ServerProcess server() {
-        return server;
+    public Setting setting() {
+        return setting;
     }
 
-    /** A server that gives each client this rate, 0 for no limit, and so many downloads or streams, on both cores. */
-    public static ServerPlan plan(long rateBytes, int connections) {
-        return new ServerPlan(rateBytes, 0, Duration.ofMillis(250), 200, connections, Cores.SHARED, false);
-    }
-
-    /** The same alone on its core, once it is warm. */
-    public static ServerPlan apart(long rateBytes, int connections) {
-        return new ServerPlan(rateBytes, 0, Duration.ofMillis(250), 200, connections, Cores.APART, false);
-    }
-
-    /** The same, for a fault: with as many connections as can be. */
-    public static Site open(Setting setting, long rateBytes, String... properties)
-            throws IOException, InterruptedException {
-        return open(setting, plan(rateBytes, MOST_CONNECTIONS), properties);
-    }
-
-    /** The request that publishes this text. */
-    public static String publication(String text) {
-        return "POST /events HTTP/1.1\r\nHost: localhost\r\n" + AUTHORIZATION
-                + "Content-Type: text/plain\r\nContent-Length: " + text.length() + "\r\n\r\n" + text;
-    }
-
-    public Figure.Found found(List<Figure> figures, Map<String, Long> errors) {
-        return found(figures, errors, Map.of());
-    }
-
-    public Figure.Found found(List<Figure> figures, Map<String, Long> errors, Map<String, List<Long>> raw) {
-        return new Figure.Found(setting.part(), setting.contender().label(), server.command(), figures, errors, raw);
-    }
-
-    /** Waits until the server has no more files and sockets open than that; how many it has then, or when time is over. */
-    public int descriptorsDownTo(int most, Duration patience) throws IOException, InterruptedException {
-        Awaiting.holds(patience, () -> server.openDescriptors() <= most);
-        return server.openDescriptors();
+    public Setting.Sizes sizes() {
+        return setting.sizes();
     }
 
     public Contender contender() {
         return setting.contender();
     }
 
+    public ServerProcess server() {
+        return server;
+    }
+
+    public InetSocketAddress address() {
+        return server.address();
+    }
+
+    public InetSocketAddress management() {
+        return server.management().address();
+    }
+
+    public Generator generator() {
+        return generator;
+    }
+
+    /** Has the generator's loop do it. */
+    public void execute(Runnable task) {
+        generator.execute(task);
+    }
+
+    /** Has the generator's loop do it, and waits for what comes of it. */
+    public <T> T ask(Callable<T> task) throws InterruptedException {
+        return generator.ask(task);
+    }
+
     /** What the server has printed. */
     public Path log() {
         return log;
+    }
+
+    /** Tells whoever waits for the run what came of something. */
+    public void say(String what, Object outcome) {
+        System.out.printf("%s: %s: %s%n", setting.contender(), what, outcome);
     }
 
     /** Kills the server as {@code kill -9} does. */
@@ -127,14 +114,11 @@ public final class Site implements AutoCloseable {
     public void restart(String... by) throws IOException, InterruptedException {
         server = server.again(log.resolveSibling("again-" + log.getFileName()), by);
         server.awaitReady(TO_START);
-    }
-
-    public Generator generator() {
-        return generator;
+        found.server(server.command());
     }
 
     public Target target(String name, int bytes) throws IOException {
-        return new Target(server.address(), "/files/" + name, setting.folder().file(name, bytes));
+        return new Target(address(), "/files/" + name, setting.folder().file(name, bytes));
     }
 
     /** Puts the server on its core, now that it is warm. */
@@ -144,94 +128,66 @@ public final class Site implements AutoCloseable {
         System.gc();
     }
 
+    /** What lives after full collections. */
+    public double heapMegabytes() throws IOException {
+        return server.memory().liveHeapBytes().orElseThrow() / 1e6;
+    }
+
     public double meter(String name) throws InterruptedException {
-        return told(name, server.management().metric(name));
+        return Objects.requireNonNull(server.management().metric(name), name);
     }
 
     /** The longest that a timer has seen in its last two minutes. */
     public double longestMillis(String timer) throws InterruptedException {
-        return told(timer, server.management().longestSeconds(timer)) * 1e3;
+        return Objects.requireNonNull(server.management().longestSeconds(timer), timer) * 1e3;
     }
 
-    private static double told(String name, @Nullable Double value) {
-        if (value == null) {
-            throw new IllegalStateException("the server does not tell " + name);
+    /** Looks on the generator's loop until it holds; whether it did in time. */
+    public boolean holds(Duration patience, Callable<Boolean> condition) throws InterruptedException {
+        return Waiting.holds(patience, () -> ask(condition));
+    }
+
+    /**
+     * The same.
+     *
+     * @throws IllegalStateException when it did not
+     */
+    public void require(String what, Duration patience, Callable<Boolean> condition) throws InterruptedException {
+        if (!holds(patience, condition)) {
+            throw new IllegalStateException("it did not come to be in %s: %s".formatted(patience, what));
         }
-        return value;
     }
 
-    /** Looks until a meter has at least this value, and at most so long; whether it has. */
-    public boolean reaches(String name, double value, Duration patience) throws InterruptedException {
-        return Awaiting.holds(patience, () -> meter(name) >= value);
-    }
-
-    /** Looks until a meter has this value, and at most a minute; when it was seen to have it. */
+    /** Waits until a meter has this value, and at most a minute; when it was seen to have it. */
     public long awaitMeter(String name, double value) throws InterruptedException {
-        if (!Awaiting.holds(PATIENCE, () -> meter(name) == value)) {
+        if (!Waiting.holds(PATIENCE, () -> meter(name) == value)) {
             throw new IllegalStateException("%s is %s instead of %s".formatted(name, meter(name), value));
         }
         return System.nanoTime();
     }
 
-    /** Changes the default plan's rate as an operator does, from the generator's loop at an instant. */
-    public CompletableFuture<ClosedLoop.Recorder.Timing> changeRate(long rateBytes, long atNanos) {
-        CompletableFuture<ClosedLoop.Recorder.Timing> changed = new CompletableFuture<>();
-        String request = Exchange.post("/actuator/weir/default", "{\"rate\":" + rateBytes + "}");
-        InetSocketAddress management = server.management().address();
-        generator.at(
-                atNanos,
-                () -> Exchange.start(generator, management, Generator.anyAddress(), request, new Exchange.Listener() {
-                    @Override
-                    public void answered(int status, ClosedLoop.Recorder.Timing timing) {
-                        if (status == 204) {
-                            changed.complete(timing);
-                        } else {
-                            failed("status " + status);
-                        }
-                    }
-
-                    @Override
-                    public void failed(String reason) {
-                        changed.completeExceptionally(new IllegalStateException("not changed: " + reason));
-                    }
-                }));
-        return changed;
+    /** Waits until a meter has at least this value, and at most so long; whether it has. */
+    public boolean reaches(String name, double value, Duration patience) throws InterruptedException {
+        return Waiting.holds(patience, () -> meter(name) >= value);
     }
 
-    /** The same, at once. */
-    public void changeRate(long rateBytes) throws InterruptedException {
-        await(changeRate(rateBytes, System.nanoTime()), PATIENCE);
+    /** Waits until the server has no more files and sockets open than that; how many it has then, or when time is over. */
+    public int descriptorsDownTo(int most, Duration patience) throws IOException, InterruptedException {
+        Waiting.holds(patience, () -> server.openDescriptors() <= most);
+        return server.openDescriptors();
     }
 
-    /** Has so many addresses ask once for a small file, over few connections. */
-    public Map<String, Long> flood(String file, int first, int end) throws InterruptedException {
-        AddressFlood flood = generator.ask(
-                () -> AddressFlood.start(generator, server.address(), "/files/" + file, FLOOD_CONNECTIONS, first, end));
-        await(flood.over(), FLOOD_PATIENCE);
-        return generator.ask(flood::outcomes);
+    /** Has this many clients listen, each of an address of its own, and waits until the server has answered all. */
+    public EventLoad listen(EventLoad.Kind kind, int together, int clients, Duration ramp) throws InterruptedException {
+        EventLoad load = new EventLoad(generator, address(), kind, together);
+        generator.execute(() -> load.start(clients, ramp));
+        require("all are answered", ramp.plus(PATIENCE), () -> load.ready() == clients);
+        return load;
     }
 
-    public static <T> T await(CompletableFuture<T> future, Duration patience) throws InterruptedException {
-        try {
-            return future.get(patience.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("it did not end: " + e.getMessage(), e);
-        }
-    }
-
-    public static void sleepUntil(long nanos) throws InterruptedException {
-        TimeUnit.NANOSECONDS.sleep(nanos - System.nanoTime());
-    }
-
+    /** Probes how late the generator is in this window. */
     public Window.SchedulingLag lag(Window window) throws InterruptedException {
         return generator.ask(() -> Window.SchedulingLag.probe(generator, window));
-    }
-
-    /** How late this process was in its windows, which every time that it tells may be late by. */
-    public static List<Figure> lag(Histogram micros) {
-        return List.of(
-                Figure.told("generator's lag p99", micros.getValueAtPercentile(99) / 1e3, "ms"),
-                Figure.told("generator's lag, longest", micros.getMaxValue() / 1e3, "ms"));
     }
 
     @Override

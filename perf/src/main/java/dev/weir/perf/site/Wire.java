@@ -1,5 +1,6 @@
 package dev.weir.perf.site;
 
+import dev.weir.perf.events.EventLoad;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -14,6 +15,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A connection as a socket has it, for what no client library would do. Confined to the virtual thread that opened it. */
 public final class Wire implements Closeable {
@@ -21,6 +24,8 @@ public final class Wire implements Closeable {
     private static final int LONGEST_HEAD = 16 << 10;
     private static final int DIGITS = 254;
     private static final int FIRST = 64;
+    /** The field that allows to publish. */
+    public static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN;
 
     private final Socket socket = new Socket();
     private final InputStream in;
@@ -64,6 +69,23 @@ public final class Wire implements Closeable {
     /** The same, with so small a buffer of the kernel's for what comes. */
     public static Wire open(Site site, int client, int receiveBytes) throws IOException {
         return new Wire(site.server().address(), from(client), receiveBytes);
+    }
+
+    /** A request of HTTP/1.1 for this path. */
+    public static String get(String path) {
+        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    }
+
+    /** The head of one that announces so long a body. */
+    public static String post(String path, String contentType, int length, String... fields) {
+        return "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + contentType + "\r\nContent-Length: "
+                + length + "\r\n"
+                + Stream.of(fields).map(field -> field + "\r\n").collect(Collectors.joining()) + "\r\n";
+    }
+
+    /** One that publishes this text as an event. */
+    public static String publication(String text) {
+        return post("/events", "text/plain", text.length(), AUTHORIZATION) + text;
     }
 
     /** Asks, and closes; the status. */
@@ -153,9 +175,21 @@ public final class Wire implements Closeable {
         }
     }
 
-    /** Leaves as a killed process does. */
-    public void reset() throws IOException {
-        socket.setSoLinger(true, 0);
+    /** Waits until the server ends the connection, and sends a byte before each further wait, if it trickles. */
+    public String trickle(Duration betweenBytes, boolean trickles) throws IOException {
+        while (!endsWithin(betweenBytes)) {
+            if (trickles) {
+                send("a");
+            }
+        }
+        return "closed";
+    }
+
+    /** Closes the connection, by a reset as when a process is killed, or in order. */
+    public void leave(boolean reset) throws IOException {
+        if (reset) {
+            socket.setSoLinger(true, 0);
+        }
         socket.close();
     }
 

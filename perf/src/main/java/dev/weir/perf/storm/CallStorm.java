@@ -1,28 +1,16 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.Arrivals;
-import dev.weir.perf.load.Calls;
-import dev.weir.perf.load.Generator;
-import dev.weir.perf.load.RequestLoad;
-import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Memory;
 import dev.weir.perf.server.Usage;
-import dev.weir.perf.site.CallFigures;
-import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Findings;
 import dev.weir.perf.site.Probes;
-import dev.weir.perf.site.Setting;
 import dev.weir.perf.site.Site;
+import dev.weir.perf.site.Storm;
 import dev.weir.perf.trial.CallRound;
-import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.SignerProcess;
-import dev.weir.perf.trial.SoapKeys;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** Calls three times as often as a server can answer, and asks for small things beside it. */
 final class CallStorm {
@@ -47,103 +35,91 @@ final class CallStorm {
     private static final Duration WARM_WINDOW = Duration.ofSeconds(15);
     /** For what is under way when the window is over. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    /** Of what shares its core with calls: a few turns of the scheduler. */
+    private static final double MOST_MILLIS = 20;
+    /** The queue ends: what is in it is computed in this time, three times over. */
+    private static final double MOST_ACCEPTED_MILLIS = 500;
+    /** What is remembered of accepted messages, and what a heap of half a gigabyte takes back only now and then. */
+    private static final double MOST_HEAP_MIB = 16;
 
-    static final String DESCRIPTION = """
-        How many signed and encrypted calls a second the server answers on its core is found by %d calls over %d \
-        connections, each sent when an earlier one is answered. Then %d times as many are sent for %d s, after %d s of \
-        warm-up by the same, as a Poisson process planned them (seed %d), over at most %d keep-alive connections; every message was signed before, and \
-        one that is refused with 503 is sent again later, since nobody has remembered it. Beside it a file of %d \
-        bytes is asked for %d times a second and health as often, a connection each. Every time is from the instant \
-        that was drawn. Every response is verified afterwards. All of this is done by one core of the server.\
-        """.formatted(
-                    CAPACITY_CALLS,
-                    CLOSED_CONNECTIONS,
-                    TIMES_CAPACITY,
-                    WINDOW.toSeconds(),
-                    WARM_WINDOW.toSeconds(),
-                    SEED,
-                    CONNECTIONS,
-                    Probes.FILE_BYTES,
-                    PROBES_A_SECOND);
+    private static final double MIB = 1 << 20;
+
+    static final Storm STORM = Storm.of(
+            "More SOAP calls than can be computed (S08)",
+            """
+            How many signed and encrypted calls a second the server answers on its core is found by %d calls over %d \
+            connections, each sent when an earlier one is answered. Then %d times as many are sent for %d s, after %d s of \
+            warm-up by the same, as a Poisson process planned them (seed %d), over at most %d keep-alive connections; every message was signed before, and \
+            one that is refused with 503 is sent again later, since nobody has remembered it. Beside it a file of %d \
+            bytes is asked for %d times a second and health as often, a connection each. Every time is from the instant \
+            that was drawn. Every response is verified afterwards. All of this is done by one core of the server.\
+            """.formatted(
+                            CAPACITY_CALLS,
+                            CLOSED_CONNECTIONS,
+                            TIMES_CAPACITY,
+                            WINDOW.toSeconds(),
+                            WARM_WINDOW.toSeconds(),
+                            SEED,
+                            CONNECTIONS,
+                            Probes.FILE_BYTES,
+                            PROBES_A_SECOND),
+            _ -> Storm.Setup.apart(0, CONNECTIONS).withCalls(),
+            CallStorm::run);
 
     private CallStorm() {}
 
-    static Figure.Found run(Setting setting) throws IOException, InterruptedException {
-        CallRound.Signer signer = SignerProcess.ofThisRun();
-        ServerPlan plan = Site.apart(0, CONNECTIONS).withCalls(SoapKeys.ofThisRun());
-        Map<String, Long> errors = new TreeMap<>();
-        try (Site site = Site.open(setting, plan)) {
-            warmUp(site, signer, errors);
-            site.pin();
-            double capacity = round(site, signer, CAPACITY_CALLS, errors).perSecond();
-            var _ = overload(site, signer, capacity, WARM_WINDOW, errors);
-            site.server().collect();
-            Memory before = site.server().memory();
-            CallFigures figures = overload(site, signer, capacity, WINDOW, errors);
-            return site.found(figures.all(before, site.server().memory()), errors, figures.raw());
-        }
-    }
-
-    private static CallFigures overload(
-            Site site, CallRound.Signer signer, double capacity, Duration length, Map<String, Long> errors)
-            throws IOException, InterruptedException {
-        double perSecond = TIMES_CAPACITY * capacity;
-        int messages = (int) (capacity * MOST_ACCEPTED * length.plus(SETTLE).toSeconds()) + CONNECTIONS;
-        List<Calls.SignedCall> signed = signer.sign(messages);
-        System.gc();
-        Window window = Window.after(SETTLE, length);
-        CallFigures.Overload overload = new CallFigures.Overload(window);
-        Calls calls = new Calls(site.server().address(), signed, overload);
-        RequestRecorder recorder = new RequestRecorder(window);
-        Window.SchedulingLag lag = site.lag(window);
-        RequestLoad.OpenLoop load = site.generator().ask(() -> start(site.generator(), calls, recorder, perSecond));
-        site.generator().poll(true);
-        Usage start = site.server().usage();
-        Probes probes = Probes.ask(site, window, PROBES_A_SECOND, SEED);
-        Usage.Spent spent = site.server().usage().since(start);
-        site.generator().poll(false);
-        Site.await(load.over(), PATIENCE);
-        errors.putAll(site.generator().ask(recorder::recording).errors());
-        errors.putAll(site.generator().ask(probes::errors));
-        errors.putAll(signer.wrong(site.generator().ask(overload::answers)));
-        site.generator().execute(load::close);
-        return new CallFigures(
-                capacity,
-                perSecond,
-                site.generator().ask(overload::copy),
-                site.generator().ask(probes::fileFirstMicros),
-                site.generator().ask(probes::healthFirstMicros),
-                spent,
-                site.generator().ask(lag::micros));
-    }
-
-    private static RequestLoad.OpenLoop start(
-            Generator generator, Calls calls, RequestRecorder recorder, double perSecond) {
-        return RequestLoad.OpenLoop.start(
-                generator,
-                calls,
-                recorder,
-                CONNECTIONS,
-                generator::freshAddress,
-                Arrivals.poisson(perSecond, SEED),
-                System.nanoTime());
-    }
-
-    private static void warmUp(Site site, CallRound.Signer signer, Map<String, Long> errors)
-            throws IOException, InterruptedException {
+    private static void run(Site site, Findings found) throws IOException, InterruptedException {
         Watch.Warmth warmth = new Watch.Warmth(MOST_CYCLES);
         while (!warmth.isOver()) {
             Usage before = site.server().usage();
-            double calls = round(site, signer, WARM_CALLS, errors).answered();
+            double calls = round(site, WARM_CALLS, found).answered();
             warmth.add(site.server().usage().since(before), calls);
-            Probes.ask(site, Window.after(Duration.ZERO, WARM_PROBES), WARM_PROBES_A_SECOND, SEED);
+            Probes.warm(site, WARM_PROBES, WARM_PROBES_A_SECOND, SEED);
         }
+        site.pin();
+        double capacity = round(site, CAPACITY_CALLS, found).perSecond();
+        Findings warm = new Findings();
+        overload(site, capacity, WARM_WINDOW, warm);
+        found.errors(warm);
+        site.server().collect();
+        Memory before = site.server().memory();
+        Usage.Spent spent = overload(site, capacity, WINDOW, found);
+        Memory after = site.server().memory();
+        double heapBefore = before.liveHeapBytes().orElseThrow() / MIB;
+        double heapAfter = after.liveHeapBytes().orElseThrow() / MIB;
+        found.measured("RSS before", before.rssBytes() / MIB, "MiB");
+        found.measured("RSS after", after.rssBytes() / MIB, "MiB");
+        found.measured("live heap before", heapBefore, "MiB");
+        found.atMost("live heap after, more", heapAfter - heapBefore, MOST_HEAP_MIB, "MiB");
+        found.core(spent);
     }
 
-    private static CallRound round(Site site, CallRound.Signer signer, int count, Map<String, Long> errors)
-            throws InterruptedException {
-        CallRound round = CallRound.run(site.generator(), site.server().address(), signer, count, CLOSED_CONNECTIONS);
-        errors.putAll(round.errors());
+    private static Usage.Spent overload(Site site, double capacity, Duration length, Findings found)
+            throws IOException, InterruptedException {
+        double perSecond = TIMES_CAPACITY * capacity;
+        int messages = (int) (capacity * MOST_ACCEPTED * length.plus(SETTLE).toSeconds()) + CONNECTIONS;
+        CallLoad load = new CallLoad(site, messages, CONNECTIONS, perSecond, SEED, SETTLE, length);
+        Probes.Seen seen = Probes.measure(site, load.window(), PROBES_A_SECOND, SEED);
+        CallLoad.Counts counts = load.await(PATIENCE, found, "");
+        found.errors(seen.errors());
+        found.measured("capacity, closed", capacity, "calls/s");
+        found.measured("sent", perSecond, "calls/s");
+        found.measured(
+                "accepted", counts.acceptedMicros().size() / load.window().seconds(), "calls/s");
+        found.times("accepted", "accepted, microseconds", counts.acceptedMicros(), MOST_ACCEPTED_MILLIS);
+        found.atLeast("refused with 503", counts.refusedMicros().size(), 1, "");
+        found.exactly("of these without Retry-After", counts.withoutRetryAfter(), 0);
+        found.times("refused", "refused, microseconds", counts.refusedMicros(), MOST_MILLIS);
+        found.times(Probes.FILE_FIRST, Probes.FILE_SERIES, seen.fileFirstMicros(), MOST_MILLIS);
+        found.times(Probes.HEALTH_FIRST, Probes.HEALTH_SERIES, seen.healthFirstMicros(), MOST_MILLIS);
+        found.lag(seen.lagMicros());
+        return seen.spent();
+    }
+
+    private static CallRound round(Site site, int count, Findings found) throws InterruptedException {
+        CallRound round =
+                CallRound.run(site.generator(), site.address(), SignerProcess.ofThisRun(), count, CLOSED_CONNECTIONS);
+        found.errors(round.errors());
         return round;
     }
 }

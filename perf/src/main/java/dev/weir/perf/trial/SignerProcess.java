@@ -46,12 +46,8 @@ public final class SignerProcess implements CallRound.Signer {
     }
 
     static SignerProcess start(Path keys) {
-        List<String> command = new ArrayList<>(Cores.SHARED.unpinned());
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:+UseSerialGC", "-Xmx1g", "-cp", System.getProperty("java.class.path")));
-        command.addAll(List.of(SignerProcess.class.getName(), keys.toString()));
         try {
-            return new SignerProcess(new ProcessBuilder(command)
+            return new SignerProcess(new ProcessBuilder(Cores.SHARED.java(SignerProcess.class, keys.toString()))
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start());
         } catch (IOException e) {

@@ -30,20 +30,20 @@ class ToolOutputTest {
 
     @Test
     void wrkTellsItsUnits() {
-        assertThat(Wrk.parse(WRK)).isEqualTo(Comparison.Figures.of(33780.30, 150, 10_940, 0));
+        assertThat(Tool.Wrk.parse(WRK)).isEqualTo(Comparison.Figures.of(33780.30, 150, 10_940, 0));
     }
 
     @Test
     void wrkTellsWhatWentWrong() {
-        assertThat(Wrk.parse(WRK + "  Non-2xx or 3xx responses: 136428\n").errors())
+        assertThat(Tool.Wrk.parse(WRK + "  Non-2xx or 3xx responses: 136428\n").errors())
                 .isPositive();
-        assertThatThrownBy(() -> Wrk.parse("unable to connect to 127.0.0.1:1 Connection refused"))
+        assertThatThrownBy(() -> Tool.Wrk.parse("unable to connect to 127.0.0.1:1 Connection refused"))
                 .hasMessageContaining("unable to connect");
     }
 
     @Test
     void ohaCountsWhateverIsNoRightAnswer() {
-        Comparison.Figures figures = Wrk.Oha.parse(OHA);
+        Comparison.Figures figures = Tool.Oha.parse(OHA);
         assertThat(figures.perSecond()).isEqualTo(999.92);
         assertThat(Math.round(figures.p50Micros())).isEqualTo(175);
         assertThat(Math.round(figures.p99Micros())).isEqualTo(32_772);

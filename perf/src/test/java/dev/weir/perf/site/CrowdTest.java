@@ -40,7 +40,7 @@ class CrowdTest {
     @Test
     void anEndlessOneGoesOnWithNewNumbers() throws InterruptedException {
         CountDownLatch ten = new CountDownLatch(10);
-        Crowd crowd = Crowd.endless(3, number -> {
+        Crowd crowd = Crowd.endless(3, Duration.ZERO, number -> {
             ten.countDown();
             return Integer.toString(number);
         });

@@ -3,29 +3,34 @@ package dev.weir.perf.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class FigureTest {
+    private static boolean met(double value, @Nullable Double atLeast, @Nullable Double atMost) {
+        return Figure.of("", value, "", atLeast, atMost).met();
+    }
+
     @Test
     void aTargetIsMetUpToItsBound() {
-        assertThat(Figure.atMost("", 100, 100, "ms").met()).isTrue();
-        assertThat(Figure.atMost("", 100.001, 100, "ms").met()).isFalse();
-        assertThat(Figure.atLeast("", 1, 1, "").met()).isTrue();
-        assertThat(Figure.atLeast("", 0, 1, "").met()).isFalse();
-        assertThat(Figure.exactly("", 0, 0, "").met()).isTrue();
-        assertThat(Figure.exactly("", -1, 0, "").met()).isFalse();
-        assertThat(Figure.exactly("", 1, 0, "").met()).isFalse();
-        assertThat(Figure.told("", -1, "").met()).isTrue();
+        assertThat(met(100, null, 100.0)).isTrue();
+        assertThat(met(100.001, null, 100.0)).isFalse();
+        assertThat(met(1, 1.0, null)).isTrue();
+        assertThat(met(0, 1.0, null)).isFalse();
+        assertThat(met(0, 0.0, 0.0)).isTrue();
+        assertThat(met(-1, 0.0, 0.0)).isFalse();
+        assertThat(met(1, 0.0, 0.0)).isFalse();
+        assertThat(met(-1, null, null)).isTrue();
     }
 
     /** If this fails, check that nothing measured is no success. */
     @Test
     void whatWasNotMeasuredMeetsNoBound() {
-        assertThat(Figure.atMost("", Double.NaN, 100, "ms").met()).isFalse();
-        assertThat(Figure.exactly("", Double.NaN, 0, "").met()).isFalse();
-        assertThat(Figure.atMost("", Figure.millis(List.of(), 99), 100, "ms").met())
-                .isFalse();
+        assertThat(met(Double.NaN, null, 100.0)).isFalse();
+        assertThat(met(Double.NaN, 0.0, 0.0)).isFalse();
+        assertThat(met(Figure.millis(List.of(), 99), null, 100.0)).isFalse();
     }
 
     @Test
@@ -39,14 +44,23 @@ class FigureTest {
     }
 
     @Test
+    void aPercentileIsOfAllSeriesWhoseNamesBeginSo() {
+        Map<String, List<Number>> raw =
+                Map.of("seen, change 1", List.of(3_000L), "seen, change 2", List.of(1_000L), "x", List.of(9L));
+        Figure figure = Figure.percentile("p99", new Figure.Percentile("seen", 99), 2.0, raw);
+        assertThat(figure.value()).isEqualTo(3);
+        assertThat(figure.met()).isFalse();
+    }
+
+    @Test
     void aLineSaysFigureTargetAndVerdict() {
-        assertThat(Figure.atMost("p99", 12.3456, 20, "ms").markdown())
+        assertThat(Figure.of("p99", 12.3456, "ms", null, 20).markdown())
                 .isEqualTo("| p99 | 12.346 ms | at most 20 | met |");
-        assertThat(Figure.exactly("never", 3, 0, "downloads").markdown())
+        assertThat(Figure.of("never", 3, "downloads", 0, 0).markdown())
                 .isEqualTo("| never | 3 downloads | 0 | **MISSED** |");
-        assertThat(new Figure("takes", 2003, "ms", 1980.0, 2020.0).markdown())
+        assertThat(Figure.of("takes", 2003, "ms", 1980, 2020).markdown())
                 .isEqualTo("| takes | 2,003 ms | 1,980 to 2,020 | met |");
-        assertThat(Figure.told("granted", 1234567, "bytes").markdown())
+        assertThat(Figure.of("granted", 1234567, "bytes", null, null).markdown())
                 .isEqualTo("| granted | 1,234,567 bytes |  |  |");
     }
 }

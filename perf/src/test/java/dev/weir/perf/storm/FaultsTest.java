@@ -1,8 +1,9 @@
 package dev.weir.perf.storm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Findings;
 import dev.weir.perf.stats.Slope;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -17,11 +18,21 @@ class FaultsTest {
             "2026-11-23T06:29:0%d.269Z  WARN 1 --- [weir-servlet] [thread-%d] dev.weir.Some : No file %d";
 
     @Test
+    void aPartHasItsName() {
+        for (Storms.Part part : Storms.Part.values()) {
+            assertThat(Storms.Part.of(part.toString())).isEqualTo(part);
+        }
+        assertThatThrownBy(() -> Storms.Part.of("hurricane"))
+                .hasMessageContaining("hurricane")
+                .hasMessageContaining("cancel");
+    }
+
+    @Test
     void linesAreCountedBySecondAndKind() {
         String log = Stream.of(
                         LINE.formatted(1, 1, 1), LINE.formatted(1, 2, 2), "\tat somewhere", LINE.formatted(2, 3, 3))
                 .reduce("", (all, line) -> all + line + "\n");
-        assertThat(RequestFaults.Logs.perSecond(log))
+        assertThat(RequestStorms.Logs.perSecond(log))
                 .containsEntry("2026-11-23T06:29:01 WARN dev.weir.Some: No file #", 2L)
                 .containsEntry("2026-11-23T06:29:01 without a date", 1L)
                 .containsEntry("2026-11-23T06:29:02 WARN dev.weir.Some: No file #", 1L)
@@ -30,18 +41,18 @@ class FaultsTest {
 
     @Test
     void controlCharactersAreCounted() {
-        assertThat(RequestFaults.Logs.controls("a\u001b[31m\tb\r\n\u007f")).isEqualTo(3);
+        assertThat(RequestStorms.Logs.controls("a\u001b[31m\tb\r\n\u007f")).isEqualTo(3);
     }
 
     @Test
     void everyNameIsNew() {
-        List<String> first = names(NamesFault.message(1));
-        List<String> second = names(NamesFault.message(1 + first.size()));
+        List<String> first = names(NamesStorm.message(1));
+        List<String> second = names(NamesStorm.message(1 + first.size()));
         assertThat(first)
                 .hasSizeGreaterThan(90_000)
                 .doesNotHaveDuplicates()
                 .doesNotContainAnyElementsOf(second.subList(0, 9));
-        assertThat(names(NamesFault.message(0)).stream().distinct()).hasSize(1);
+        assertThat(names(NamesStorm.message(0)).stream().distinct()).hasSize(1);
     }
 
     private static List<String> names(byte[] message) {
@@ -64,6 +75,8 @@ class FaultsTest {
         List<Slope.Point> points = IntStream.range(0, 50)
                 .mapToObj(i -> new Slope.Point(i / 50.0, value.applyAsDouble(i / 50.0)))
                 .toList();
-        return EverythingFault.flat("heap", points, 2, "MB").stream().allMatch(Figure::met);
+        Findings found = new Findings();
+        EverythingStorm.flat(found, "heap", points, 2, "MB");
+        return found.of("everything", "", "", "async").met();
     }
 }

@@ -1,0 +1,91 @@
+package dev.weir.perf;
+
+import dev.weir.perf.report.Report;
+import dev.weir.perf.result.Archive;
+import dev.weir.perf.result.Regressions;
+import dev.weir.perf.result.Results;
+import dev.weir.perf.site.CheckReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** What is asked of results that are there already. */
+final class ResultCommands {
+    private ResultCommands() {}
+
+    /** Computes every figure of a run again from what its trials left, and compares. */
+    @Command(
+            name = "verify",
+            description = "Computes every figure again from the trials' files; fails when one differs or is missing.",
+            mixinStandardHelpOptions = true)
+    static final class VerifyCommand implements Callable<Integer> {
+        private static final int MOST_LINES = 20;
+
+        @Parameters(paramLabel = "RESULTS.json", description = "or storms.json, stall.json, crosscheck.json")
+        private Path file = Path.of("");
+
+        @Override
+        public Integer call() throws IOException {
+            List<String> wrong = new ArrayList<>();
+            try {
+                wrong.addAll(file.endsWith("results.json") ? verify(file) : CheckReport.verify(file));
+            } catch (IOException e) {
+                wrong.add(String.valueOf(e.getMessage()));
+            }
+            wrong.stream().limit(MOST_LINES).forEach(line -> System.out.println("WRONG: " + line));
+            System.out.println(
+                    wrong.isEmpty() ? "Every figure follows from the trials' files." : wrong.size() + " differences");
+            return wrong.isEmpty() ? 0 : Perf.REFUTED;
+        }
+
+        private static List<String> verify(Path file) throws IOException {
+            Path directory = file.toAbsolutePath().normalize().resolveSibling("");
+            Archive archive = Archive.of(directory);
+            List<String> wrong = new ArrayList<>(Archive.Differences.between(file, archive.results()));
+            if (!wrong.isEmpty()) {
+                return wrong;
+            }
+            for (var page : Report.pages("report", archive.results()).entrySet()) {
+                Path written = directory.resolve(page.getKey());
+                if (!Files.exists(written) || !Files.readString(written).equals(page.getValue())) {
+                    wrong.add(written + " is not what the results make");
+                }
+            }
+            return wrong;
+        }
+    }
+
+    /** Compares two runs of the same loads: whatever the second one needs more of. */
+    @Command(
+            name = "diff",
+            description =
+                    "Compares two runs; fails when the second is dearer and the ratio's interval lies above 1.05.",
+            mixinStandardHelpOptions = true)
+    static final class DiffCommand implements Callable<Integer> {
+        @Parameters(index = "0", paramLabel = "A.json")
+        private Path before = Path.of("");
+
+        @Parameters(index = "1", paramLabel = "B.json")
+        private Path after = Path.of("");
+
+        @Override
+        public Integer call() throws IOException {
+            Results first = Results.read(before);
+            Results second = Results.read(after);
+            List<Regressions.Change> changes = Regressions.between(first, second);
+            List<String> missing = Regressions.missing(first, second);
+            changes.forEach(change -> System.out.println(change.text()));
+            missing.forEach(
+                    subject -> System.out.println("NOT COMPARED " + subject + ": missing, or too few valid blocks"));
+            if (changes.stream().anyMatch(Regressions.Change::isRegression)) {
+                return Perf.REFUTED;
+            }
+            return changes.isEmpty() || !missing.isEmpty() ? Perf.INVALID : 0;
+        }
+    }
+}

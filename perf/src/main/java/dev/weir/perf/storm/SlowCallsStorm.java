@@ -1,0 +1,143 @@
+package dev.weir.perf.storm;
+
+import dev.weir.perf.server.Cores;
+import dev.weir.perf.server.OwnedProcess;
+import dev.weir.perf.site.Crowd;
+import dev.weir.perf.site.Crowd.Newcomers;
+import dev.weir.perf.site.Figure;
+import dev.weir.perf.site.Findings;
+import dev.weir.perf.site.Site;
+import dev.weir.perf.site.Storm;
+import dev.weir.perf.site.Wire;
+import dev.weir.perf.trial.CallRound;
+import dev.weir.perf.trial.SignerProcess;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Thousands of SOAP bodies that come a byte at a time, from a hundred addresses: an honest client is answered as before. */
+final class SlowCallsStorm {
+    private static final int PER_SECOND = 20;
+    private static final int CONNECTIONS = 8;
+    private static final int WARM_CALLS = 400;
+    private static final long SEED = 20260119;
+    private static final Duration SETTLE = Duration.ofSeconds(5);
+    private static final Duration WINDOW = Duration.ofSeconds(25);
+    /**
+     * One round of a slow client: 10 s until the server refuses its body, and {@link SlowCallers#PAUSE}. Spread over it,
+     * they never all return at once.
+     */
+    private static final Duration RAMP = Duration.ofSeconds(10).plus(SlowCallers.PAUSE);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final double MOST_RATIO = 2;
+    /** The smallest part of the slow clients that must be connected when they are counted. The others pause. */
+    private static final double LEAST_PART = 0.8;
+
+    /** The collector without pauses that {@code docs/configuration.md} names, in place of the usual one. */
+    private static final String[] SHORT_PAUSES = {"-XX:-UseG1GC", "-XX:+UseZGC", "-XX:+AlwaysPreTouch"};
+
+    static final Storm STORM = Storm.of(
+            "Slow SOAP bodies (S11)",
+            """
+            An honest client sends %d signed calls a second for %d s, as a Poisson process planned them (seed %d). Then \
+            --sockets clients of %d addresses come within %d s, and each announces a SOAP body of 100,000 bytes, sends a byte \
+            every %d s, and comes again when it is refused; the honest one goes on as before. Every answer is verified. The slow ones run at the lowest priority, and the server with %s.\
+            """.formatted(
+                            PER_SECOND,
+                            WINDOW.toSeconds(),
+                            SEED,
+                            SlowCallers.ADDRESSES,
+                            RAMP.toSeconds(),
+                            SlowCallers.BETWEEN_BYTES.toSeconds(),
+                            String.join(" ", SHORT_PAUSES)),
+            setting ->
+                    Storm.Setup.shared(0, setting.sizes().sockets).withCalls().with(SHORT_PAUSES),
+            SlowCallsStorm::run);
+
+    private SlowCallsStorm() {}
+
+    private static void run(Site site, Findings found) throws IOException, InterruptedException {
+        CallRound.run(site.generator(), site.address(), SignerProcess.ofThisRun(), WARM_CALLS, CONNECTIONS);
+        double idle = honest(site, found, ", idle");
+        int before = site.server().openDescriptors();
+        int sockets = site.sizes().sockets;
+        Path log = site.log().resolveSibling("slow-callers.log");
+        try (OwnedProcess _ = SlowCallers.start(site.address(), sockets, RAMP, log)) {
+            Thread.sleep(RAMP);
+            double beside = honest(site, found, ", beside slow bodies");
+            found.atMost("p99 beside them, in terms of idle", beside / idle, MOST_RATIO, "");
+            int held = site.server().openDescriptors() - before;
+            found.atLeast("slow connections after that", held, LEAST_PART * sockets, "");
+            Newcomers.come(site, found, ", beside slow bodies");
+        }
+    }
+
+    /** What the honest client saw; its p99 in milliseconds. */
+    private static double honest(Site site, Findings found, String when) throws InterruptedException {
+        int messages = (int) (2 * PER_SECOND * WINDOW.toSeconds());
+        CallLoad load = new CallLoad(site, messages, CONNECTIONS, PER_SECOND, SEED, SETTLE, WINDOW);
+        CallLoad.Counts counts = load.await(WINDOW.plus(PATIENCE), found, when);
+        String series = "accepted" + when + ", microseconds";
+        found.raw(series, counts.acceptedMicros());
+        found.measured("calls answered" + when, counts.acceptedMicros().size(), "");
+        found.exactly("refused with 503" + when, counts.refusedMicros().size(), 0);
+        found.percentile("p50" + when, series, 50);
+        found.percentile("p99" + when, series, 99);
+        found.lag(counts.lagMicros());
+        return Figure.millis(counts.acceptedMicros(), 99);
+    }
+
+    /**
+     * Clients of a hundred addresses. Each announces a SOAP body, sends it a byte at a time, and comes again when it is
+     * refused.
+     *
+     * <p>They run in a JVM of their own. In the generator's JVM, the collector would copy what thousands of connections
+     * keep, and the honest client would wait for that. Attackers use their own machines, so these clients should take
+     * almost no CPU time from server and generator: this JVM runs at the lowest priority ({@code nice -n 19}).
+     */
+    static final class SlowCallers {
+        static final int ADDRESSES = 100;
+        static final Duration BETWEEN_BYTES = Duration.ofSeconds(2);
+        static final Duration PAUSE = Duration.ofSeconds(1);
+
+        private SlowCallers() {}
+
+        /** Starts so many, spread over the ramp. They come again and again until the process is closed. */
+        static OwnedProcess start(InetSocketAddress server, int count, Duration ramp, Path log) throws IOException {
+            List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));
+            command.addAll(Cores.SHARED.java(
+                    SlowCallers.class,
+                    server.getAddress().getHostAddress(),
+                    String.valueOf(server.getPort()),
+                    String.valueOf(count),
+                    ramp.toString()));
+            return OwnedProcess.start(command, log);
+        }
+
+        /** The process: host, port, number of clients, ramp. It ends with its standard input, so with its parent. */
+        public static void main(String[] arguments) throws IOException {
+            InetSocketAddress server =
+                    new InetSocketAddress(InetAddress.ofLiteral(arguments[0]), Integer.parseInt(arguments[1]));
+            try (Crowd _ = Crowd.endless(
+                    Integer.parseInt(arguments[2]), Duration.parse(arguments[3]), number -> call(server, number))) {
+                while (System.in.read() >= 0) {
+                    // Nothing is said to it.
+                }
+            }
+        }
+
+        private static String call(InetSocketAddress server, int number) throws IOException, InterruptedException {
+            try (Wire wire = Wire.open(server, number % ADDRESSES)) {
+                wire.send(Wire.post("/ws", "text/xml", 100_000, "SOAPAction: \"\"") + "<");
+                return wire.trickle(BETWEEN_BYTES, true);
+            } finally {
+                Thread.sleep(PAUSE);
+            }
+        }
+    }
+}
