@@ -12,8 +12,10 @@ import org.springframework.context.annotation.Import;
 /** Weir on WebFlux and Reactor Netty. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
-@ComponentScan(excludeFilters = @Filter(ManagementContextConfiguration.class)) // which Boot finds for another context
-@Import(SharedConfiguration.class)
+@ComponentScan(
+        basePackages = {"dev.weir.reactive.netty", "dev.weir.reactive.web"},
+        excludeFilters = @Filter(ManagementContextConfiguration.class)) // which Boot finds for another context
+@Import({SharedConfiguration.class, EventLoops.class, Styles.class})
 public class ReactiveServer {
     /** Starts the server; {@code --key=value} sets a configuration key. */
     public static void main(String[] args) {

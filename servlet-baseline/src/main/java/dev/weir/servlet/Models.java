@@ -2,37 +2,54 @@ package dev.weir.servlet;
 
 import dev.weir.servlet.tuned.async.AsyncModel;
 import dev.weir.servlet.tuned.blocking.BlockingModel;
-import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
-import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
-import org.springframework.boot.web.server.WebServerFactoryCustomizer;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** The ways to wait on Tomcat, one of them chosen by {@code weir.model}. */
+/**
+ * The ways to wait on Tomcat. {@code weir.model} and {@code weir.style} choose one of them. The models {@code blocking} and
+ * {@code virtual} are one code; only the threads of the connector differ.
+ */
 @Configuration(proxyBeanMethods = false)
 class Models {
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnProperty(name = "weir.model", havingValue = "async", matchIfMissing = true)
-    @Import(AsyncModel.class)
-    static class Async {}
+    private static final String STYLE = "weir.style";
+    private static final String MODEL = "weir.model";
 
-    /** A thread of Tomcat's pool a request. */
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnProperty(name = "weir.model", havingValue = "blocking")
-    @Import(BlockingModel.class)
-    static class Blocking {}
+    @ConditionalOnProperty(name = STYLE, havingValue = "tuned", matchIfMissing = true)
+    static class Tuned {
+        @Configuration(proxyBeanMethods = false)
+        @ConditionalOnProperty(name = MODEL, havingValue = "async", matchIfMissing = true)
+        @Import(AsyncModel.class)
+        static class Async {}
 
-    /** The same code with a virtual thread a request. */
+        @Configuration(proxyBeanMethods = false)
+        @ConditionalOnProperty(name = MODEL, havingValue = "blocking")
+        @Import(BlockingModel.class)
+        static class Blocking {}
+
+        @Configuration(proxyBeanMethods = false)
+        @ConditionalOnProperty(name = MODEL, havingValue = "virtual")
+        @Import({BlockingModel.class, VirtualThreads.class})
+        static class Virtual {}
+    }
+
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnProperty(name = "weir.model", havingValue = "virtual")
-    @Import(BlockingModel.class)
-    static class Virtual {
-        @Bean
-        WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> virtualThreads() {
-            return factory -> factory.addProtocolHandlerCustomizers(
-                    protocol -> protocol.setExecutor(new VirtualThreadExecutor("weir-virtual-")));
-        }
+    @ConditionalOnProperty(name = STYLE, havingValue = "idiomatic")
+    static class Idiomatic {
+        @Configuration(proxyBeanMethods = false)
+        @ConditionalOnProperty(name = MODEL, havingValue = "async", matchIfMissing = true)
+        @Import(dev.weir.servlet.idiomatic.async.AsyncModel.class)
+        static class Async {}
+
+        @Configuration(proxyBeanMethods = false)
+        @ConditionalOnProperty(name = MODEL, havingValue = "blocking")
+        @Import(dev.weir.servlet.idiomatic.blocking.BlockingModel.class)
+        static class Blocking {}
+
+        @Configuration(proxyBeanMethods = false)
+        @ConditionalOnProperty(name = MODEL, havingValue = "virtual")
+        @Import({dev.weir.servlet.idiomatic.blocking.BlockingModel.class, VirtualThreads.class})
+        static class Virtual {}
     }
 }

@@ -3,15 +3,13 @@ package dev.weir.servlet;
 import dev.weir.config.SharedConfiguration;
 import dev.weir.servlet.connector.ConnectorConfiguration;
 import dev.weir.servlet.connector.http2.Http2Streams;
-import dev.weir.servlet.tuned.tomcat.DirectMethods;
-import dev.weir.servlet.tuned.tomcat.Wires;
 import dev.weir.servlet.web.WebConfiguration;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Import;
 
-/** Weir on Spring MVC and Tomcat; {@code weir.model} says how it waits. */
+/** Weir on Spring MVC and Tomcat; {@code weir.model} and {@code weir.style} say how it waits. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
 @Import({
@@ -19,8 +17,6 @@ import org.springframework.context.annotation.Import;
     ConnectorConfiguration.class,
     Http2Streams.class,
     WebConfiguration.class,
-    DirectMethods.class,
-    Wires.class,
     Models.class
 })
 public class ServletServer {

@@ -98,7 +98,7 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"dev.weir.servlet.web.RequestFields", "dev.weir.servlet.tuned.tomcat.Wire"})
+    @ValueSource(strings = {"dev.weir.servlet.web.Exchange", "dev.weir.servlet.tuned.tomcat.Wire"})
     void theApplicationInTheConnectorIsFound(String type, @TempDir Path folder) throws IOException {
         assertThat(breaks(
                         CONNECTOR_KNOWS_NO_APPLICATION,

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of one read of the log: events in order, and the cursor from which to read next.
  *
- * <p>Subscribers that read from the same place share one batch, and so its encoded bytes. The events never change. The
- * encoded bytes are made on demand, so only one thread at a time may call {@link #sse} and {@link #since}.
+ * <p>Subscribers that read from the same place share one batch, and so its encoded bytes. Thread-safe. Two threads that
+ * ask at the same time may each encode them.
  */
 public final class Batch {
     private static final byte[] NOTHING = {};
@@ -18,23 +18,32 @@ public final class Batch {
     private final List<Event> events;
     private final long next;
     private final String cursor;
-    private byte[] sse = NOTHING;
-    private @Nullable List<EventText> texts;
-    private @Nullable Batch still;
-    private boolean comment;
+    private final boolean comment;
+    /** Encoded at the first call and never changed afterwards. Volatile, so that every thread sees the content. */
+    private volatile byte[] sse = NOTHING;
+
+    private volatile @Nullable List<EventText> texts;
+    private volatile @Nullable Batch still;
 
     Batch(List<Event> events, long next, String cursor) {
+        this(events, next, cursor, false);
+    }
+
+    private Batch(List<Event> events, long next, String cursor, boolean comment) {
         this.events = events;
         this.next = next;
         this.cursor = cursor;
+        this.comment = comment;
     }
 
-    /** The texts of the events, decoded once for all who share the batch. Only one thread at a time may call this. */
+    /** The texts of the events, decoded once for all who share the batch. */
     public List<EventText> texts() {
-        if (texts == null) {
-            texts = events.stream().map(event -> EventText.of(event.sse())).toList();
+        List<EventText> made = texts;
+        if (made == null) {
+            made = events.stream().map(event -> EventText.of(event.sse())).toList();
+            texts = made;
         }
-        return texts;
+        return made;
     }
 
     /** Number of events. The cursor may have moved further, past events of other topics. */
@@ -60,12 +69,12 @@ public final class Batch {
         if (!events.isEmpty() || next != told) {
             return this;
         }
-        if (still == null) {
-            still = new Batch(events, next, cursor);
-            still.sse = COMMENT;
-            still.comment = true;
+        Batch same = still;
+        if (same == null) {
+            same = new Batch(events, next, cursor, true);
+            still = same;
         }
-        return still;
+        return same;
     }
 
     /** Whether sending this batch tells the client a cursor. False for a mere comment. */
@@ -78,14 +87,16 @@ public final class Batch {
      * fires no message. Do not change the array.
      */
     public byte[] sse() {
-        if (sse.length == 0) {
-            sse = switch (events.size()) {
-                case 0 -> ("id: " + cursor + "\n\n").getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = sse;
+        if (bytes.length == 0) {
+            bytes = switch (events.size()) {
+                case 0 -> comment ? COMMENT : ("id: " + cursor + "\n\n").getBytes(StandardCharsets.UTF_8);
                 case 1 -> events.getFirst().sse();
                 default -> joined();
             };
+            sse = bytes;
         }
-        return sse;
+        return bytes;
     }
 
     private byte[] joined() {

@@ -109,7 +109,7 @@ public final class Fanout {
         remove(listener);
         guarded(listener, () -> {
             if (listener.once) {
-                listener.sink.send(reads.of(listener));
+                listener.sink.send(read(listener));
             } else {
                 listener.sink.dismiss();
             }
@@ -135,6 +135,10 @@ public final class Fanout {
     public void dismiss() {
         dismissed = true;
         listeners.copy().forEach(this::end);
+    }
+
+    private Batch read(Listener listener) {
+        return reads.read(listener.topics, listener.after, listener.mostEvents);
     }
 
     private void serveInTurn(Listener listener) {
@@ -169,7 +173,7 @@ public final class Fanout {
             }
             return;
         }
-        Batch batch = reads.of(listener);
+        Batch batch = read(listener);
         listener.after = batch.next();
         if (batch.size() == 0 && !late) {
             return;

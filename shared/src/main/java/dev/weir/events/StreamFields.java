@@ -23,8 +23,12 @@ public final class StreamFields {
      * clients come at once.
      */
     public static byte[] comeBack() {
-        int millis = ThreadLocalRandom.current().nextInt(SOON_MILLIS, LATE_MILLIS);
-        return ("retry: " + millis + "\n\n").getBytes(StandardCharsets.UTF_8);
+        return ("retry: " + comeBackMillis() + "\n\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The time in the last frame, in milliseconds. It is random, so that not all clients reconnect at once. */
+    public static int comeBackMillis() {
+        return ThreadLocalRandom.current().nextInt(SOON_MILLIS, LATE_MILLIS);
     }
 
     /** Whether a refused client should try again by itself. */

@@ -84,6 +84,15 @@ public interface SubscriberContract extends ServerUnderTest {
             }
             reset.reset();
             Eventually.meterIs(server(), SUBSCRIBERS, 0);
+        } finally {
+            endPolls();
+        }
+    }
+
+    /** An event ends every poll, also one whose client has left unnoticed: the next test finds none. */
+    private void endPolls() {
+        try (PublishingClient publisher = new PublishingClient(server())) {
+            publisher.text("any", "");
         }
     }
 
@@ -135,7 +144,7 @@ public interface SubscriberContract extends ServerUnderTest {
         answer.assertStatus(200);
         assertThat(answer.field("Content-Type")).isEqualTo("text/event-stream");
         assertThat(answer.field("Cache-Control")).isEqualTo("no-store, no-transform");
-        assertThat(answer.text()).matches("retry: [1-9][0-9]*\n\n");
+        assertThat(answer.text()).matches("retry: ?[1-9][0-9]*\n\n");
     }
 
     /** Streams that are open at the same time. */

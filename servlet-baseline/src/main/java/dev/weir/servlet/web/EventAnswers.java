@@ -5,6 +5,8 @@ import dev.weir.events.StreamFields;
 import dev.weir.problem.RefusedException;
 import java.io.IOException;
 import java.util.Map;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 
 /** Answers that all models give in the same way. Thread-safe. */
 public final class EventAnswers {
@@ -22,6 +24,14 @@ public final class EventAnswers {
         }
         exchange.answer(StreamFields.STREAM);
         write(exchange, StreamFields.comeBack());
+    }
+
+    /** The answer to a poll as Spring MVC writes it. */
+    public static ResponseEntity<byte[]> next(Batch batch) {
+        ResponseEntity.BodyBuilder response =
+                ResponseEntity.status(batch.size() == 0 ? HttpStatus.NO_CONTENT : HttpStatus.OK);
+        StreamFields.next(batch).forEach(response::header);
+        return batch.size() == 0 ? response.build() : response.body(batch.json());
     }
 
     /** Answers a poll, into the response's buffer, which it makes large enough. */

@@ -87,6 +87,11 @@ public final class RequestBodies {
         return reading;
     }
 
+    /** Over HTTP/2, a Connection field makes a response malformed (RFC 9113, 8.2.2). */
+    static RefusedException tooSlow(boolean overHttp2) {
+        return overHttp2 ? new RefusedException(Problem.TOO_SLOW, Map.of()) : new RefusedException(Problem.TOO_SLOW);
+    }
+
     /** One body. */
     public final class Reading implements ReadListener, AsyncListener {
         private final AsyncContext async;
@@ -217,10 +222,7 @@ public final class RequestBodies {
             if (reason != null) {
                 return new RefusedException(reason);
             }
-            // Over HTTP/2, a Connection field makes a response malformed (RFC 9113, 8.2.2).
-            return overHttp2
-                    ? new RefusedException(Problem.TOO_SLOW, Map.of())
-                    : new RefusedException(Problem.TOO_SLOW);
+            return tooSlow(overHttp2);
         }
 
         private void abandon(RuntimeException failure) {

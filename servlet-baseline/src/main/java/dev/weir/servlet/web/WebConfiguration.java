@@ -16,6 +16,7 @@ import org.springframework.context.annotation.Import;
     RequestBodies.class,
     SecurityFilter.class,
     SoapBodies.class,
+    SoapMessages.class,
     TraceRefusal.class
 })
 public class WebConfiguration {}

@@ -1,5 +1,7 @@
 package dev.weir.servlet.tuned.async;
 
+import dev.weir.servlet.tuned.tomcat.DirectMethods;
+import dev.weir.servlet.tuned.tomcat.Wires;
 import dev.weir.throttle.Timer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -7,7 +9,15 @@ import org.springframework.context.annotation.Import;
 
 /** What waits without a thread, and the few threads that work for it. */
 @Configuration(proxyBeanMethods = false)
-@Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
+@Import({
+    DownloadController.class,
+    BodyWriter.class,
+    EventController.class,
+    SoapController.class,
+    EventFeeds.class,
+    Wires.class,
+    DirectMethods.class
+})
 public class AsyncModel {
     /** Writes what was granted; the throttle's timer is on one of its threads. */
     @Bean

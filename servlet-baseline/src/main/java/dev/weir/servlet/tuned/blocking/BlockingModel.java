@@ -1,5 +1,7 @@
 package dev.weir.servlet.tuned.blocking;
 
+import dev.weir.servlet.tuned.tomcat.DirectMethods;
+import dev.weir.servlet.tuned.tomcat.Wires;
 import dev.weir.throttle.Timer;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -12,7 +14,15 @@ import org.springframework.context.annotation.Import;
 
 /** What waits with its own thread, of whichever kind. */
 @Configuration(proxyBeanMethods = false)
-@Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
+@Import({
+    DownloadController.class,
+    BodyWriter.class,
+    EventController.class,
+    SoapController.class,
+    EventFeeds.class,
+    Wires.class,
+    DirectMethods.class
+})
 public class BlockingModel {
     /** One thread for whatever is due; nothing on it waits. */
     @Bean(destroyMethod = "shutdownNow")

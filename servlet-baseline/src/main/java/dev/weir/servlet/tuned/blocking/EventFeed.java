@@ -1,6 +1,7 @@
 package dev.weir.servlet.tuned.blocking;
 
 import dev.weir.events.Batch;
+import dev.weir.events.ConcurrentReads;
 import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
 import dev.weir.events.StreamFields;
@@ -21,9 +22,8 @@ import org.apache.catalina.connector.ClientAbortException;
  * <p>Its shape is a loop, since the thread remembers where it is.
  */
 final class EventFeed implements AutoCloseable {
-    private static final long BATCH_BYTES = 32 * 1024;
-
     private final EventLog log;
+    private final ConcurrentReads reads;
     private final Reading reading;
     private final long heartbeatNanos;
     private final WakeUps wakeUps;
@@ -34,8 +34,9 @@ final class EventFeed implements AutoCloseable {
     private volatile boolean gone;
     private volatile boolean dismissed;
 
-    EventFeed(EventLog log, Reading reading, Duration heartbeat, WakeUps wakeUps, Timer timer) {
+    EventFeed(EventLog log, ConcurrentReads reads, Reading reading, Duration heartbeat, WakeUps wakeUps, Timer timer) {
         this.log = log;
+        this.reads = reads;
         this.reading = reading;
         this.heartbeatNanos = heartbeat.toNanos();
         this.wakeUps = wakeUps;
@@ -70,7 +71,7 @@ final class EventFeed implements AutoCloseable {
     }
 
     private Batch read() {
-        Batch batch = log.read(after, reading.topics(), reading.mostEvents(), BATCH_BYTES);
+        Batch batch = reads.read(reading, after);
         after = batch.next();
         return batch;
     }

@@ -3,6 +3,7 @@ package dev.weir.servlet.tuned.blocking;
 import dev.weir.clients.Admission;
 import dev.weir.config.WeirProperties;
 import dev.weir.events.Batch;
+import dev.weir.events.ConcurrentReads;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
@@ -36,6 +37,7 @@ class EventFeeds implements Streams {
     private static final Duration TO_LEAVE = Duration.ofSeconds(5);
 
     private final EventLog log;
+    private final ConcurrentReads reads;
     private final EventLimits limits;
     private final DisconnectSweep disconnectSweep;
     private final boolean takesConnections;
@@ -54,6 +56,7 @@ class EventFeeds implements Streams {
             Timer timer,
             WeirProperties properties) {
         this.log = log;
+        this.reads = new ConcurrentReads(log);
         this.limits = limits;
         this.disconnectSweep = disconnectSweep;
         this.takesConnections = properties.tuning().streamConnection();
@@ -137,7 +140,7 @@ class EventFeeds implements Streams {
     }
 
     private EventFeed feed(Reading reading) {
-        return new EventFeed(log, reading, limits.heartbeat(), wakeUps, timer);
+        return new EventFeed(log, reads, reading, limits.heartbeat(), wakeUps, timer);
     }
 
     private interface Listening {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.weir.events.ConcurrentReads;
 import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
 import dev.weir.events.Topics;
@@ -30,6 +31,7 @@ class EventFeedTest {
     private static final Duration LONG = Duration.ofHours(1);
 
     private final EventLog log = new EventLog("e", 10, Long.MAX_VALUE);
+    private final ConcurrentReads reads = new ConcurrentReads(log);
     private final ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1);
     private final WakeUps wakeUps = new WakeUps(timers);
     private final Timer timer = (task, delayNanos) -> {
@@ -52,7 +54,7 @@ class EventFeedTest {
     private <T> FutureTask<T> start(Duration timeout, Wait<T> wait) {
         FutureTask<T> task = new FutureTask<>(() -> {
             Reading reading = new Reading(Topics.of(List.of()), 0, 1, timeout, false);
-            try (EventFeed feed = new EventFeed(log, reading, LONG, wakeUps, timer)) {
+            try (EventFeed feed = new EventFeed(log, reads, reading, LONG, wakeUps, timer)) {
                 Runnable unlisten = log.listen(feed::look);
                 feeds.add(feed);
                 try {

@@ -1,10 +1,11 @@
-package dev.weir.reactive.web;
+package dev.weir.reactive.tuned;
 
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.Listing;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Callers;
 import dev.weir.reactive.netty.Outflow;
+import dev.weir.reactive.web.Exchange;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import org.springframework.http.server.reactive.ServerHttpResponse;

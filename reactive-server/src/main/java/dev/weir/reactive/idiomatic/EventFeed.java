@@ -1,0 +1,116 @@
+package dev.weir.reactive.idiomatic;
+
+import dev.weir.events.Batch;
+import dev.weir.events.EventLog;
+import dev.weir.events.EventSink;
+import dev.weir.events.EventText;
+import dev.weir.events.Fanout;
+import dev.weir.events.Listener;
+import dev.weir.events.Reading;
+import dev.weir.events.StreamFields;
+import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.codec.ServerSentEvent;
+import reactor.core.publisher.FluxSink;
+import reactor.core.scheduler.Scheduler;
+
+/**
+ * Emits the events of one stream, as many at a time as there are, each as an object that Spring encodes.
+ *
+ * <p>Which thread: the worker of its {@link Fanout}, for everything. Waited for without a thread: the next event, by
+ * {@link Fanout}; and the subscriber's demand, which is not room in the socket. The client leaves: the subscription is
+ * cancelled.
+ */
+final class EventFeed implements EventSink {
+    /** The ends of lines in {@code text/event-stream}. */
+    private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
+
+    private final FluxSink<ServerSentEvent<String>> sink;
+    private final Scheduler.Worker worker;
+    private @Nullable Listener listener;
+    private boolean done;
+
+    EventFeed(FluxSink<ServerSentEvent<String>> sink, Scheduler.Worker worker) {
+        this.sink = sink;
+        this.worker = worker;
+    }
+
+    /** The first frame: see {@link Reading#opening}. */
+    static ServerSentEvent<String> opening(EventLog log, Reading reading) {
+        return reading.resumed() ? comment() : cursor(log.openingId(reading.after()));
+    }
+
+    /** Any thread may call it, once. */
+    void begin(Fanout fanout, Reading reading) {
+        sink.onDispose(() -> worker.schedule(this::end));
+        sink.onRequest(more -> worker.schedule(this::ready));
+        worker.schedule(() -> {
+            if (!done) {
+                listener = fanout.stream(reading.topics(), reading.after(), this);
+            }
+        });
+    }
+
+    @Override
+    public boolean isReady() {
+        return sink.requestedFromDownstream() > 0;
+    }
+
+    @Override
+    public void send(Batch batch) {
+        if (batch.size() == 0) {
+            sink.next(batch.hasCursor() ? cursor(batch.cursor()) : comment());
+        } else {
+            batch.texts().forEach(event -> sink.next(frame(event)));
+        }
+    }
+
+    @Override
+    public void cutOff() {
+        sink.error(new ClosedChannelException());
+    }
+
+    @Override
+    public void dismiss() {
+        Duration later = Duration.ofMillis(StreamFields.comeBackMillis());
+        sink.next(ServerSentEvent.<String>builder().retry(later).build());
+        sink.complete();
+    }
+
+    private void ready() {
+        if (listener != null) {
+            listener.ready();
+        }
+    }
+
+    private void end() {
+        done = true;
+        if (listener != null) {
+            listener.leave();
+        }
+    }
+
+    private static ServerSentEvent<String> comment() {
+        return ServerSentEvent.<String>builder().comment("").build();
+    }
+
+    private static ServerSentEvent<String> cursor(String id) {
+        return ServerSentEvent.<String>builder().id(id).build();
+    }
+
+    /**
+     * Clients drop one blank at the start of a line, and Spring writes none: adds it, or a line that begins with one would
+     * lose it. Spring splits lines at LF only.
+     */
+    private static ServerSentEvent<String> frame(EventText event) {
+        ServerSentEvent.Builder<String> frame = ServerSentEvent.<String>builder()
+                .id(event.id())
+                .data(" " + LINE_END.matcher(event.data()).replaceAll("\n "));
+        if (event.type() != null) {
+            frame.event(event.type());
+        }
+        return frame.build();
+    }
+}

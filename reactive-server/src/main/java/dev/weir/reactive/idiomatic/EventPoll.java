@@ -1,0 +1,60 @@
+package dev.weir.reactive.idiomatic;
+
+import dev.weir.events.Batch;
+import dev.weir.events.EventSink;
+import dev.weir.events.Fanout;
+import dev.weir.events.Listener;
+import dev.weir.events.Reading;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.MonoSink;
+import reactor.core.scheduler.Scheduler;
+
+/** Waits for the next events without a thread. Confined to the worker, but for {@link #begin}. */
+final class EventPoll implements EventSink {
+    private final MonoSink<Batch> sink;
+    private final Scheduler.Worker worker;
+    private @Nullable Listener listener;
+    private boolean cancelled;
+
+    EventPoll(MonoSink<Batch> sink, Scheduler.Worker worker) {
+        this.sink = sink;
+        this.worker = worker;
+    }
+
+    void begin(Fanout fanout, Reading reading) {
+        sink.onCancel(() -> worker.schedule(this::leave));
+        worker.schedule(() -> {
+            if (!cancelled) {
+                listener =
+                        fanout.poll(reading.topics(), reading.after(), reading.mostEvents(), reading.timeout(), this);
+            }
+        });
+    }
+
+    private void leave() {
+        cancelled = true;
+        if (listener != null) {
+            listener.leave();
+        }
+    }
+
+    @Override
+    public boolean isReady() {
+        return true;
+    }
+
+    @Override
+    public void send(Batch batch) {
+        sink.success(batch);
+    }
+
+    @Override
+    public void cutOff() {
+        sink.error(new IllegalStateException("the poll failed"));
+    }
+
+    @Override
+    public void dismiss() {
+        throw new IllegalStateException("a poll is sent what there is");
+    }
+}

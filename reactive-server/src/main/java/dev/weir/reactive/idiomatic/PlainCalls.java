@@ -1,0 +1,17 @@
+package dev.weir.reactive.idiomatic;
+
+import dev.weir.reactive.web.OriginRefusal;
+import org.springframework.boot.webflux.autoconfigure.WebFluxRegistrations;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
+
+/** Leaves the calls of controllers to WebFlux, and the refusal of other origins to {@link OriginRefusal}. */
+@Configuration(proxyBeanMethods = false)
+class PlainCalls implements WebFluxRegistrations {
+    @Override
+    public RequestMappingHandlerMapping getRequestMappingHandlerMapping() {
+        RequestMappingHandlerMapping mapping = new RequestMappingHandlerMapping();
+        mapping.setCorsProcessor(new OriginRefusal());
+        return mapping;
+    }
+}

@@ -1,0 +1,128 @@
+package dev.weir.reactive.idiomatic;
+
+import dev.weir.catalog.BrokenFileException;
+import dev.weir.catalog.Content;
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.OpenFile;
+import dev.weir.clients.Admission;
+import dev.weir.throttle.Download;
+import dev.weir.throttle.Throttle;
+import java.nio.ByteBuffer;
+import java.util.concurrent.RejectedExecutionException;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferFactory;
+import reactor.core.publisher.FluxSink;
+import reactor.core.scheduler.Scheduler;
+
+/**
+ * Emits the content of one response, a grant at a time, as its subscriber demands it.
+ *
+ * <p>Which thread: a worker of the {@code weir-file} threads, which may wait for a disk. Waited for without a thread: the
+ * grant, and the subscriber's demand. The client leaves: the subscription is cancelled, which takes the ask back.
+ *
+ * <p>Demand is not room in the socket: a client that has stopped reading is granted the buffers that Reactor Netty demands
+ * ahead, and these count as written.
+ */
+final class ThrottledBody {
+    private final Admission admission;
+    private final Scheduler.Worker worker;
+    private final DataBufferFactory buffers;
+    private final OpenFile file;
+    private final Content content;
+    private final FluxSink<DataBuffer> sink;
+    private final Download download;
+
+    // All below: touched on the worker only.
+    /** Bytes emitted. */
+    private long position;
+    /** Bytes of the last grant that are not emitted yet; they are what remains in {@link #read}. */
+    private int granted;
+
+    private ByteBuffer read = ByteBuffer.allocate(0);
+    private boolean asked;
+    private boolean done;
+
+    /** @param worker runs one task after the other */
+    ThrottledBody(
+            Throttle throttle,
+            Admission admission,
+            Scheduler.Worker worker,
+            DataBufferFactory buffers,
+            OpenFile file,
+            DownloadPlan plan,
+            FluxSink<DataBuffer> sink) {
+        this.admission = admission;
+        this.worker = worker;
+        this.buffers = buffers;
+        this.file = file;
+        this.content = plan.content();
+        this.sink = sink;
+        this.download = throttle.open(admission.client().share(), this::onWorker, this::granted);
+    }
+
+    void begin() {
+        sink.onDispose(() -> onWorker(this::end));
+        sink.onRequest(more -> onWorker(this::next));
+    }
+
+    private void next() {
+        while (!done && granted > 0 && sink.requestedFromDownstream() > 0) {
+            emit((int) admission.next(content.length() - position, Math.min(granted, BodyWriter.BUFFER_BYTES)));
+        }
+        if (!done && !asked && granted == 0 && sink.requestedFromDownstream() > 0) {
+            asked = true;
+            download.ask(content.length() - position);
+        }
+    }
+
+    private void granted(long bytes) {
+        asked = false;
+        granted = (int) bytes;
+        read = ByteBuffer.allocate(granted);
+        try {
+            file.verify();
+            file.read(read, content, position);
+        } catch (BrokenFileException e) {
+            fail(e);
+            return;
+        }
+        read.flip();
+        next();
+    }
+
+    private void emit(int bytes) {
+        ByteBuffer piece = read.slice(read.position(), bytes);
+        read.position(read.position() + bytes);
+        position += bytes;
+        granted -= bytes;
+        download.wrote(bytes); // nobody tells whether it will be
+        sink.next(buffers.wrap(piece));
+        if (position == content.length()) {
+            end();
+            sink.complete();
+        }
+    }
+
+    /** Breaks the answer off. */
+    private void fail(BrokenFileException cause) {
+        end();
+        if (!sink.isCancelled()) { // else the client has left, and its file with it
+            sink.error(cause);
+        }
+    }
+
+    private void end() {
+        if (!done) {
+            done = true;
+            download.close(granted);
+        }
+    }
+
+    private void onWorker(Runnable task) {
+        try {
+            worker.schedule(task);
+        } catch (RejectedExecutionException e) {
+            // The server has stopped, and the connection with it.
+        }
+    }
+}

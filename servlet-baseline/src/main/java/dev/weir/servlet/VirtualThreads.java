@@ -1,0 +1,18 @@
+package dev.weir.servlet;
+
+import org.apache.tomcat.util.threads.VirtualThreadExecutor;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Serves each request on a virtual thread of its own, instead of one of Tomcat's pool. No member of {@link Models}: Spring
+ * would take it for every model.
+ */
+class VirtualThreads {
+    @Bean
+    WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> virtualThreads() {
+        return factory -> factory.addProtocolHandlerCustomizers(
+                protocol -> protocol.setExecutor(new VirtualThreadExecutor("weir-virtual-")));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.weir.servlet.idiomatic.async;
+
+import dev.weir.throttle.Timer;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.springframework.boot.task.ThreadPoolTaskExecutorBuilder;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/** What waits without a thread, and the threads that write for it. */
+@Configuration(proxyBeanMethods = false)
+@Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
+public class AsyncModel implements WebMvcConfigurer {
+    @Override
+    public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(new EmitterStart());
+    }
+
+    /**
+     * Writes to clients, and waits for each; {@code spring.task.execution.*} sets its size. Spring Boot makes the same bean
+     * unless the application has an executor of another kind, as the connector's sweeper is. It works on while the server
+     * stops, so that open downloads can end.
+     */
+    @Bean
+    ThreadPoolTaskExecutor applicationTaskExecutor(ThreadPoolTaskExecutorBuilder builder) {
+        ThreadPoolTaskExecutor executor = builder.build();
+        executor.setAcceptTasksAfterContextClose(true);
+        executor.setPhase(0); // stops after the web server
+        return executor;
+    }
+
+    /** One thread for what is due and for the listeners of the event log; nothing on it waits. */
+    @Bean(destroyMethod = "shutdownNow")
+    ScheduledThreadPoolExecutor loop() {
+        ScheduledThreadPoolExecutor loop = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name("weir-loop").factory());
+        loop.setRemoveOnCancelPolicy(true);
+        return loop;
+    }
+
+    @Bean
+    Timer timer(ScheduledThreadPoolExecutor loop) {
+        return (task, delayNanos) -> {
+            Future<?> alarm = loop.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+            return () -> alarm.cancel(false);
+        };
+    }
+}

@@ -1,0 +1,54 @@
+package dev.weir.servlet.idiomatic.async;
+
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.OpenFile;
+import dev.weir.clients.Admission;
+import dev.weir.servlet.web.Exchange;
+import dev.weir.servlet.web.LongAnswer;
+import dev.weir.throttle.Throttle;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
+
+/** Starts bodies: what they share, and what they have to release at the end. */
+@Component
+class BodyWriter {
+    /** A grant is handed over where it is made: a task of its own writes it, which may wait for the client. */
+    private static final Executor AT_ONCE = Runnable::run;
+
+    private final Throttle throttle;
+    private final ThreadPoolTaskExecutor threads;
+
+    BodyWriter(Throttle throttle, ThreadPoolTaskExecutor threads) {
+        this.throttle = throttle;
+        this.threads = threads;
+    }
+
+    /** Takes over admission and file, and gives both back when the body has ended; null for a body without a byte. */
+    @Nullable
+    ResponseBodyEmitter write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
+        Runnable release = () -> {
+            try {
+                file.close();
+            } finally {
+                admission.leave();
+            }
+        };
+        if (plan.content().length() == 0) {
+            release.run();
+            return null;
+        }
+        LongAnswer.to(exchange.request());
+        ThrottledBody body = new ThrottledBody(
+                file,
+                plan.content(),
+                threads,
+                admission,
+                granted -> throttle.open(admission.client().share(), AT_ONCE, granted),
+                release);
+        EmitterStart.register(exchange.request(), body);
+        return body.emitter();
+    }
+}

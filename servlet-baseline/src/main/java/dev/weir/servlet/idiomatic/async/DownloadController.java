@@ -1,0 +1,71 @@
+package dev.weir.servlet.idiomatic.async;
+
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.FileCatalog;
+import dev.weir.catalog.OpenFile;
+import dev.weir.clients.Admission;
+import dev.weir.clients.Callers;
+import dev.weir.servlet.web.Exchange;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
+
+/**
+ * Serves {@code /files/**} with a {@link ResponseBodyEmitter}. A {@code StreamingResponseBody} would hold a thread from the
+ * first byte to the last, also while it waits for a grant.
+ *
+ * <p>Which thread: one of the connector's until the file is open, then those of {@link ThrottledBody}. Waited for without
+ * a thread: the grant. The client leaves: {@link ThrottledBody} closes the file and lets the client leave the table.
+ */
+@RestController
+class DownloadController {
+    private final Callers callers;
+    private final FileCatalog catalog;
+    private final BodyWriter bodies;
+
+    DownloadController(Callers callers, FileCatalog catalog, BodyWriter bodies) {
+        this.callers = callers;
+        this.catalog = catalog;
+        this.bodies = bodies;
+    }
+
+    @GetMapping("/files/{*path}")
+    ResponseEntity<ResponseBodyEmitter> download(HttpServletRequest request, HttpServletResponse response) {
+        Exchange exchange = new Exchange(request, response);
+        Admission admission = enter(exchange);
+        try {
+            return open(exchange, admission);
+        } catch (RuntimeException e) {
+            admission.leave();
+            throw e;
+        }
+    }
+
+    // who
+    private Admission enter(Exchange exchange) {
+        return callers.download(exchange::field, exchange.remote());
+    }
+
+    // which file
+    private ResponseEntity<ResponseBodyEmitter> open(Exchange exchange, Admission admission) {
+        OpenFile file = catalog.open(exchange.path());
+        try {
+            return answer(exchange, admission, file);
+        } catch (RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    // what is answered
+    private ResponseEntity<ResponseBodyEmitter> answer(Exchange exchange, Admission admission, OpenFile file) {
+        DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file.file());
+        ResponseEntity.BodyBuilder answer = ResponseEntity.status(plan.status());
+        plan.fields().forEach(answer::header);
+        callers.fields(admission.client()).forEach(answer::header);
+        return answer.body(bodies.write(exchange, admission, file, plan));
+    }
+}

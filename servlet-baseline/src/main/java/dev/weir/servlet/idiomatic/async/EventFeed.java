@@ -1,0 +1,187 @@
+package dev.weir.servlet.idiomatic.async;
+
+import dev.weir.events.Batch;
+import dev.weir.events.EventLog;
+import dev.weir.events.EventSink;
+import dev.weir.events.EventText;
+import dev.weir.events.Fanout;
+import dev.weir.events.Listener;
+import dev.weir.events.Reading;
+import dev.weir.events.StreamFields;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
+
+/**
+ * Sends the events of one stream to an {@link SseEmitter}, a batch at a time.
+ *
+ * <p>Which thread: that of the {@link Fanout} when there is an event; one of the application's task executor writes the
+ * batch, and waits for the client. Waited for without a thread: the next event. The client leaves: the next write fails, a
+ * heartbeat's at the latest.
+ */
+final class EventFeed implements EventSink, EmitterStart.Task {
+    private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
+
+    private final SseEmitter emitter = new SseEmitter(0L); // no limit of time
+    private final Fanout fanout;
+    private final Executor loop;
+    private final Executor threads;
+    private final EventLog log;
+    private final Reading reading;
+    private final Runnable release;
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    /** Nothing is being written. */
+    private volatile boolean ready;
+
+    /** The client has taken nothing for too long. */
+    private volatile boolean cut;
+
+    /** On the loop only. */
+    private @Nullable Listener listener;
+
+    /** @param release called once, when the stream has ended in whatever way */
+    EventFeed(Fanout fanout, Executor loop, Executor threads, EventLog log, Reading reading, Runnable release) {
+        this.fanout = fanout;
+        this.loop = loop;
+        this.threads = threads;
+        this.log = log;
+        this.reading = reading;
+        this.release = release;
+        emitter.onCompletion(this::end);
+    }
+
+    /** A stream that only says when to come back. */
+    static SseEmitter comeBack() {
+        SseEmitter emitter = new SseEmitter(0L);
+        try {
+            sendComeBack(emitter);
+        } catch (IOException e) {
+            emitter.completeWithError(e);
+        }
+        return emitter;
+    }
+
+    private static void sendComeBack(SseEmitter emitter) throws IOException {
+        emitter.send(SseEmitter.event().reconnectTime(StreamFields.comeBackMillis()));
+        emitter.complete();
+    }
+
+    SseEmitter emitter() {
+        return emitter;
+    }
+
+    @Override
+    public void start() {
+        write(() ->
+                emitter.send(reading.resumed() ? comment() : SseEmitter.event().id(log.openingId(reading.after()))));
+    }
+
+    @Override
+    public void abandon() {
+        end();
+    }
+
+    private void listen() {
+        if (listener != null) {
+            listener.ready();
+        } else if (!ended.get()) {
+            listener = fanout.stream(reading.topics(), reading.after(), this);
+        }
+    }
+
+    @Override
+    public boolean isReady() {
+        return ready;
+    }
+
+    @Override
+    public void send(Batch batch) {
+        ready = false;
+        execute(() -> write(() -> {
+            for (EventText event : batch.texts()) {
+                emitter.send(frame(event));
+            }
+            if (batch.size() == 0) {
+                emitter.send(batch.hasCursor() ? SseEmitter.event().id(batch.cursor()) : comment());
+            }
+        }));
+    }
+
+    /** Each line begins with a blank, since clients drop one. */
+    private static SseEventBuilder frame(EventText event) {
+        SseEventBuilder frame = SseEmitter.event().id(event.id());
+        if (event.type() != null) {
+            frame.name(event.type());
+        }
+        return frame.data(" " + event.data().replaceAll("\\r\\n|\\r|\\n", "\n "), TEXT);
+    }
+
+    private static SseEventBuilder comment() {
+        return SseEmitter.event().comment("");
+    }
+
+    private interface Write {
+        void run() throws IOException;
+    }
+
+    private void write(Write write) {
+        try {
+            write.run();
+            ready = true;
+            if (cut) {
+                breakOff();
+            }
+            loop.execute(this::listen);
+        } catch (IOException | IllegalStateException | RejectedExecutionException e) {
+            end(); // the client has left, and the container ends the request
+        }
+    }
+
+    /** Of a stalled client, a thread waits in a write; that thread ends the stream. */
+    @Override
+    public void cutOff() {
+        cut = true;
+        if (ready) {
+            execute(this::breakOff);
+        }
+    }
+
+    private void breakOff() {
+        emitter.completeWithError(new IOException("the client took nothing for too long"));
+        end();
+    }
+
+    @Override
+    public void dismiss() {
+        execute(() -> write(() -> sendComeBack(emitter)));
+    }
+
+    private void execute(Runnable task) {
+        try {
+            threads.execute(task);
+        } catch (RejectedExecutionException e) {
+            end(); // the server has stopped
+        }
+    }
+
+    private void end() {
+        if (ended.compareAndSet(false, true)) {
+            ready = false;
+            release.run();
+            loop.execute(this::leave);
+        }
+    }
+
+    private void leave() {
+        if (listener != null) {
+            listener.leave();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.weir.servlet.idiomatic.async;
+
+import dev.weir.clients.Admission;
+import dev.weir.config.EventSlices;
+import dev.weir.events.EventLimits;
+import dev.weir.events.EventLog;
+import dev.weir.events.Fanout;
+import dev.weir.events.Reading;
+import dev.weir.events.StreamFields;
+import dev.weir.events.Streams;
+import dev.weir.problem.RefusedException;
+import dev.weir.servlet.web.Exchange;
+import dev.weir.servlet.web.LongAnswer;
+import dev.weir.throttle.Timer;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import org.springframework.http.ResponseEntity;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.stereotype.Component;
+import org.springframework.web.context.request.async.DeferredResult;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/** Starts feeds and polls, whose listeners share one loop. */
+@Component
+class EventFeeds implements Streams {
+    private final EventLog log;
+    private final Executor loop;
+    private final Executor threads;
+    private final Fanout fanout;
+
+    EventFeeds(
+            EventLog log,
+            EventLimits limits,
+            ScheduledThreadPoolExecutor loop,
+            Timer timer,
+            ThreadPoolTaskExecutor threads,
+            MeterRegistry registry) {
+        this.log = log;
+        this.loop = loop;
+        this.threads = threads;
+        EventSlices slices = EventSlices.of(registry);
+        this.fanout = new Fanout(log, slices.timed(loop), slices.timed(timer), limits, System::nanoTime);
+        var _ = log.listen(fanout::wake);
+    }
+
+    /** Takes over the admission, and completes the response when the client has left or the server stops. */
+    ResponseEntity<SseEmitter> stream(Exchange exchange, Admission admission, Reading reading) {
+        if (exchange.method().equals("HEAD")) {
+            admission.leave();
+            return stream().build();
+        }
+        LongAnswer.to(exchange.request());
+        EventFeed feed = new EventFeed(fanout, loop, threads, log, reading, admission::leave);
+        EmitterStart.register(exchange.request(), feed);
+        return stream().body(feed.emitter());
+    }
+
+    private static ResponseEntity.BodyBuilder stream() {
+        ResponseEntity.BodyBuilder response = ResponseEntity.ok();
+        StreamFields.STREAM.forEach(response::header);
+        return response;
+    }
+
+    /** Takes over the admission, and answers when there is something or the time is over. */
+    DeferredResult<ResponseEntity<byte[]>> next(Admission admission, Reading reading) {
+        EventPoll poll = new EventPoll(fanout, loop, reading, admission);
+        poll.start();
+        return poll.result();
+    }
+
+    /**
+     * Answers who is refused a stream: an {@code EventSource} that gets another status than 200 never comes again.
+     *
+     * @throws RefusedException when it should not
+     */
+    ResponseEntity<SseEmitter> comeBack(RefusedException e) {
+        if (!StreamFields.isToComeBack(e.problem())) {
+            throw e;
+        }
+        return stream().body(EventFeed.comeBack());
+    }
+
+    @Override
+    public long lag() {
+        return fanout.lag();
+    }
+
+    @Override
+    public CompletableFuture<Void> dismiss() {
+        return CompletableFuture.runAsync(fanout::dismiss, loop);
+    }
+}

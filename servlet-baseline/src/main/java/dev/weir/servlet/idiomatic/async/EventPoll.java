@@ -1,0 +1,77 @@
+package dev.weir.servlet.idiomatic.async;
+
+import dev.weir.clients.Admission;
+import dev.weir.events.Batch;
+import dev.weir.events.EventSink;
+import dev.weir.events.Fanout;
+import dev.weir.events.Listener;
+import dev.weir.events.Reading;
+import dev.weir.servlet.web.EventAnswers;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.context.request.async.DeferredResult;
+
+/**
+ * Waits for the next events without a thread, and sets them as the result on the thread of its {@link Fanout}; one of the
+ * connector's writes it. Nobody notices when the client leaves before.
+ */
+final class EventPoll implements EventSink {
+    private final DeferredResult<ResponseEntity<byte[]>> result = new DeferredResult<>(0L); // the fanout has the time
+    private final Fanout fanout;
+    private final Executor loop;
+    private final Reading reading;
+    private final Admission admission;
+
+    /** On the loop only. */
+    private @Nullable Listener listener;
+
+    EventPoll(Fanout fanout, Executor loop, Reading reading, Admission admission) {
+        this.fanout = fanout;
+        this.loop = loop;
+        this.reading = reading;
+        this.admission = admission;
+        result.onCompletion(() -> {
+            admission.leave();
+            loop.execute(this::leave);
+        });
+    }
+
+    DeferredResult<ResponseEntity<byte[]>> result() {
+        return result;
+    }
+
+    void start() {
+        loop.execute(() -> listener =
+                fanout.poll(reading.topics(), reading.after(), reading.mostEvents(), reading.timeout(), this));
+    }
+
+    @Override
+    public boolean isReady() {
+        return true;
+    }
+
+    @Override
+    public void send(Batch batch) {
+        admission.leave(); // before the answer can be read
+        result.setResult(EventAnswers.next(batch));
+    }
+
+    @Override
+    public void dismiss() {
+        throw new IllegalStateException("a poll is sent what there is");
+    }
+
+    /** The listener has failed. */
+    @Override
+    public void cutOff() {
+        admission.leave();
+        result.setErrorResult(new IllegalStateException("the log could not be read"));
+    }
+
+    private void leave() {
+        if (listener != null) {
+            listener.leave();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.weir.servlet.idiomatic.async;
+
+import dev.weir.servlet.web.Exchange;
+import dev.weir.servlet.web.SoapMessages;
+import dev.weir.soap.SoapPool;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.async.DeferredResult;
+
+/**
+ * Serves {@code /ws} with a {@link DeferredResult}. The body is an {@link InputStream} and no {@code @RequestBody byte[]},
+ * which Spring MVC would read before it is known who sends it, however long it is.
+ *
+ * <p>Which thread: the connector's read the message and write the answer, one of {@link SoapPool} computes. Waited for
+ * without a thread: the answer; a thread of the connector waits for the message. The client leaves: nobody notices, and the
+ * answer cannot be written.
+ */
+@RestController
+class SoapController {
+    private final SoapMessages messages;
+    private final SoapPool pool;
+
+    SoapController(SoapMessages messages, SoapPool pool) {
+        this.messages = messages;
+        this.pool = pool;
+    }
+
+    @PostMapping("/ws")
+    DeferredResult<ResponseEntity<byte[]>> call(
+            HttpServletRequest request, HttpServletResponse response, InputStream body) throws IOException {
+        DeferredResult<ResponseEntity<byte[]>> result = new DeferredResult<>(0L); // the pool's queue ends
+        var _ = pool.call(messages.read(new Exchange(request, response), body)).whenComplete((answer, failure) -> {
+            if (failure == null) {
+                result.setResult(SoapMessages.entity(answer));
+            } else {
+                result.setErrorResult(failure);
+            }
+        });
+        return result;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.weir.servlet.idiomatic.async;
+
+import dev.weir.catalog.BrokenFileException;
+import dev.weir.catalog.Content;
+import dev.weir.catalog.OpenFile;
+import dev.weir.clients.Admission;
+import dev.weir.throttle.Download;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import org.springframework.http.MediaType;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
+
+/**
+ * Sends the content of one response to an emitter, a grant at a time.
+ *
+ * <p>Which thread: one of the application's task executor for each grant; it waits for the client. Waited for without a
+ * thread: the grant, by {@link Download#ask}. The client leaves: the next write fails. While the body waits for a grant,
+ * nobody notices.
+ */
+final class ThrottledBody implements EmitterStart.Task {
+    /** The most bytes of the file that are in memory. */
+    private static final int PIECE_BYTES = 64 * 1024;
+
+    private final ResponseBodyEmitter emitter = new ResponseBodyEmitter(0L); // no limit of time
+    private final OpenFile file;
+    private final Content content;
+    private final Executor threads;
+    private final Admission admission;
+    private final Download download;
+    private final Runnable release;
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    /** Read and written by the task of the current grant. */
+    private long position;
+
+    /**
+     * Takes over the file.
+     *
+     * @param open opens the download whose grants come to its argument
+     * @param release called once, when the body has ended in whatever way
+     */
+    ThrottledBody(
+            OpenFile file,
+            Content content,
+            Executor threads,
+            Admission admission,
+            Function<LongConsumer, Download> open,
+            Runnable release) {
+        this.file = file;
+        this.content = content;
+        this.threads = threads;
+        this.admission = admission;
+        this.download = open.apply(this::granted);
+        this.release = release;
+        emitter.onCompletion(() -> end(0));
+    }
+
+    ResponseBodyEmitter emitter() {
+        return emitter;
+    }
+
+    @Override
+    public void start() {
+        try {
+            send(new byte[0]); // status and fields do not wait for a grant
+            download.ask(content.length());
+        } catch (IOException | IllegalStateException e) {
+            end(0); // the client has left, and the container ends the request
+        }
+    }
+
+    @Override
+    public void abandon() {
+        end(0);
+    }
+
+    private void granted(long bytes) {
+        try {
+            threads.execute(() -> write(bytes));
+        } catch (RejectedExecutionException e) {
+            end(bytes); // the server has stopped
+        }
+    }
+
+    private void write(long granted) {
+        long left = granted;
+        try {
+            file.verify();
+            while (left > 0 && !ended.get()) {
+                byte[] piece = read(admission.next(content.length() - position, left));
+                send(piece);
+                download.wrote(piece.length);
+                position += piece.length;
+                left -= piece.length;
+            }
+        } catch (BrokenFileException e) {
+            emitter.completeWithError(e); // so that the body does not look whole
+            end(left);
+            return;
+        } catch (IOException | IllegalStateException e) {
+            end(left); // the client has left, and the container ends the request
+            return;
+        }
+        proceed(left);
+    }
+
+    private void proceed(long left) {
+        if (ended.get()) {
+            end(left);
+        } else if (position < content.length()) {
+            download.ask(content.length() - position);
+        } else {
+            end(0);
+            emitter.complete();
+        }
+    }
+
+    private byte[] read(long bytes) throws BrokenFileException {
+        ByteBuffer piece = ByteBuffer.allocate((int) Math.min(bytes, PIECE_BYTES));
+        file.read(piece, content, position);
+        return piece.array();
+    }
+
+    private void send(byte[] bytes) throws IOException {
+        emitter.send(bytes, MediaType.APPLICATION_OCTET_STREAM);
+    }
+
+    /** Gives back what was granted and not written; called again, it only does that. */
+    private void end(long unwritten) {
+        download.close(unwritten);
+        if (ended.compareAndSet(false, true)) {
+            release.run();
+        }
+    }
+}

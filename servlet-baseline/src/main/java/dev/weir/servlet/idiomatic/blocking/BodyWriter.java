@@ -1,0 +1,39 @@
+package dev.weir.servlet.idiomatic.blocking;
+
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.OpenFile;
+import dev.weir.clients.Admission;
+import dev.weir.servlet.web.Exchange;
+import dev.weir.servlet.web.LongAnswer;
+import dev.weir.throttle.Throttle;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import org.springframework.stereotype.Component;
+
+/** Writes bodies: what they share. */
+@Component
+class BodyWriter {
+    /** A grant is handed over where it is made: all there is to do is to wake the thread that waits. */
+    private static final Executor AT_ONCE = Runnable::run;
+
+    private final Throttle throttle;
+
+    BodyWriter(Throttle throttle) {
+        this.throttle = throttle;
+    }
+
+    /** Returns when the last byte is written. */
+    void write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) throws IOException {
+        if (plan.content().length() == 0) {
+            return;
+        }
+        LongAnswer.to(exchange.request());
+        ThrottledBody body = new ThrottledBody(
+                exchange.response(),
+                file,
+                plan.content(),
+                admission,
+                granted -> throttle.open(admission.client().share(), AT_ONCE, granted));
+        body.write();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.weir.servlet.idiomatic.blocking;
+
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.FileCatalog;
+import dev.weir.catalog.OpenFile;
+import dev.weir.clients.Admission;
+import dev.weir.clients.Callers;
+import dev.weir.servlet.web.Exchange;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Serves {@code /files/**} from top to bottom.
+ *
+ * <p>Which thread: the request's, for everything. Waited for without a thread: nothing; a virtual thread costs little
+ * while it waits, one of the pool is missed by others. The client leaves: a write throws, and the stack unwinds.
+ */
+@RestController
+class DownloadController {
+    private final Callers callers;
+    private final FileCatalog catalog;
+    private final BodyWriter bodies;
+
+    DownloadController(Callers callers, FileCatalog catalog, BodyWriter bodies) {
+        this.callers = callers;
+        this.catalog = catalog;
+        this.bodies = bodies;
+    }
+
+    @GetMapping("/files/{*path}")
+    void download(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Exchange exchange = new Exchange(request, response);
+        try (Admission admission = enter(exchange)) {
+            open(exchange, admission);
+        }
+    }
+
+    // who
+    private Admission enter(Exchange exchange) {
+        return callers.download(exchange::field, exchange.remote());
+    }
+
+    // which file
+    private void open(Exchange exchange, Admission admission) throws IOException {
+        try (OpenFile file = catalog.open(exchange.path())) {
+            answer(exchange, admission, file);
+        }
+    }
+
+    // what is answered
+    private void answer(Exchange exchange, Admission admission, OpenFile file) throws IOException {
+        DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file.file());
+        exchange.answer(plan.status(), plan.fields());
+        exchange.answer(callers.fields(admission.client()));
+        bodies.write(exchange, admission, file, plan);
+    }
+}

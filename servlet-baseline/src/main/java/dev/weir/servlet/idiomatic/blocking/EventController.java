@@ -1,0 +1,59 @@
+package dev.weir.servlet.idiomatic.blocking;
+
+import dev.weir.clients.Admission;
+import dev.weir.clients.Callers;
+import dev.weir.events.EventLog;
+import dev.weir.events.Reading;
+import dev.weir.problem.RefusedException;
+import dev.weir.servlet.web.EventAnswers;
+import dev.weir.servlet.web.Exchange;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Serves {@code /events} from top to bottom.
+ *
+ * <p>Which thread: the request's, for everything. Waited for without a thread: nothing. The client leaves: a stream's next
+ * write throws, a heartbeat's at the latest, and the stack unwinds; a poll does not notice, and ends with its time.
+ */
+@RestController
+class EventController {
+    private final Callers callers;
+    private final EventLog log;
+    private final EventFeeds feeds;
+
+    EventController(Callers callers, EventLog log, EventFeeds feeds) {
+        this.callers = callers;
+        this.log = log;
+        this.feeds = feeds;
+    }
+
+    @GetMapping("/events")
+    void stream(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Exchange exchange = new Exchange(request, response);
+        Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
+        try (Admission _ = subscribe(exchange)) {
+            feeds.stream(exchange, reading);
+        } catch (RefusedException e) {
+            EventAnswers.comeBack(exchange, e);
+        }
+    }
+
+    @GetMapping("/events/next")
+    ResponseEntity<byte[]> next(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        Exchange exchange = new Exchange(request, response);
+        Reading reading = Reading.poll(log, exchange::query);
+        try (Admission _ = subscribe(exchange)) {
+            return feeds.next(reading);
+        }
+    }
+
+    // who
+    private Admission subscribe(Exchange exchange) {
+        return callers.subscription(exchange::field, exchange.remote());
+    }
+}

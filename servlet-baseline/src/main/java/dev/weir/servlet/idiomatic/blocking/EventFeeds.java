@@ -1,0 +1,103 @@
+package dev.weir.servlet.idiomatic.blocking;
+
+import dev.weir.events.Batch;
+import dev.weir.events.ConcurrentReads;
+import dev.weir.events.EventLimits;
+import dev.weir.events.EventLog;
+import dev.weir.events.Reading;
+import dev.weir.events.StreamFields;
+import dev.weir.events.Streams;
+import dev.weir.servlet.web.EventAnswers;
+import dev.weir.servlet.web.Exchange;
+import dev.weir.servlet.web.LongAnswer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Component;
+
+/** Writes feeds, and knows those that are being written. */
+@Component
+class EventFeeds implements Streams {
+    /** A client that takes longer to be told that the server stops is not waited for. */
+    private static final Duration TO_LEAVE = Duration.ofSeconds(5);
+
+    private final EventLog log;
+    private final EventLimits limits;
+    private final ConcurrentReads reads;
+    private final EventSignal signal = new EventSignal();
+    private final Set<EventFeed> feeds = ConcurrentHashMap.newKeySet();
+    private final CompletableFuture<Void> allLeft = new CompletableFuture<>();
+    private volatile boolean dismissed;
+
+    EventFeeds(EventLog log, EventLimits limits) {
+        this.log = log;
+        this.limits = limits;
+        this.reads = new ConcurrentReads(log);
+        var _ = log.listen(signal::signal);
+    }
+
+    /** Streams until the client has left or the server stops. */
+    void stream(Exchange exchange, Reading reading) throws IOException {
+        exchange.answer(StreamFields.STREAM);
+        if (exchange.method().equals("HEAD")) {
+            return;
+        }
+        LongAnswer.to(exchange.request());
+        OutputStream out = exchange.response().getOutputStream();
+        out.write(reading.opening(log));
+        out.flush();
+        listen(reading, feed -> {
+            feed.stream(out, limits.heartbeat());
+            return feed;
+        });
+    }
+
+    /** Returns when there is something, or the time is over. */
+    ResponseEntity<byte[]> next(Reading reading) throws IOException {
+        Batch batch = listen(reading, EventFeed::next);
+        return EventAnswers.next(batch);
+    }
+
+    private interface Listening<T> {
+        T with(EventFeed feed) throws IOException;
+    }
+
+    private <T> T listen(Reading reading, Listening<T> listening) throws IOException {
+        EventFeed feed = new EventFeed(log, reads, signal, reading);
+        feeds.add(feed);
+        try {
+            if (dismissed) {
+                feed.dismiss();
+            }
+            return listening.with(feed);
+        } finally {
+            feeds.remove(feed);
+            completeWhenAllHaveLeft();
+        }
+    }
+
+    @Override
+    public long lag() {
+        return feeds.stream().mapToLong(EventFeed::lag).max().orElse(0);
+    }
+
+    @Override
+    public CompletableFuture<Void> dismiss() {
+        dismissed = true; // before those who listen are looked at: who comes later sees it
+        feeds.forEach(EventFeed::dismiss);
+        signal.signal();
+        completeWhenAllHaveLeft();
+        return allLeft.copy().completeOnTimeout(null, TO_LEAVE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void completeWhenAllHaveLeft() {
+        if (dismissed && feeds.isEmpty()) {
+            allLeft.complete(null);
+        }
+    }
+}

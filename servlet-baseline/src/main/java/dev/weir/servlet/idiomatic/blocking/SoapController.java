@@ -1,0 +1,50 @@
+package dev.weir.servlet.idiomatic.blocking;
+
+import dev.weir.servlet.web.Exchange;
+import dev.weir.servlet.web.SoapMessages;
+import dev.weir.soap.SoapAnswer;
+import dev.weir.soap.SoapPool;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Serves {@code /ws} on the request's thread. The body is an {@link InputStream} and no {@code @RequestBody byte[]}, which
+ * Spring MVC would read before it is known who sends it, however long it is.
+ *
+ * <p>Which thread: the request's carries the bytes, one of {@link SoapPool} computes, as in all models. Waited for without
+ * a thread: nothing. The client leaves: nobody notices, and the answer cannot be written.
+ */
+@RestController
+class SoapController {
+    private final SoapMessages messages;
+    private final SoapPool pool;
+
+    SoapController(SoapMessages messages, SoapPool pool) {
+        this.messages = messages;
+        this.pool = pool;
+    }
+
+    @PostMapping("/ws")
+    ResponseEntity<byte[]> call(HttpServletRequest request, HttpServletResponse response, InputStream body)
+            throws IOException {
+        return SoapMessages.entity(await(pool.call(messages.read(new Exchange(request, response), body))));
+    }
+
+    private static SoapAnswer await(CompletableFuture<SoapAnswer> answer) {
+        try {
+            return answer.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException refused) {
+                throw refused;
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.weir.servlet.idiomatic.blocking;
+
+import dev.weir.catalog.BrokenFileException;
+import dev.weir.catalog.Content;
+import dev.weir.catalog.OpenFile;
+import dev.weir.clients.Admission;
+import dev.weir.throttle.Download;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the content of one response in a loop, a grant at a time.
+ *
+ * <p>Which thread: the request's; whoever makes the grant only wakes it. Waited for without a thread: nothing. The
+ * client leaves: the next write throws. While the thread waits for a grant, nobody notices.
+ *
+ * <p>Its shape is a loop, since the thread remembers where it is.
+ */
+final class ThrottledBody {
+    /** The most bytes of the file that are in memory. */
+    private static final int PIECE_BYTES = 64 * 1024;
+
+    private final HttpServletResponse response;
+    private final OpenFile file;
+    private final Content content;
+    private final Admission admission;
+    private final Download download;
+    /** From whoever makes a grant to the thread; at most one. */
+    private final BlockingQueue<Long> grants = new LinkedBlockingQueue<>();
+
+    private long position;
+    /** What may still be written of the last grant. */
+    private long left;
+    /** Under the lock. */
+    private boolean ended;
+
+    /** Its download's grants come to the argument of {@code open}. */
+    ThrottledBody(
+            HttpServletResponse response,
+            OpenFile file,
+            Content content,
+            Admission admission,
+            Function<LongConsumer, Download> open) {
+        this.response = response;
+        this.file = file;
+        this.content = content;
+        this.admission = admission;
+        this.download = open.apply(this::granted);
+    }
+
+    void write() throws IOException {
+        try {
+            response.flushBuffer(); // status and fields do not wait for a grant
+            OutputStream out = response.getOutputStream();
+            while (position < content.length()) {
+                awaitGrant();
+                while (left > 0) {
+                    step(out);
+                }
+                out.flush();
+            }
+        } finally {
+            end();
+        }
+    }
+
+    private void awaitGrant() throws IOException {
+        download.ask(content.length() - position);
+        try {
+            left = grants.take();
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException("the server stops");
+        }
+        file.verify();
+    }
+
+    private void step(OutputStream out) throws IOException {
+        byte[] piece = read(admission.next(content.length() - position, left));
+        out.write(piece);
+        download.wrote(piece.length);
+        position += piece.length;
+        left -= piece.length;
+    }
+
+    private byte[] read(long bytes) throws BrokenFileException {
+        ByteBuffer piece = ByteBuffer.allocate((int) Math.min(bytes, PIECE_BYTES));
+        file.read(piece, content, position);
+        return piece.array();
+    }
+
+    private synchronized void granted(long bytes) {
+        if (ended) {
+            download.close(bytes); // the thread has just gone
+        } else {
+            grants.add(bytes);
+        }
+    }
+
+    private synchronized void end() {
+        ended = true;
+        Long unread = grants.poll();
+        download.close(left + orZero(unread));
+    }
+
+    private static long orZero(@Nullable Long bytes) {
+        return bytes == null ? 0 : bytes;
+    }
+}

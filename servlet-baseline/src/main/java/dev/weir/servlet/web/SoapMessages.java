@@ -1,0 +1,79 @@
+package dev.weir.servlet.web;
+
+import dev.weir.clients.Callers;
+import dev.weir.clients.Client;
+import dev.weir.connection.ConnectionLimits;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import dev.weir.soap.IncomingMessage;
+import dev.weir.soap.SoapAnswer;
+import dev.weir.soap.SoapPool;
+import dev.weir.soap.SoapTransport;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import org.springframework.http.ResponseEntity;
+
+/**
+ * Reads SOAP messages with the thread that asks, which waits for the sender; {@link SoapBodies} reads them without one.
+ *
+ * <p>The style {@code idiomatic} uses it. Thread-safe.
+ */
+public final class SoapMessages {
+    private static final int BLOCK_BYTES = 8 * 1024;
+
+    private final Callers callers;
+    private final SoapPool pool;
+    private final ConnectionLimits limits;
+
+    SoapMessages(Callers callers, SoapPool pool, ConnectionLimits limits) {
+        this.callers = callers;
+        this.pool = pool;
+        this.limits = limits;
+    }
+
+    /**
+     * Checks that the sender may call, then reads the message. The caller hands it to {@link SoapPool#call}.
+     *
+     * <p>A sender that trickles is refused at the first byte after its time. A sender that sends nothing more holds the
+     * thread until Tomcat's time-out.
+     *
+     * @throws RefusedException when the sender may not call or is too slow, or the message is none or too long
+     * @throws IOException when the sender has left, or sends what is no body
+     */
+    public IncomingMessage read(Exchange exchange, InputStream body) throws IOException {
+        Client client = callers.call(exchange::field, exchange.remote());
+        // An eviction ends the reading at its next block: a read that waits cannot be ended from another thread.
+        IncomingMessage message = pool.read(client.name(), exchange::field, () -> {});
+        try {
+            if (exchange.request().getContentLengthLong() > SoapTransport.MOST_BYTES) {
+                throw new RefusedException(Problem.MESSAGE_TOO_LARGE);
+            }
+            readAll(body, message, exchange.request().getProtocol());
+            return message;
+        } catch (IOException | RuntimeException e) {
+            message.close();
+            throw e;
+        }
+    }
+
+    private void readAll(InputStream body, IncomingMessage message, String protocol) throws IOException {
+        long beginNanos = System.nanoTime();
+        long received = 0;
+        byte[] block = new byte[BLOCK_BYTES];
+        for (int bytes = body.read(block); bytes >= 0; bytes = body.read(block)) {
+            message.add(ByteBuffer.wrap(block, 0, bytes));
+            received += bytes;
+            if (System.nanoTime() - beginNanos > limits.bodyNanos(received)) {
+                throw RequestBodies.tooSlow(protocol.equals("HTTP/2.0"));
+            }
+        }
+    }
+
+    /** The answer as Spring MVC writes it. */
+    public static ResponseEntity<byte[]> entity(SoapAnswer answer) {
+        return ResponseEntity.status(answer.status())
+                .header("Content-Type", SoapAnswer.MEDIA_TYPE)
+                .body(answer.envelope());
+    }
+}

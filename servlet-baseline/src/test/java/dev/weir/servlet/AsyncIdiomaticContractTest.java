@@ -1,0 +1,21 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.ExpectedFailures;
+import dev.weir.contract.ServerContract;
+import dev.weir.contract.StartedServer;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The model {@code async} in the style {@code idiomatic}: Servlet async by emitters and deferred results. */
+class AsyncIdiomaticContractTest implements ServerContract {
+    @RegisterExtension
+    static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("async-idiomatic");
+
+    @RegisterExtension
+    static final StartedServer SERVER =
+            StartedServer.of(ServletServer.class, "--weir.model=async", "--weir.style=idiomatic");
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+}

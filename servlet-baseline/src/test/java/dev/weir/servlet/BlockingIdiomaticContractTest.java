@@ -1,0 +1,21 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.ExpectedFailures;
+import dev.weir.contract.ServerContract;
+import dev.weir.contract.StartedServer;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The model {@code blocking} in the style {@code idiomatic}: a pooled thread a request, and more of them than the suite has downloads at once. */
+class BlockingIdiomaticContractTest implements ServerContract {
+    @RegisterExtension
+    static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("blocking-idiomatic");
+
+    @RegisterExtension
+    static final StartedServer SERVER = StartedServer.of(
+            ServletServer.class, "--weir.model=blocking", "--weir.style=idiomatic", "--server.tomcat.threads.max=40");
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+}

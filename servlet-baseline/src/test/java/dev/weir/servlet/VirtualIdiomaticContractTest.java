@@ -1,0 +1,21 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.ExpectedFailures;
+import dev.weir.contract.ServerContract;
+import dev.weir.contract.StartedServer;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The model {@code virtual} in the style {@code idiomatic}: a virtual thread a request. */
+class VirtualIdiomaticContractTest implements ServerContract {
+    @RegisterExtension
+    static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("virtual-idiomatic");
+
+    @RegisterExtension
+    static final StartedServer SERVER =
+            StartedServer.of(ServletServer.class, "--weir.model=virtual", "--weir.style=idiomatic");
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+}
