@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The documents agree with the tree: README.md quotes the controllers as they are, and every link leads to a file.
+ * Checks the documents against the tree: README.md must quote the controllers exactly, and every link must lead to a
+ * file.
  *
  * <p>A quotation may break lines elsewhere, and may leave out members between its paragraphs.
  */

@@ -26,7 +26,7 @@ public final class StreamFields {
         return ("retry: " + comeBackMillis() + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The time in that frame: another one each time, so that clients do not come back all at once. */
+    /** The time in the last frame, in milliseconds. It is random, so that not all clients reconnect at once. */
     public static int comeBackMillis() {
         return ThreadLocalRandom.current().nextInt(SOON_MILLIS, LATE_MILLIS);
     }

@@ -37,15 +37,15 @@ final class Algorithms {
      * its references are ids.
      */
     static void checkSignature(Element signature, Element token) throws SoapRefusal {
-        List<Element> parts = Xml.children(signature);
+        List<Element> parts = XmlTree.children(signature);
         require(
                 parts.size() == 3
-                        && Xml.is(parts.get(0), Names.SIGNATURE, "SignedInfo")
-                        && Xml.is(parts.get(1), Names.SIGNATURE, "SignatureValue")
-                        && Xml.is(parts.get(2), Names.SIGNATURE, "KeyInfo"),
+                        && XmlTree.is(parts.get(0), Names.SIGNATURE, "SignedInfo")
+                        && XmlTree.is(parts.get(1), Names.SIGNATURE, "SignatureValue")
+                        && XmlTree.is(parts.get(2), Names.SIGNATURE, "KeyInfo"),
                 "parts of the signature");
-        checkSignedInfo(Xml.children(parts.get(0)));
-        Element reference = Xml.onlyChild(tokenReference(parts.get(2)), Names.WSSE, "Reference");
+        checkSignedInfo(XmlTree.children(parts.get(0)));
+        Element reference = XmlTree.onlyChild(tokenReference(parts.get(2)), Names.WSSE, "Reference");
         String tokenId = token.getAttributeNS(Names.WSU, "Id");
         require(
                 reference != null
@@ -61,9 +61,9 @@ final class Algorithms {
                 parts.size() > 2
                         && isNamed(parts.get(0), Names.SIGNATURE, "CanonicalizationMethod", Names.EXCLUSIVE_C14N)
                         && hasPrefixesOnly(parts.get(0))
-                        && Xml.is(parts.get(1), Names.SIGNATURE, "SignatureMethod")
+                        && XmlTree.is(parts.get(1), Names.SIGNATURE, "SignatureMethod")
                         && SIGNATURES.contains(algorithm(parts.get(1)))
-                        && Xml.children(parts.get(1)).isEmpty(),
+                        && XmlTree.children(parts.get(1)).isEmpty(),
                 "algorithm of the signature");
         List<Element> references = parts.subList(2, parts.size());
         if (references.size() > MOST_REFERENCES) {
@@ -75,19 +75,19 @@ final class Algorithms {
     }
 
     private static void checkReference(Element reference) throws SoapRefusal {
-        List<Element> parts = Xml.children(reference);
+        List<Element> parts = XmlTree.children(reference);
         if (!isId(reference.getAttributeNS(null, "URI"))) {
             throw new SoapRefusal(SoapFault.FAILED_CHECK, "a reference to elsewhere");
         }
         require(
-                Xml.is(reference, Names.SIGNATURE, "Reference")
+                XmlTree.is(reference, Names.SIGNATURE, "Reference")
                         && parts.size() == 3
-                        && Xml.is(parts.get(0), Names.SIGNATURE, "Transforms")
+                        && XmlTree.is(parts.get(0), Names.SIGNATURE, "Transforms")
                         && isNamed(parts.get(1), Names.SIGNATURE, "DigestMethod", Names.SHA256)
-                        && Xml.children(parts.get(1)).isEmpty()
-                        && Xml.is(parts.get(2), Names.SIGNATURE, "DigestValue"),
+                        && XmlTree.children(parts.get(1)).isEmpty()
+                        && XmlTree.is(parts.get(2), Names.SIGNATURE, "DigestValue"),
                 "a reference");
-        List<Element> transforms = Xml.children(parts.get(0));
+        List<Element> transforms = XmlTree.children(parts.get(0));
         for (Element transform : transforms) {
             require(
                     isNamed(transform, Names.SIGNATURE, "Transform", Names.EXCLUSIVE_C14N)
@@ -101,14 +101,14 @@ final class Algorithms {
 
     /** Checks that an {@code xenc:EncryptedKey} uses allowed algorithms. */
     static void checkEncryptedKey(Element key) throws SoapRefusal {
-        List<Element> parts = Xml.children(key);
+        List<Element> parts = XmlTree.children(key);
         require(
                 parts.size() == 4
                         && isNamed(parts.get(0), Names.ENCRYPTION, "EncryptionMethod", Names.RSA_OAEP)
                         && isCipherValue(parts.get(2))
-                        && Xml.is(parts.get(3), Names.ENCRYPTION, "ReferenceList"),
+                        && XmlTree.is(parts.get(3), Names.ENCRYPTION, "ReferenceList"),
                 "parts of the encrypted key");
-        List<Element> parameters = Xml.children(parts.get(0));
+        List<Element> parameters = XmlTree.children(parts.get(0));
         require(
                 parameters.size() == 2
                         && parameters.stream()
@@ -118,8 +118,8 @@ final class Algorithms {
                 "parameters of RSA-OAEP");
         Element reference = tokenReference(parts.get(1));
         require(
-                Xml.onlyChild(reference, Names.WSSE, "KeyIdentifier") != null
-                        || Xml.onlyChild(reference, Names.SIGNATURE, "X509Data") != null,
+                XmlTree.onlyChild(reference, Names.WSSE, "KeyIdentifier") != null
+                        || XmlTree.onlyChild(reference, Names.SIGNATURE, "X509Data") != null,
                 "key of the encrypted key");
     }
 
@@ -128,13 +128,13 @@ final class Algorithms {
      * it.
      */
     static void checkEncryptedData(Element data) throws SoapRefusal {
-        List<Element> parts = Xml.children(data);
+        List<Element> parts = XmlTree.children(data);
         require(
                 Names.CONTENT.equals(data.getAttributeNS(null, "Type"))
                         && (parts.size() == 2 || parts.size() == 3)
                         && isNamed(parts.getFirst(), Names.ENCRYPTION, "EncryptionMethod", Names.AES256_GCM)
-                        && Xml.children(parts.getFirst()).isEmpty()
-                        && (parts.size() == 2 || Xml.is(parts.get(1), Names.SIGNATURE, "KeyInfo"))
+                        && XmlTree.children(parts.getFirst()).isEmpty()
+                        && (parts.size() == 2 || XmlTree.is(parts.get(1), Names.SIGNATURE, "KeyInfo"))
                         && isCipherValue(parts.getLast()),
                 "encrypted data");
     }
@@ -152,8 +152,8 @@ final class Algorithms {
     }
 
     private static Element tokenReference(Element keyInfo) throws SoapRefusal {
-        Element reference = Xml.is(keyInfo, Names.SIGNATURE, "KeyInfo")
-                ? Xml.onlyChild(keyInfo, Names.WSSE, "SecurityTokenReference")
+        Element reference = XmlTree.is(keyInfo, Names.SIGNATURE, "KeyInfo")
+                ? XmlTree.onlyChild(keyInfo, Names.WSSE, "SecurityTokenReference")
                 : null;
         if (reference == null) {
             throw SoapRefusal.structure("a key without a reference to a token");
@@ -162,14 +162,14 @@ final class Algorithms {
     }
 
     private static boolean isCipherValue(Element data) {
-        Element value = Xml.is(data, Names.ENCRYPTION, "CipherData")
-                ? Xml.onlyChild(data, Names.ENCRYPTION, "CipherValue")
+        Element value = XmlTree.is(data, Names.ENCRYPTION, "CipherData")
+                ? XmlTree.onlyChild(data, Names.ENCRYPTION, "CipherValue")
                 : null;
         return value != null && value.getTextContent().length() <= LONGEST_CIPHER;
     }
 
     private static boolean isNamed(Element method, String namespace, String name, String algorithm) {
-        return Xml.is(method, namespace, name) && algorithm.equals(algorithm(method));
+        return XmlTree.is(method, namespace, name) && algorithm.equals(algorithm(method));
     }
 
     private static String algorithm(Element method) {
@@ -177,8 +177,8 @@ final class Algorithms {
     }
 
     private static boolean hasPrefixesOnly(Element method) {
-        return Xml.children(method).isEmpty()
-                || Xml.onlyChild(method, WSConstants.C14N_EXCL_OMIT_COMMENTS, "InclusiveNamespaces") != null;
+        return XmlTree.children(method).isEmpty()
+                || XmlTree.onlyChild(method, WSConstants.C14N_EXCL_OMIT_COMMENTS, "InclusiveNamespaces") != null;
     }
 
     private static boolean isId(String uri) {

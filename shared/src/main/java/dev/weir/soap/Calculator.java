@@ -18,8 +18,8 @@ public class Calculator {
     @ResponsePayload
     public Element plus(@RequestPayload Element request) {
         long sum = number(request, "a") + number(request, "b");
-        Element response = Xml.append(Xml.empty(), Names.CALC, "calc:plusResponse");
-        Xml.append(response, Names.CALC, "calc:result").setTextContent(Long.toString(sum));
+        Element response = XmlTree.append(XmlTree.empty(), Names.CALC, "calc:plusResponse");
+        XmlTree.append(response, Names.CALC, "calc:result").setTextContent(Long.toString(sum));
         return response;
     }
 

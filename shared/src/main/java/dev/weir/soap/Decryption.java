@@ -49,23 +49,23 @@ final class Decryption {
             throw SoapRefusal.structure("the content of a is not encrypted");
         }
         Algorithms.checkEncryptedData(data);
-        List<Element> references = Xml.children(Xml.children(key).getLast());
+        List<Element> references = XmlTree.children(XmlTree.children(key).getLast());
         if (references.isEmpty()) {
             throw SoapRefusal.structure("an encrypted key without references");
         }
         String wanted = "#" + data.getAttributeNS(null, "Id");
         if (references.size() > 1
-                || !Xml.is(references.getFirst(), Names.ENCRYPTION, "DataReference")
+                || !XmlTree.is(references.getFirst(), Names.ENCRYPTION, "DataReference")
                 || !wanted.equals(references.getFirst().getAttributeNS(null, "URI"))) {
             throw new SoapRefusal(SoapFault.FAILED_CHECK, "an encrypted key for another element");
         }
     }
 
     private static @Nullable Element data(Envelope envelope) {
-        List<Element> named = Xml.children(envelope.payload()).stream()
-                .filter(child -> Xml.is(child, Names.CALC, "a"))
+        List<Element> named = XmlTree.children(envelope.payload()).stream()
+                .filter(child -> XmlTree.is(child, Names.CALC, "a"))
                 .toList();
-        return named.size() == 1 ? Xml.onlyChild(named.getFirst(), Names.ENCRYPTION, "EncryptedData") : null;
+        return named.size() == 1 ? XmlTree.onlyChild(named.getFirst(), Names.ENCRYPTION, "EncryptedData") : null;
     }
 
     /** Decrypts a message that {@link #check} has accepted. */
@@ -76,8 +76,8 @@ final class Decryption {
         }
         try {
             byte[] plain = opened(
-                    bytes(Xml.children(data).getLast()),
-                    unwrapped(bytes(Xml.children(key).get(2))));
+                    bytes(XmlTree.children(data).getLast()),
+                    unwrapped(bytes(XmlTree.children(key).get(2))));
             replace(data, XmlParser.parse(wrapped(plain)).getDocumentElement());
         } catch (GeneralSecurityException | RuntimeException | MalformedXmlException e) {
             throw new SoapRefusal(SoapFault.FAILED_CHECK, e);
@@ -86,7 +86,7 @@ final class Decryption {
 
     private static byte[] bytes(Element cipherData) {
         return Base64.getMimeDecoder()
-                .decode(Xml.children(cipherData).getFirst().getTextContent());
+                .decode(XmlTree.children(cipherData).getFirst().getTextContent());
     }
 
     private SecretKeySpec unwrapped(byte[] bytes) throws GeneralSecurityException {

@@ -34,13 +34,14 @@ record Envelope(Document document, @Nullable Element header, Element body, Eleme
             throw new SoapRefusal(SoapFault.VERSION_MISMATCH, "an envelope of " + root.getNamespaceURI());
         }
         walk(document, root);
-        List<Element> parts = Xml.children(root);
-        Element header = !parts.isEmpty() && Xml.is(parts.getFirst(), Names.SOAP, "Header") ? parts.getFirst() : null;
+        List<Element> parts = XmlTree.children(root);
+        Element header =
+                !parts.isEmpty() && XmlTree.is(parts.getFirst(), Names.SOAP, "Header") ? parts.getFirst() : null;
         int before = header == null ? 0 : 1;
-        if (parts.size() != before + 1 || !Xml.is(parts.get(before), Names.SOAP, "Body")) {
+        if (parts.size() != before + 1 || !XmlTree.is(parts.get(before), Names.SOAP, "Body")) {
             throw SoapRefusal.structure("the envelope needs one body, after at most one header");
         }
-        List<Element> payloads = Xml.children(parts.get(before));
+        List<Element> payloads = XmlTree.children(parts.get(before));
         if (payloads.size() != 1) {
             throw SoapRefusal.structure("the body needs exactly one child");
         }
@@ -53,8 +54,8 @@ record Envelope(Document document, @Nullable Element header, Element body, Eleme
      */
     boolean mustUnderstandMore() {
         return header != null
-                && Xml.children(header).stream()
-                        .filter(entry -> !Xml.is(entry, Names.WSSE, "Security"))
+                && XmlTree.children(header).stream()
+                        .filter(entry -> !XmlTree.is(entry, Names.WSSE, "Security"))
                         .anyMatch(entry ->
                                 Set.of("1", "true").contains(entry.getAttributeNS(Names.SOAP, "mustUnderstand"))
                                         && isForUs(entry));

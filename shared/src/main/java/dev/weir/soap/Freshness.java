@@ -26,10 +26,10 @@ record Freshness(Duration timeToLive, Instant since) {
      * @return the instant from which on the message will be refused as too old
      */
     Instant check(Element timestamp, Instant now) throws SoapRefusal {
-        List<Element> parts = Xml.children(timestamp);
+        List<Element> parts = XmlTree.children(timestamp);
         if (parts.size() != 2
-                || !Xml.is(parts.get(0), Names.WSU, "Created")
-                || !Xml.is(parts.get(1), Names.WSU, "Expires")) {
+                || !XmlTree.is(parts.get(0), Names.WSU, "Created")
+                || !XmlTree.is(parts.get(1), Names.WSU, "Expires")) {
             throw SoapRefusal.structure("a timestamp must have Created and Expires");
         }
         Instant created = instant(parts.get(0));

@@ -87,7 +87,7 @@ public final class Operations {
     /** One request with its response. */
     private static final class Exchange implements WebServiceMessageFactory {
         private final Element payload;
-        private final Document response = Xml.empty();
+        private final Document response = XmlTree.empty();
 
         Exchange(Element payload) {
             this.payload = payload;

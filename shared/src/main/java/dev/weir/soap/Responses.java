@@ -22,9 +22,9 @@ final class Responses {
     byte[] answer(Element payload, byte[] confirmed, Instant now) {
         Document document = payload.getOwnerDocument();
         document.removeChild(payload);
-        Element root = Xml.append(document, Names.SOAP, "soap:Envelope");
-        Xml.append(root, Names.SOAP, "soap:Header");
-        Element body = Xml.append(root, Names.SOAP, "soap:Body");
+        Element root = XmlTree.append(document, Names.SOAP, "soap:Envelope");
+        XmlTree.append(root, Names.SOAP, "soap:Header");
+        Element body = XmlTree.append(root, Names.SOAP, "soap:Body");
         body.appendChild(payload);
         try {
             WSSecHeader header = new WSSecHeader(document);
@@ -35,11 +35,11 @@ final class Responses {
         } catch (WSSecurityException e) {
             throw new IllegalStateException(e); // cannot happen: the key and the algorithms are the server's own
         }
-        return Xml.bytes(document);
+        return XmlTree.bytes(document);
     }
 
     byte[] fault(SoapFault fault, byte[] confirmed, Instant now) {
-        Element element = Xml.append(Xml.empty(), Names.SOAP, "soap:Fault");
+        Element element = XmlTree.append(XmlTree.empty(), Names.SOAP, "soap:Fault");
         element.appendChild(text(element.getOwnerDocument(), "faultcode", "soap:" + fault.code()));
         element.appendChild(text(element.getOwnerDocument(), "faultstring", fault.text()));
         return answer(element, confirmed, now);

@@ -31,7 +31,7 @@ record SecurityHeader(Element element, Element token, Element signature, Element
 
     static SecurityHeader ofRequest(Envelope envelope) throws SoapRefusal {
         SecurityHeader header = of(envelope, ENCRYPTED_KEY);
-        List<Element> order = Xml.children(header.element);
+        List<Element> order = XmlTree.children(header.element);
         if (order.indexOf(header.signature) > order.indexOf(header.last)) {
             throw SoapRefusal.structure("the encrypted key stands before the signature");
         }
@@ -46,7 +46,7 @@ record SecurityHeader(Element element, Element token, Element signature, Element
         Element security = find(envelope);
         requireBounded(security, 0);
         Map<String, Element> parts = new HashMap<>();
-        for (Element child : Xml.children(security)) {
+        for (Element child : XmlTree.children(security)) {
             if (parts.put("{" + child.getNamespaceURI() + "}" + child.getLocalName(), child) != null) {
                 throw SoapRefusal.structure("two of " + child.getLocalName());
             }
@@ -97,8 +97,8 @@ record SecurityHeader(Element element, Element token, Element signature, Element
     private static Element find(Envelope envelope) throws SoapRefusal {
         List<Element> found = new ArrayList<>();
         if (envelope.header() != null) {
-            for (Element entry : Xml.children(envelope.header())) {
-                if (Xml.is(entry, Names.WSSE, "Security") && Envelope.isForUs(entry)) {
+            for (Element entry : XmlTree.children(envelope.header())) {
+                if (XmlTree.is(entry, Names.WSSE, "Security") && Envelope.isForUs(entry)) {
                     found.add(entry);
                 }
             }

@@ -58,21 +58,21 @@ public final class SoapCall {
 
     /** Makes the request for {@code a + b}, in which {@code a} is encrypted. */
     public Request plus(int a, int b, Instant now) {
-        Document document = Xml.empty();
-        Element root = Xml.append(document, Names.SOAP, "soap:Envelope");
-        Xml.append(root, Names.SOAP, "soap:Header");
-        Element body = Xml.append(root, Names.SOAP, "soap:Body");
-        Element request = Xml.append(body, Names.CALC, "calc:plusRequest");
-        Element secret = Xml.append(request, Names.CALC, "calc:a");
+        Document document = XmlTree.empty();
+        Element root = XmlTree.append(document, Names.SOAP, "soap:Envelope");
+        XmlTree.append(root, Names.SOAP, "soap:Header");
+        Element body = XmlTree.append(root, Names.SOAP, "soap:Body");
+        Element request = XmlTree.append(body, Names.CALC, "calc:plusRequest");
+        Element secret = XmlTree.append(request, Names.CALC, "calc:a");
         secret.setTextContent(Integer.toString(a));
-        Xml.append(request, Names.CALC, "calc:b").setTextContent(Integer.toString(b));
+        XmlTree.append(request, Names.CALC, "calc:b").setTextContent(Integer.toString(b));
         try {
             WSSecHeader header = new WSSecHeader(document);
             header.insertSecurityHeader();
             Element timestamp = signing.stamp(header, now);
             encrypt(header, secret);
             byte[] signature = signing.sign(header, List.of(body, timestamp));
-            return new Request(Xml.bytes(document), signature);
+            return new Request(XmlTree.bytes(document), signature);
         } catch (WSSecurityException | NoSuchAlgorithmException e) {
             throw new IllegalStateException(e); // cannot happen: the keys and the algorithms are the caller's own
         }
@@ -107,15 +107,15 @@ public final class SoapCall {
             Envelope envelope = Envelope.of(XmlParser.parse(response));
             if (isFault(envelope)
                     && (envelope.header() == null
-                            || Xml.children(envelope.header()).isEmpty())) {
+                            || XmlTree.children(envelope.header()).isEmpty())) {
                 throw fault(envelope, false);
             }
             verify(request, envelope, now);
             if (isFault(envelope)) {
                 throw fault(envelope, true);
             }
-            Element result = Xml.is(envelope.payload(), Names.CALC, "plusResponse")
-                    ? Xml.onlyChild(envelope.payload(), Names.CALC, "result")
+            Element result = XmlTree.is(envelope.payload(), Names.CALC, "plusResponse")
+                    ? XmlTree.onlyChild(envelope.payload(), Names.CALC, "result")
                     : null;
             if (result == null) {
                 throw new RefusedResponseException("the response has no result");
@@ -145,11 +145,11 @@ public final class SoapCall {
     }
 
     private static boolean isFault(Envelope envelope) {
-        return Xml.is(envelope.payload(), Names.SOAP, "Fault");
+        return XmlTree.is(envelope.payload(), Names.SOAP, "Fault");
     }
 
     private static SoapFaultException fault(Envelope envelope, boolean signed) {
-        List<Element> parts = Xml.children(envelope.payload());
+        List<Element> parts = XmlTree.children(envelope.payload());
         String code = parts.isEmpty() ? "" : parts.getFirst().getTextContent();
         String text = parts.size() < 2 ? "" : parts.get(1).getTextContent();
         return new SoapFaultException(code, text, signed);

@@ -125,7 +125,7 @@ final class Verifier {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             digest.update(signer.getPublicKey().getEncoded());
-            digest.update(Xml.canonical(Xml.children(signature).getFirst(), Names.EXCLUSIVE_C14N));
+            digest.update(XmlTree.canonical(XmlTree.children(signature).getFirst(), Names.EXCLUSIVE_C14N));
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e); // cannot happen: every JDK has SHA-256

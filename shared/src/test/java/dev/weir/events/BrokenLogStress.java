@@ -55,7 +55,7 @@ public class BrokenLogStress {
     @Arbiter
     public void left(JI_Result result) {
         read();
-        Account account = new Account();
+        ReceivedEvents account = new ReceivedEvents();
         batches.forEach(account::take);
         result.r1 = account.cursor;
         result.r2 = account.wrong;

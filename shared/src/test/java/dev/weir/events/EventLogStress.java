@@ -56,7 +56,7 @@ public class EventLogStress {
     @Arbiter
     public void left(JI_Result result) {
         read();
-        Account account = new Account();
+        ReceivedEvents account = new ReceivedEvents();
         batches.forEach(account::take);
         result.r1 = account.cursor;
         result.r2 = account.wrong;

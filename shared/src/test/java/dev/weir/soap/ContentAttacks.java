@@ -133,7 +133,7 @@ final class ContentAttacks {
                                 .sent())
                 .made(46, "an element more", new Expected.Signed(NOT_BY_SCHEMA), now -> {
                     Forgery message = Forgery.ready(now);
-                    Xml.append(message.payload(), Names.CALC, "calc:c").setTextContent("1");
+                    XmlTree.append(message.payload(), Names.CALC, "calc:c").setTextContent("1");
                     return message.sign("client").sent();
                 });
     }

@@ -93,7 +93,7 @@ final class CoverageAttacks {
                     message.body.setAttributeNS(Names.WSU, "wsu:Id", id);
                 })
                 .after(7, "body in a ds:Object", INVALID_SECURITY, message -> {
-                    move(message.body, Xml.append(message.signature(), Names.SIGNATURE, "ds:Object"));
+                    move(message.body, XmlTree.append(message.signature(), Names.SIGNATURE, "ds:Object"));
                     otherBody(message);
                 })
                 .after(7, "body in the security header", INVALID_SECURITY, message -> {
@@ -101,12 +101,12 @@ final class CoverageAttacks {
                     otherBody(message);
                 })
                 .after(7, "body in a ds:Object whose manifest names another", INVALID_SECURITY, message -> {
-                    Element object = Xml.append(message.signature(), Names.SIGNATURE, "ds:Object");
+                    Element object = XmlTree.append(message.signature(), Names.SIGNATURE, "ds:Object");
                     move(message.body, object);
                     otherBody(message);
                     message.body.setAttributeNS(Names.WSU, "wsu:Id", "id-other");
-                    Element manifest = Xml.append(object, Names.SIGNATURE, "ds:Manifest");
-                    Xml.append(manifest, Names.SIGNATURE, "ds:Reference").setAttribute("URI", "#id-other");
+                    Element manifest = XmlTree.append(object, Names.SIGNATURE, "ds:Manifest");
+                    XmlTree.append(manifest, Names.SIGNATURE, "ds:Reference").setAttribute("URI", "#id-other");
                 })
                 .made(8, "expired timestamp in a header, another of now", INVALID_SECURITY, now -> {
                     Forgery message = Forgery.whole(now.minus(Duration.ofHours(1)));
@@ -137,6 +137,6 @@ final class CoverageAttacks {
     private static Element otherPayload(Forgery message) {
         Element body = Forgery.body(message.envelope, "plusRequest", "1", "1");
         message.envelope.removeChild(body);
-        return Xml.children(body).getFirst();
+        return XmlTree.children(body).getFirst();
     }
 }

@@ -55,7 +55,7 @@ final class EncryptionAttacks {
                         12,
                         "key also of something unsigned",
                         FAILED_CHECK,
-                        message -> Xml.append(list(message), Names.ENCRYPTION, "xenc:DataReference")
+                        message -> XmlTree.append(list(message), Names.ENCRYPTION, "xenc:DataReference")
                                 .setAttribute("URI", "#" + unsigned(message)))
                 .before(
                         12,

@@ -11,22 +11,22 @@ import org.w3c.dom.Element;
 
 /** Builds a forged response with any key. */
 final class ForgedResponse {
-    final Document document = Xml.empty();
+    final Document document = XmlTree.empty();
     final Element envelope;
     final Element header;
     Element body;
 
     ForgedResponse(long result) {
-        envelope = Xml.append(document, Names.SOAP, "soap:Envelope");
-        header = Xml.append(envelope, Names.SOAP, "soap:Header");
+        envelope = XmlTree.append(document, Names.SOAP, "soap:Envelope");
+        header = XmlTree.append(envelope, Names.SOAP, "soap:Header");
         body = body(result);
     }
 
     /** Adds another body behind the existing elements. */
     Element body(long result) {
-        Element other = Xml.append(envelope, Names.SOAP, "soap:Body");
-        Element response = Xml.append(other, Names.CALC, "calc:plusResponse");
-        Xml.append(response, Names.CALC, "calc:result").setTextContent("" + result);
+        Element other = XmlTree.append(envelope, Names.SOAP, "soap:Body");
+        Element response = XmlTree.append(other, Names.CALC, "calc:plusResponse");
+        XmlTree.append(response, Names.CALC, "calc:result").setTextContent("" + result);
         return other;
     }
 
@@ -53,6 +53,6 @@ final class ForgedResponse {
     }
 
     byte[] bytes() {
-        return Xml.bytes(document);
+        return XmlTree.bytes(document);
     }
 }

@@ -54,8 +54,8 @@ final class ForgedSignature {
     }
 
     private static byte[] canonical(Element info) throws XMLSecurityException {
-        Element method = Xml.children(info).getFirst();
-        Element inclusive = Xml.onlyChild(method, Names.EXCLUSIVE_C14N, "InclusiveNamespaces");
+        Element method = XmlTree.children(info).getFirst();
+        Element inclusive = XmlTree.onlyChild(method, Names.EXCLUSIVE_C14N, "InclusiveNamespaces");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Canonicalizer.getInstance(Names.EXCLUSIVE_C14N)
                 .canonicalizeSubtree(info, inclusive == null ? "" : inclusive.getAttribute("PrefixList"), bytes);

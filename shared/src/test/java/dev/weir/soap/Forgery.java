@@ -27,7 +27,7 @@ final class Forgery {
     static final int B = 337;
     static final int SUM = A + B;
 
-    final Document document = Xml.empty();
+    final Document document = XmlTree.empty();
     final Element envelope;
     final Element header;
     final Element security;
@@ -39,8 +39,8 @@ final class Forgery {
     private final WSSecHeader inserted;
 
     private Forgery(String operation, String a, String b) throws WSSecurityException {
-        envelope = Xml.append(document, Names.SOAP, "soap:Envelope");
-        header = Xml.append(envelope, Names.SOAP, "soap:Header");
+        envelope = XmlTree.append(document, Names.SOAP, "soap:Envelope");
+        header = XmlTree.append(envelope, Names.SOAP, "soap:Header");
         body = body(envelope, operation, a, b);
         inserted = new WSSecHeader(document);
         inserted.insertSecurityHeader();
@@ -62,10 +62,10 @@ final class Forgery {
     }
 
     static Element body(Element parent, String operation, String a, String b) {
-        Element body = Xml.append(parent, Names.SOAP, "soap:Body");
-        Element request = Xml.append(body, Names.CALC, "calc:" + operation);
-        Xml.append(request, Names.CALC, "calc:a").setTextContent(a);
-        Xml.append(request, Names.CALC, "calc:b").setTextContent(b);
+        Element body = XmlTree.append(parent, Names.SOAP, "soap:Body");
+        Element request = XmlTree.append(body, Names.CALC, "calc:" + operation);
+        XmlTree.append(request, Names.CALC, "calc:a").setTextContent(a);
+        XmlTree.append(request, Names.CALC, "calc:b").setTextContent(b);
         return body;
     }
 
@@ -74,12 +74,12 @@ final class Forgery {
     }
 
     Forgery stamp(@Nullable String created, @Nullable String expires) {
-        Element timestamp = Xml.append(security, Names.WSU, "wsu:Timestamp");
+        Element timestamp = XmlTree.append(security, Names.WSU, "wsu:Timestamp");
         if (created != null) {
-            Xml.append(timestamp, Names.WSU, "wsu:Created").setTextContent(created);
+            XmlTree.append(timestamp, Names.WSU, "wsu:Created").setTextContent(created);
         }
         if (expires != null) {
-            Xml.append(timestamp, Names.WSU, "wsu:Expires").setTextContent(expires);
+            XmlTree.append(timestamp, Names.WSU, "wsu:Expires").setTextContent(expires);
         }
         return this;
     }
@@ -142,11 +142,11 @@ final class Forgery {
     }
 
     Element payload() {
-        return Xml.children(body).getFirst();
+        return XmlTree.children(body).getFirst();
     }
 
     private Element child(String name) {
-        return Xml.children(payload()).stream()
+        return XmlTree.children(payload()).stream()
                 .filter(child -> name.equals(child.getLocalName()))
                 .findFirst()
                 .orElseThrow();
@@ -173,6 +173,6 @@ final class Forgery {
     }
 
     Sent sent() {
-        return Sent.of(Xml.bytes(document), value);
+        return Sent.of(XmlTree.bytes(document), value);
     }
 }

@@ -101,9 +101,9 @@ final class HeaderAttacks {
                 .after(31, "two signatures", INVALID_SECURITY, message -> {
                     Element copy = (Element) message.signature().cloneNode(true);
                     copy.removeAttribute("Id");
-                    Element info = Xml.children(copy).getLast();
+                    Element info = XmlTree.children(copy).getLast();
                     info.removeAttribute("Id");
-                    Xml.children(info).getFirst().removeAttributeNS(Names.WSU, "Id");
+                    XmlTree.children(info).getFirst().removeAttributeNS(Names.WSU, "Id");
                     message.security.insertBefore(copy, message.key());
                 })
                 .signed(31, "two signers", INVALID_SECURITY, message -> {
@@ -111,31 +111,31 @@ final class HeaderAttacks {
                     message.sign("client-ec");
                 })
                 .after(36, "key that names itself", INVALID_SECURITY, message -> {
-                    Element reference = Xml.children(message.key()).get(1);
-                    itself(Xml.children(reference).getFirst(), message.key().getAttribute("Id"));
+                    Element reference = XmlTree.children(message.key()).get(1);
+                    itself(XmlTree.children(reference).getFirst(), message.key().getAttribute("Id"));
                 })
                 .after(36, "token reference that names itself", INVALID_SECURITY, message -> {
-                    Element reference = Xml.children(message.find(Names.SIGNATURE, "KeyInfo"))
+                    Element reference = XmlTree.children(message.find(Names.SIGNATURE, "KeyInfo"))
                             .getFirst();
                     reference.setAttributeNS(Names.WSU, "wsu:Id", "id-itself");
                     itself(reference, "id-itself");
                 })
                 .after(45, "a name and a password", INVALID_SECURITY, message -> {
-                    Element name = Xml.append(message.security, Names.WSSE, "wsse:UsernameToken");
-                    Xml.append(name, Names.WSSE, "wsse:Username").setTextContent("admin");
-                    Xml.append(name, Names.WSSE, "wsse:Password").setTextContent("admin");
+                    Element name = XmlTree.append(message.security, Names.WSSE, "wsse:UsernameToken");
+                    XmlTree.append(name, Names.WSSE, "wsse:Username").setTextContent("admin");
+                    XmlTree.append(name, Names.WSSE, "wsse:Password").setTextContent("admin");
                 })
                 .after(
                         45,
                         "a SAML assertion",
                         INVALID_SECURITY,
-                        message -> Xml.append(
+                        message -> XmlTree.append(
                                 message.security, "urn:oasis:names:tc:SAML:2.0:assertion", "saml2:Assertion"))
                 .after(
                         45,
                         "a second token",
                         INVALID_SECURITY,
-                        message -> Xml.append(message.security, Names.WSSE, "wsse:BinarySecurityToken")
+                        message -> XmlTree.append(message.security, Names.WSSE, "wsse:BinarySecurityToken")
                                 .setTextContent(Base64.getEncoder()
                                         .encodeToString(TestKeys.get()
                                                 .certificate("other")
@@ -146,6 +146,6 @@ final class HeaderAttacks {
         while (reference.getFirstChild() != null) {
             reference.removeChild(reference.getFirstChild());
         }
-        Xml.append(reference, Names.WSSE, "wsse:Reference").setAttribute("URI", "#" + id);
+        XmlTree.append(reference, Names.WSSE, "wsse:Reference").setAttribute("URI", "#" + id);
     }
 }

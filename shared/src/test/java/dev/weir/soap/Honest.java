@@ -65,7 +65,7 @@ record Honest(String signer, String prefix, boolean spaced, int order, Header he
         }
         message.sign(signer);
         add(message);
-        Node place = Xml.children(message.security).get(order);
+        Node place = XmlTree.children(message.security).get(order);
         message.security.insertBefore(message.timestamp(), order == 3 ? null : place);
         if (spaced) {
             List.of(message.security, message.header, message.envelope).forEach(Honest::space);
@@ -86,7 +86,7 @@ record Honest(String signer, String prefix, boolean spaced, int order, Header he
     }
 
     private static void space(Element parent) {
-        for (Element child : Xml.children(parent)) {
+        for (Element child : XmlTree.children(parent)) {
             parent.insertBefore(child.getOwnerDocument().createTextNode("\n    "), child);
         }
         parent.appendChild(parent.getOwnerDocument().createTextNode("\n"));

@@ -51,15 +51,15 @@ final class KeyAttacks {
                 })
                 .after(18, "key as KeyValue", INVALID_SECURITY, message -> {
                     PublicKey key = TestKeys.get().certificate("client").getPublicKey();
-                    Element value = Xml.append(emptied(message), Names.SIGNATURE, "ds:KeyValue");
-                    Element rsa = Xml.append(value, Names.SIGNATURE, "ds:RSAKeyValue");
+                    Element value = XmlTree.append(emptied(message), Names.SIGNATURE, "ds:KeyValue");
+                    Element rsa = XmlTree.append(value, Names.SIGNATURE, "ds:RSAKeyValue");
                     if (key instanceof RSAPublicKey numbers) {
                         text(rsa, "ds:Modulus", numbers.getModulus().toByteArray());
                         text(rsa, "ds:Exponent", numbers.getPublicExponent().toByteArray());
                     }
                 })
                 .after(18, "key as X509Data", INVALID_SECURITY, message -> {
-                    Element data = Xml.append(emptied(message), Names.SIGNATURE, "ds:X509Data");
+                    Element data = XmlTree.append(emptied(message), Names.SIGNATURE, "ds:X509Data");
                     text(
                             data,
                             "ds:X509Certificate",
@@ -156,7 +156,7 @@ final class KeyAttacks {
     }
 
     private static void text(Element parent, String name, byte[] bytes) {
-        Xml.append(parent, Names.SIGNATURE, name)
+        XmlTree.append(parent, Names.SIGNATURE, name)
                 .setTextContent(Base64.getEncoder().encodeToString(bytes));
     }
 

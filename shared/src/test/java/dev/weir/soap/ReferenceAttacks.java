@@ -19,7 +19,7 @@ final class ReferenceAttacks {
         transform(attacks, 33, "Base64", Names.SIGNATURE + "base64");
         attacks.after(34, "31 references", FAILED_CHECK, message -> {
                     Element info = message.find(Names.SIGNATURE, "SignedInfo");
-                    for (int i = Xml.children(info).size() - 2; i < 31; i++) {
+                    for (int i = XmlTree.children(info).size() - 2; i < 31; i++) {
                         info.appendChild(info.getLastChild().cloneNode(true));
                     }
                     message.signAgain("client");

@@ -62,22 +62,25 @@ final class SizeAttacks {
         String digits = "7".repeat(LONG);
         return attacks.after(36, "a serial number of many digits", INVALID_SECURITY, message -> {
                     Element reference = reference(message.key());
-                    Element data = Xml.append(reference, Names.SIGNATURE, "ds:X509Data");
-                    Element serial = Xml.append(data, Names.SIGNATURE, "ds:X509IssuerSerial");
-                    Xml.append(serial, Names.SIGNATURE, "ds:X509IssuerName").setTextContent("CN=x");
-                    Xml.append(serial, Names.SIGNATURE, "ds:X509SerialNumber").setTextContent(digits);
+                    Element data = XmlTree.append(reference, Names.SIGNATURE, "ds:X509Data");
+                    Element serial = XmlTree.append(data, Names.SIGNATURE, "ds:X509IssuerSerial");
+                    XmlTree.append(serial, Names.SIGNATURE, "ds:X509IssuerName").setTextContent("CN=x");
+                    XmlTree.append(serial, Names.SIGNATURE, "ds:X509SerialNumber")
+                            .setTextContent(digits);
                 })
                 .after(36, "a long name of an issuer", INVALID_SECURITY, message -> {
-                    Element data = Xml.append(reference(message.key()), Names.SIGNATURE, "ds:X509Data");
-                    Element serial = Xml.append(data, Names.SIGNATURE, "ds:X509IssuerSerial");
-                    Xml.append(serial, Names.SIGNATURE, "ds:X509IssuerName").setTextContent("CN=" + "x".repeat(LONG));
-                    Xml.append(serial, Names.SIGNATURE, "ds:X509SerialNumber").setTextContent("1");
+                    Element data = XmlTree.append(reference(message.key()), Names.SIGNATURE, "ds:X509Data");
+                    Element serial = XmlTree.append(data, Names.SIGNATURE, "ds:X509IssuerSerial");
+                    XmlTree.append(serial, Names.SIGNATURE, "ds:X509IssuerName")
+                            .setTextContent("CN=" + "x".repeat(LONG));
+                    XmlTree.append(serial, Names.SIGNATURE, "ds:X509SerialNumber")
+                            .setTextContent("1");
                 })
                 .after(
                         36,
                         "a long key identifier",
                         INVALID_SECURITY,
-                        message -> Xml.append(reference(message.key()), Names.WSSE, "wsse:KeyIdentifier")
+                        message -> XmlTree.append(reference(message.key()), Names.WSSE, "wsse:KeyIdentifier")
                                 .setTextContent("A".repeat(LONG)))
                 .after(
                         36,
@@ -113,9 +116,9 @@ final class SizeAttacks {
                         message -> message.find(Names.WSU, "Created")
                                 .setTextContent("2026-01-01T00:00:00." + "0".repeat(5_000) + "Z"))
                 .after(36, "many elements that nobody reads", INVALID_SECURITY, message -> {
-                    Element data = Xml.append(reference(message.key()), Names.SIGNATURE, "ds:X509Data");
+                    Element data = XmlTree.append(reference(message.key()), Names.SIGNATURE, "ds:X509Data");
                     for (int i = 0; i < 1_000; i++) {
-                        Xml.append(data, Names.SIGNATURE, "ds:X509SKI");
+                        XmlTree.append(data, Names.SIGNATURE, "ds:X509SKI");
                     }
                 })
                 .before(36, "a long cipher text", INVALID_SECURITY, message -> {
@@ -124,14 +127,14 @@ final class SizeAttacks {
                 })
                 .after(36, "many elements in the header", INVALID_SECURITY, message -> {
                     for (int i = 0; i < 1_000; i++) {
-                        Xml.append(reference(message.key()), Names.WSSE, "wsse:Reference");
+                        XmlTree.append(reference(message.key()), Names.WSSE, "wsse:Reference");
                     }
                 });
     }
 
     /** The emptied token reference of a key. */
     private static Element reference(Element key) {
-        Element reference = Xml.children(Xml.children(key).get(1)).getFirst();
+        Element reference = XmlTree.children(XmlTree.children(key).get(1)).getFirst();
         while (reference.getFirstChild() != null) {
             reference.removeChild(reference.getFirstChild());
         }

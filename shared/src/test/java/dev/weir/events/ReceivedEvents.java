@@ -3,7 +3,7 @@ package dev.weir.events;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /** The events that one reader got, in order. */
-final class Account {
+final class ReceivedEvents {
     private static final String ID = "id: e-";
 
     /** Every event up to here came, or a gap reported it. */

@@ -20,13 +20,13 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /** Builds, reads and writes trees of XML. Thread-safe. {@link XmlParser} parses them. */
-final class Xml {
+final class XmlTree {
     /** Make empty documents; do not parse. */
     private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(XmlParser::builder);
 
-    private static final ThreadLocal<Transformer> WRITERS = ThreadLocal.withInitial(Xml::writer);
+    private static final ThreadLocal<Transformer> WRITERS = ThreadLocal.withInitial(XmlTree::writer);
 
-    private Xml() {}
+    private XmlTree() {}
 
     static Document empty() {
         return BUILDERS.get().newDocument();
