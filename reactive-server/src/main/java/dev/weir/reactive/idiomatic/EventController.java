@@ -60,7 +60,7 @@ class EventController {
     private ResponseEntity<Flux<ServerSentEvent<String>>> stream(
             ServerHttpRequest request, ServerHttpResponse response, Reading reading, Place place) {
         if (request.getMethod().equals(HttpMethod.HEAD)) {
-            place.leave();
+            place.giveBack();
             return with(StreamFields.STREAM, ResponseEntity.ok()).build();
         }
         return answer(response, place.during(feeds.stream(reading)));
