@@ -53,13 +53,16 @@ class SoapController {
                                 client.name(),
                                 name -> RequestFields.value(request, name),
                                 () -> loop.execute(() -> refuse(evicted))),
-                        message -> bodies.read(exchange, SoapTransport.MOST_BYTES, Problem.MESSAGE_TOO_LARGE)
-                                .doOnNext(buffer -> add(buffer, message))
-                                .then()
-                                .takeUntilOther(evicted.asMono())
+                        message -> Mono.firstWithSignal(receive(exchange, message), evicted.asMono())
                                 .then(Mono.fromFuture(() -> pool.call(message))),
                         IncomingMessage::close)
                 .map(SoapController::answer);
+    }
+
+    private Mono<Void> receive(ServerWebExchange exchange, IncomingMessage message) {
+        return bodies.read(exchange, SoapTransport.MOST_BYTES, Problem.MESSAGE_TOO_LARGE)
+                .doOnNext(buffer -> add(buffer, message))
+                .then();
     }
 
     private static void refuse(Sinks.Empty<Void> evicted) {
