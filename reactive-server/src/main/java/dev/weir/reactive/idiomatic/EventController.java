@@ -55,7 +55,7 @@ class EventController {
 
     private ResponseEntity<Flux<ServerSentEvent<String>>> stream(Exchange exchange, Reading reading, Place place) {
         if (exchange.method().equals("HEAD")) {
-            place.leave();
+            place.giveBack();
             return with(StreamFields.STREAM, ResponseEntity.ok()).build();
         }
         return answer(exchange, place.during(feeds.stream(reading)));

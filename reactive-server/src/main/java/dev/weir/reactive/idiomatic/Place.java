@@ -36,17 +36,21 @@ final class Place {
         return more;
     }
 
-    /** The same body, which the end of the exchange cancels. If the body fails, so does the exchange, at once. */
+    /**
+     * The same body, which the end of the exchange cancels. If the body fails, so does the exchange, at once.
+     *
+     * <p>{@code takeUntilOther} cancels the body only if the other completes: not if it fails.
+     */
     <T> Flux<T> during(Flux<T> body) {
-        return body.takeUntilOther(end.asMono()).doOnError(end::tryEmitError);
+        return body.takeUntilOther(end.asMono().onErrorComplete()).doOnError(end::tryEmitError);
     }
 
     /**
-     * Fails as soon as the body does. Reactor Netty would tell of a body's error only after it has written all before it,
-     * for which a stalled client lets it wait.
+     * The same exchange, which fails as soon as its body does. Reactor Netty would tell of a body's error only after it has
+     * written all before it, for which a stalled client lets it wait.
      */
-    Mono<Void> failure() {
-        return end.asMono();
+    Mono<Void> failing(Mono<Void> exchange) {
+        return Mono.firstWithSignal(exchange, end.asMono());
     }
 
     /** Gives everything back, before a refusal is sent. May be called twice. */

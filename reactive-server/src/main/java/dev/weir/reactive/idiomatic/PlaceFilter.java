@@ -15,7 +15,7 @@ class PlaceFilter implements WebFilter {
                 Place::new,
                 place -> {
                     place.putInto(exchange);
-                    return chain.filter(exchange).takeUntilOther(place.failure());
+                    return place.failing(chain.filter(exchange));
                 },
                 Place::leave);
     }

@@ -43,7 +43,8 @@ public class RequestBody {
             return exchange.getRequest()
                     .getBody()
                     .doOnNext(arrival::received)
-                    .takeUntilOther(Mono.create(arrival::watch));
+                    .takeUntilOther(Mono.create(arrival::watch)) // which completes: a failure would not cancel the body
+                    .concatWith(Mono.defer(arrival::failure));
         });
     }
 
@@ -72,6 +73,7 @@ public class RequestBody {
         private final long beginNanos;
         private long bytes;
         private @Nullable Future<?> alarm;
+        private boolean late;
 
         Arrival(ConnectionLimits limits, EventLoop loop, long beginNanos) {
             this.limits = limits;
@@ -83,7 +85,12 @@ public class RequestBody {
             bytes += buffer.readableByteCount();
         }
 
-        /** Fails the sink once the body is later than its received bytes allow. */
+        /** Fails if the body is late; else empty. */
+        Mono<DataBuffer> failure() {
+            return late ? Mono.error(new RefusedException(Problem.TOO_SLOW)) : Mono.empty();
+        }
+
+        /** Completes the sink once the body is later than its received bytes allow. */
         void watch(MonoSink<Void> sink) {
             sink.onDispose(this::stop);
             look(sink);
@@ -92,7 +99,8 @@ public class RequestBody {
         private void look(MonoSink<Void> sink) {
             long leftNanos = beginNanos + limits.bodyNanos(bytes) - System.nanoTime();
             if (leftNanos <= 0) {
-                sink.error(new RefusedException(Problem.TOO_SLOW));
+                late = true;
+                sink.success();
                 return;
             }
             alarm = loop.schedule(() -> look(sink), leftNanos, TimeUnit.NANOSECONDS);

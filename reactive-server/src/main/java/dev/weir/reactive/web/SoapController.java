@@ -45,10 +45,7 @@ class SoapController {
         EventLoop loop = Outflow.channel(exchange.response()).eventLoop(); // evicted on that of another connection
         return Mono.using(
                         () -> pool.read(client.name(), exchange::field, () -> loop.execute(() -> refuse(evicted))),
-                        message -> bodies.read(web, SoapTransport.MOST_BYTES, Problem.MESSAGE_TOO_LARGE)
-                                .doOnNext(buffer -> add(buffer, message))
-                                .then()
-                                .takeUntilOther(evicted.asMono())
+                        message -> Mono.firstWithSignal(receive(web, message), evicted.asMono())
                                 .then(Mono.fromFuture(() -> pool.call(message))),
                         IncomingMessage::close)
                 .map(SoapController::answer);
@@ -57,6 +54,12 @@ class SoapController {
     // who
     private Client admit(Exchange exchange) {
         return callers.call(exchange::field, exchange.remote());
+    }
+
+    private Mono<Void> receive(ServerWebExchange web, IncomingMessage message) {
+        return bodies.read(web, SoapTransport.MOST_BYTES, Problem.MESSAGE_TOO_LARGE)
+                .doOnNext(buffer -> add(buffer, message))
+                .then();
     }
 
     private static void refuse(Sinks.Empty<Void> evicted) {
