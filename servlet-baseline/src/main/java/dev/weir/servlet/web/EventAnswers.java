@@ -9,7 +9,7 @@ import java.io.IOException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 
-/** What both ways to wait answer with. */
+/** The answers of {@code /events} that all models write alike. */
 public final class EventAnswers {
     private EventAnswers() {}
 
@@ -20,7 +20,7 @@ public final class EventAnswers {
     }
 
     /**
-     * Answers who is refused a stream: an {@code EventSource} that gets another status than 200 never comes again.
+     * Answers a client that is refused a stream. An {@code EventSource} that gets another status than 200 never comes again.
      *
      * @throws RefusedException when it should not
      */

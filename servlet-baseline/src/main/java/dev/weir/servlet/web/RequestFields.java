@@ -16,7 +16,7 @@ public final class RequestFields {
         return lines.isEmpty() ? null : String.join(", ", lines);
     }
 
-    /** Who sent it, or the last proxy that did. */
+    /** The address that sent the request: the client's, or that of the last proxy. */
     public static InetAddress remote(HttpServletRequest request) {
         return InetAddress.ofLiteral(request.getRemoteAddr());
     }

@@ -55,7 +55,7 @@ class EventController {
         return callers.subscription(name -> RequestFields.value(request, name), RequestFields.remote(request));
     }
 
-    /** Who throws has not taken over. */
+    /** Takes over the admission, unless it throws. */
     private interface Start {
         void run() throws IOException;
     }

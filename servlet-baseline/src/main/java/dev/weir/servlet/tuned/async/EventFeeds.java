@@ -158,7 +158,7 @@ class EventFeeds implements Streams {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
     }
 
-    /** Answers who is refused a stream; see {@link EventAnswers#comeBack}. */
+    /** Answers a client that is refused a stream; see {@link EventAnswers#comeBack}. */
     void comeBack(HttpServletResponse response, RefusedException e) throws IOException {
         disconnectSweep.refused(e.problem());
         EventAnswers.comeBack(response, e);
