@@ -40,7 +40,7 @@ public interface StalledSubscriberContract extends ServerUnderTest {
     default void e07_whoTakesNothingForTooLongIsCutOffAndMissesNothing() {
         try (ReturningSubscriber stalled = new ReturningSubscriber(server());
                 EventPublisher publisher = new EventPublisher(server())) {
-            List<String> ids = publisher.texts(0, 600, "x".repeat(4096));
+            List<String> ids = publisher.texts(0, 400, "x".repeat(4096));
             Eventually.meterIs(server(), "weir.events.subscribers", 0);
             assertThat(gapsWhenItReads(stalled, ids)).isZero();
         }
