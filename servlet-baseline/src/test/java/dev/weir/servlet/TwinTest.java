@@ -26,7 +26,7 @@ class TwinTest {
     private static final List<String> QUESTIONS =
             List.of("Which thread: ", "Waited for without a thread", "The client leaves: ");
 
-    private enum Twins {
+    enum Twins {
         DOWNLOADS(
                 "DownloadController",
                 true,
