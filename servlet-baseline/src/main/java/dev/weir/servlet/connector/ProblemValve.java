@@ -11,7 +11,7 @@ import org.apache.catalina.valves.ErrorReportValve;
 import org.apache.coyote.ActionCode;
 import org.springframework.http.MediaType;
 
-/** What Tomcat refuses before Weir sees it, a malformed target say, as a problem instead of a page. */
+/** Answers a request that Tomcat refuses itself, for a malformed target say, with a problem instead of a page. */
 public final class ProblemValve extends ErrorReportValve {
     @Override
     protected void report(Request request, Response response, Throwable throwable) {

@@ -16,7 +16,7 @@ import org.apache.coyote.Request;
 import org.apache.coyote.Response;
 import org.springframework.http.MediaType;
 
-/** What Tomcat's container would say to a request of either version of HTTP, and Weir says otherwise. */
+/** Answers some requests differently from Tomcat's container, over both versions of HTTP. */
 final class RequestAdapter extends ForwardingAdapter {
     /** Methods that the server as a whole knows; Tomcat would name some more. */
     private static final String ALLOWED = "GET, HEAD, POST, OPTIONS";

@@ -18,20 +18,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tomcat's HTTP/1.1 over NIO, whose requests know their {@link WatchedConnection}. Tomcat makes it, by name.
  *
- * <p>What a request that waits keeps, most of which Tomcat allocates before it is used: the connection's buffers for
- * reading and writing, the answer's, as bytes and as characters, that for a chunked body's trailer fields and that for a
- * {@link ReaderBuffer reader}, which are small here; and those for the fields of request and answer, as large as
- * {@code server.max-http-request-header-size} and {@code server.tomcat.max-http-response-header-size} say, the first of
- * which clients need. The rest are objects: a request has some hundred for its fields, whatever was sent.
+ * <p>A request that waits keeps buffers, and Tomcat allocates most of them before they are used. Small here: the
+ * connection's buffers for reading and writing, the answer's for bytes and for characters, the one for trailer fields, and
+ * the one for a {@link ReaderBuffer reader}. Set by configuration: the buffers for the fields of request and answer ({@code
+ * server.max-http-request-header-size}, {@code server.tomcat.max-http-response-header-size}). The rest are objects: a
+ * request has some hundred for its fields, whatever was sent.
  */
 public final class WatchedProtocol extends Http11NioProtocol {
-    /** Of what a connection keeps for itself. Tomcat's 8 KiB are for those who send much; files pass the buffers. */
+    /** Size of a connection's buffers. Tomcat's 8 KiB help those who send much; files go past the buffers. */
     private static final int BUFFER_BYTES = 2 * 1024;
 
-    /** Of an answer before it is sent, and as many characters for a writer. What is larger goes in pieces. */
+    /** Size of an answer's buffer, and of a writer's, in characters. A larger answer goes in pieces. */
     private static final int ANSWER_BYTES = 1024;
 
-    /** Of the fields behind a body, of which none is read: over HTTP/1.1 in each request, over HTTP/2 a bound alone. */
+    /** Size of the trailer fields, which Weir does not read. HTTP/1.1 has a buffer in each request, HTTP/2 only a bound. */
     private static final int TRAILER_BYTES = 1024;
 
     private final UnreadBody unreadBody = new UnreadBody();
@@ -147,7 +147,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
         super.setAdapter(new RequestAdapter(container, unreadAnswers));
     }
 
-    /** How a connection closes is told to who counts it. */
+    /** Tells the endpoint, which counts connections, that one has closed. */
     private static final class Handler extends ConnectionHandler<NioChannel> {
         private final WatchedEndpoint endpoint;
 

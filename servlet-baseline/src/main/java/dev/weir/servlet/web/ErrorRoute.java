@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RestController;
 class ErrorRoute implements ErrorController {
     @RequestMapping("/error")
     ResponseEntity<ProblemDetail> error(HttpServletRequest request) {
-        // Whoever asks for /error by name has caused none.
+        // A client that asks for /error by name has caused no error.
         Object code = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
         HttpStatus status = HttpStatus.valueOf(code instanceof Integer number ? number : 404);
         return ResponseEntity.status(status)

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Written by one thread, which waits for the client; {@link SlowReaders} looks on another.
  */
 final class ListingBody implements SlowReaders.Body {
-    /** What a client must have taken before it counts: what Tomcat's streams of HTTP/2 buffer. */
+    /** Bytes written at a time. Tomcat's HTTP/2 streams buffer as many, so the client has taken all pieces but the last. */
     private static final int PIECE_BYTES = 8 * 1024;
 
     private final ServletRequest request;

@@ -30,7 +30,7 @@ final class ProblemResponse {
         response.getOutputStream().write(body);
     }
 
-    /** Who may read the answer, and what a browser may do with it, which is the same whatever is answered. */
+    /** The fields that are the same for every answer: those for other origins, and those for the browser's security. */
     private static Map<String, String> kept(HttpServletResponse response) {
         return response.getHeaderNames().stream()
                 .filter(name -> name.equals("Vary") || name.startsWith("Access-Control-") || SecurityFields.has(name))

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Stands between an answer and Tomcat, and knows for how long its writes have waited for the client; {@link UnreadAnswers}
  * says how long they may.
  *
- * <p>Of HTTP/1.1 it belongs to a connection's processor, of HTTP/2 to a stream. The time between two writes is taken off what was
+ * <p>Over HTTP/1.1 it belongs to a connection's processor, over HTTP/2 to a stream. The time between two writes is taken off what was
  * waited before, so answers that a client asks for one behind the other have no more time than one.
  *
  * <p>One thread writes at a time, another looks.
@@ -64,7 +64,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         response.setOutputBuffer(this);
     }
 
-    /** Of all answers of a connection of HTTP/1.1. */
+    /** Watches all answers of a connection of HTTP/1.1. */
     static void install(Set<WatchedAnswer> written, AbstractProcessor processor) {
         Response response = processor.getRequest().getResponse();
         var _ = new WatchedAnswer(written, processor, response, false);

@@ -22,7 +22,7 @@ public class Http2Streams {
     // SETTINGS, PING and PRIORITY_UPDATE add 10.
 
     /**
-     * What each RST_STREAM adds to the overhead count. Tomcat answers a client's RST_STREAM with its own, which adds as
+     * Each RST_STREAM adds this to the overhead count. Tomcat answers a client's RST_STREAM with its own, which adds as
      * much, but later. So one RST_STREAM alone must add more than its request subtracts. Otherwise a flood of requests
      * that are reset at once would be faster than Tomcat's answers. With Tomcat's default of 50, a browser would lose
      * its connection when it cancels its second download before the first byte. With this value it is the fourth, or a

@@ -28,7 +28,7 @@ public final class PartialFrames {
             TomcatField.of(Http2AsyncUpgradeHandler.class.getSuperclass(), "parser", READER);
     private static final VarHandle OPEN_HEAD = TomcatField.of(READER, "headersCurrentStream", int.class);
 
-    /** Of {@link #OPEN_HEAD}. */
+    /** The value of {@link #OPEN_HEAD} while no head is open. */
     private static final int NONE = -1;
 
     /** A head, by its stream. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * window never opens again.
  */
 final class PriorKnowledge extends Http2Protocol {
-    /** What answers a client's frame waits so long for a frame before it, on a thread that reads; Tomcat's own. */
+    /** How long an answer to a control frame waits for the frame before it, on the thread that reads; Tomcat's default. */
     private static final Duration OF_CONTROL_FRAMES = Duration.ofSeconds(5);
 
     /** Asked by whoever is about to wait for the socket, or for the window of the connection. */

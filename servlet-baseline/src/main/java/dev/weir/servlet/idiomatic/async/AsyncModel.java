@@ -13,7 +13,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** What waits without a thread, and the threads that write for it. */
+/** The beans of the model in which a request waits without a thread, and the threads that write for all. */
 @Configuration(proxyBeanMethods = false)
 @Import({
     DownloadController.class,

@@ -12,7 +12,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 
-/** Starts bodies: what they share, and what they have to release at the end. */
+/** Starts the bodies of downloads, and releases their file and place at the end. */
 @Component
 class BodyWriter {
     /** A grant is handed over where it is made: a task of its own writes it, which may wait for the client. */

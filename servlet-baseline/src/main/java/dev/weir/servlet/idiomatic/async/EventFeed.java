@@ -144,7 +144,7 @@ final class EventFeed implements EventSink, EmitterStart.Task {
         }
     }
 
-    /** Of a stalled client, a thread waits in a write; that thread ends the stream. */
+    /** While the client is stalled, a thread waits in a write; that thread ends the stream afterwards. */
     @Override
     public void cutOff() {
         cut = true;

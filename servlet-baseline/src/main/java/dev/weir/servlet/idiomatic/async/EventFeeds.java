@@ -71,7 +71,7 @@ class EventFeeds implements Streams {
     }
 
     /**
-     * Answers who is refused a stream: an {@code EventSource} that gets another status than 200 never comes again.
+     * Answers a client that is refused a stream. An {@code EventSource} that gets another status than 200 never comes again.
      *
      * @throws RefusedException when it should not
      */

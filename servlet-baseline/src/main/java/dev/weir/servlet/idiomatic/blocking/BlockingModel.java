@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** What waits with its own thread, of whichever kind. */
+/** The beans of the models in which each request waits with its own thread, virtual or pooled. */
 @Configuration(proxyBeanMethods = false)
 @Import({
     DownloadController.class,

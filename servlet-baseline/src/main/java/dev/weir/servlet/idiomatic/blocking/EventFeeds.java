@@ -88,7 +88,7 @@ class EventFeeds implements Streams {
 
     @Override
     public CompletableFuture<Void> dismiss() {
-        dismissed = true; // before those who listen are looked at: who comes later sees it
+        dismissed = true; // before the feeds are told: a feed that comes later sees it
         feeds.forEach(EventFeed::dismiss);
         signal.signal();
         completeWhenAllHaveLeft();

@@ -37,7 +37,7 @@ final class ThrottledBody {
     private final BlockingQueue<Long> grants = new LinkedBlockingQueue<>();
 
     private long position;
-    /** What may still be written of the last grant. */
+    /** Bytes of the last grant that may still be written. */
     private long left;
     /** Under the lock. */
     private boolean ended;

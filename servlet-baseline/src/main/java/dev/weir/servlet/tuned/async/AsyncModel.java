@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** What waits without a thread, and the few threads that work for it. */
+/** The beans of the model in which a request waits without a thread, and the few threads that write for all. */
 @Configuration(proxyBeanMethods = false)
 @Import({
     DownloadController.class,

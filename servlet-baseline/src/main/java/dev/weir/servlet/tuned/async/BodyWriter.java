@@ -16,7 +16,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.stereotype.Component;
 
-/** Starts bodies: what they share, and what they have to release at the end. */
+/** Starts the bodies of downloads, and releases their file and place at the end. */
 @Component
 class BodyWriter {
     private final Throttle throttle;

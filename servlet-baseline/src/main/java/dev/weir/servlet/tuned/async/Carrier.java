@@ -1,6 +1,6 @@
 package dev.weir.servlet.tuned.async;
 
-/** What a response goes over that outlives its request's thread. It ends once, by whoever is first. */
+/** Carries a response that outlives its request's thread. It ends once, at the first call that ends it. */
 interface Carrier {
     /** Hears from the container when it has ended. */
     void listen();

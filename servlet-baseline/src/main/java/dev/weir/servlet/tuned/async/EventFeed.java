@@ -35,7 +35,7 @@ final class EventFeed implements WriteListener, EventSink {
     private final FeedThreads threads;
 
     // Written under the lock. The loop may take ready back.
-    /** What was written is on its way; else the container will call. */
+    /** All that was written is on its way; else the container will call. */
     private volatile boolean ready;
 
     private volatile boolean done;

@@ -9,13 +9,13 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 
 /**
- * What a feed goes over when it has the connection, as {@link StreamConnection} says; hears at once that the client left.
+ * The carrier of a feed that has a connection for itself ({@link StreamConnection}). It hears at once that the client left.
  *
  * @param end runs each time that the connection has ended: nothing is written afterwards
  */
 record FeedConnection(WebConnection connection, ServletInputStream in, SocketChannel socket, Runnable end)
         implements Carrier, ReadListener {
-    /** Of what a client sends, who is to listen, so much is read at a time: nobody keeps a thread with it. */
+    /** Bytes read at a time from a client, which should only listen: its bytes occupy no thread for long. */
     private static final int IGNORED_BYTES = 256;
 
     @Override

@@ -38,13 +38,13 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
 
     // All below: written under the lock.
     private volatile long position;
-    /** What may still be written of the last grant. */
+    /** Bytes of the last grant that may still be written. */
     private long granted;
 
     private volatile boolean asked;
     private volatile boolean done;
 
-    /** Of {@link #cutOff}, which is called again and again. */
+    /** {@link #cutOff} has shut the wire; it is called again and again. */
     private volatile boolean shut;
 
     /**
@@ -155,10 +155,10 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     public void cutOff() {
         if (!wire.canWait()) {
             if (shut) {
-                return; // and whoever was told waits for the lock
+                return; // the first call waits for the lock
             }
             shut = true;
-            wire.shut(); // whoever waits for the window has the lock until then
+            wire.shut(); // until then the thread that waits for the window has the lock
         }
         gone();
     }

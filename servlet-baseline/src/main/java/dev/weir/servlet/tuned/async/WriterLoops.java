@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * an event loop. They never wait for a client, since the streams that they write to are non-blocking.
  */
 final class WriterLoops implements AutoCloseable {
-    /** Where a write has to wait for the client: over HTTP/2. A thread a write. */
+    /** A virtual thread for each write that waits for the client, as over HTTP/2. */
     static final Executor VIRTUAL = Thread.ofVirtual().name("weir-stream")::start;
 
     private final List<ScheduledThreadPoolExecutor> loops = new ArrayList<>();
@@ -39,12 +39,12 @@ final class WriterLoops implements AutoCloseable {
         return List.copyOf(loops);
     }
 
-    /** The throttle's. */
+    /** The timer of the throttle. */
     Timer timer() {
         return timer(loops.getFirst());
     }
 
-    /** One that runs its tasks on a loop. */
+    /** A timer that runs its tasks on a loop. */
     static Timer timer(ScheduledExecutorService loop) {
         return (task, delayNanos) -> {
             Future<?> alarm = loop.schedule(task, delayNanos, TimeUnit.NANOSECONDS);

@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** What waits with its own thread, of whichever kind. */
+/** The beans of the models in which each request waits with its own thread, virtual or pooled. */
 @Configuration(proxyBeanMethods = false)
 @Import({
     DownloadController.class,
@@ -24,7 +24,7 @@ import org.springframework.context.annotation.Import;
     DirectMethods.class
 })
 public class BlockingModel {
-    /** One thread for whatever is due; nothing on it waits. */
+    /** One thread that runs tasks when they are due; no task waits. */
     @Bean(destroyMethod = "shutdownNow")
     ScheduledThreadPoolExecutor timers() {
         ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(
@@ -41,7 +41,7 @@ public class BlockingModel {
         };
     }
 
-    /** Another for waking who has something, which takes its time when all have: what is due does not wait for it. */
+    /** Another thread wakes those that wait. Waking all of them takes its time, and must not delay what is due. */
     @Bean(destroyMethod = "shutdownNow")
     ThreadPoolExecutor waker() {
         return new ThreadPoolExecutor(

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.springframework.stereotype.Component;
 
-/** Writes bodies: what they share. */
+/** Writes the bodies of downloads, and holds what they share. */
 @Component
 class BodyWriter {
     /** A grant is handed over where it is made: all there is to do is to wake the thread that waits. */

@@ -33,7 +33,7 @@ import org.springframework.stereotype.Component;
 /** Writes feeds, and knows those that are being written. */
 @Component
 class EventFeeds implements Streams {
-    /** Who takes longer to be told that the server stops is not waited for. */
+    /** A client that takes longer to be told that the server stops is not waited for. */
     private static final Duration TO_LEAVE = Duration.ofSeconds(5);
 
     private final EventLog log;
@@ -65,7 +65,7 @@ class EventFeeds implements Streams {
         var _ = log.listen(this::tell);
     }
 
-    /** All who listen, in one pass. However many events are appended meanwhile, they cost one task. */
+    /** Tells all feeds in one pass. All events that are appended before the pass begins cost one task. */
     private void tell() {
         if (telling.compareAndSet(false, true)) {
             wakeUps.execute(() -> {
@@ -175,7 +175,7 @@ class EventFeeds implements Streams {
 
     @Override
     public CompletableFuture<Void> dismiss() {
-        dismissed = true; // before those who listen are looked at: who comes later sees it
+        dismissed = true; // before the feeds are told: a feed that comes later sees it
         feeds.forEach(EventFeed::dismiss);
         completeWhenAllHaveLeft();
         return allLeft.copy().completeOnTimeout(null, TO_LEAVE.toMillis(), TimeUnit.MILLISECONDS);

@@ -10,7 +10,7 @@ import java.time.Duration;
  * all connections. For one thread.
  */
 final class StallLimit extends OutputStream {
-    /** What a client must take in time. */
+    /** Bytes that a client must take within the limit. */
     private static final int PIECE_BYTES = 8 * 1024;
 
     private final OutputStream out;

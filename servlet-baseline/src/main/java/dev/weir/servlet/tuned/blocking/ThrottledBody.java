@@ -31,16 +31,16 @@ final class ThrottledBody implements SlowReaders.Body {
     private final WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
 
     private long position;
-    /** What may still be written of the last grant. */
+    /** Bytes of the last grant that may still be written. */
     private long left;
-    /** A grant from whoever made it to the thread, which waits until it is not 0; {@link #ENDED} when it waits no more. */
+    /** Granted bytes that the thread has not taken yet. The thread waits while it is 0; {@link #ENDED}: it waits no more. */
     private final AtomicLong granted = new AtomicLong();
 
     private volatile boolean gone;
     /** Under the lock. */
     private boolean ended;
 
-    // For those who look whether the client is slow.
+    // Read by the thread that looks for slow clients.
     private volatile long written;
     private volatile boolean holdsGrant;
 
@@ -97,7 +97,7 @@ final class ThrottledBody implements SlowReaders.Body {
         written = position;
     }
 
-    /** What was granted, 0 if there is none, leaving {@code then} in its place. */
+    /** Takes the granted bytes, 0 if there are none, and leaves {@code then} in their place. */
     private long taken(long then) {
         long bytes = granted.getAndSet(then);
         if (bytes > 0) {

@@ -19,9 +19,9 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Thread-safe; nobody waits in it.
  */
 final class WakeUps {
-    /** Woken and not running yet, at which no more are woken: what a carrier runs in less than a millisecond. */
+    /** At so many woken threads that do not run yet, no more are woken. A carrier runs them in less than a millisecond. */
     private static final int MANY = 32;
-    /** At which more are: waking them is a switch of threads, which is to serve several. */
+    /** At so few, more are woken. The waker's thread switch then serves several. */
     private static final int FEW = 4;
 
     private enum State {
@@ -30,7 +30,7 @@ final class WakeUps {
         WAITING,
         /** There is something for it, and it is or will be in the queue. */
         QUEUED,
-        /** It was woken, and has not taken it yet: counted. */
+        /** It was woken, and has not taken the grant or event yet. Such sleepers are counted. */
         WOKEN
     }
 
@@ -44,7 +44,7 @@ final class WakeUps {
             LockSupport.unpark(thread);
         }
 
-        /** By the sleeper: until it is told or for no reason; not if it was, and some lock's wait has used that up. */
+        /** Parks the sleeper's thread unless it is woken already, since a lock may have consumed the permit; may wake spuriously. */
         void park() {
             if (state.get() != State.WOKEN) {
                 LockSupport.park(this);
@@ -53,12 +53,12 @@ final class WakeUps {
     }
 
     private final Executor waker;
-    /** No longer than the number of those who wait, twice. */
+    /** Holds each waiting sleeper at most twice. */
     private final Queue<Sleeper> sleepers = new ConcurrentLinkedQueue<>();
 
     private final AtomicInteger woken = new AtomicInteger();
 
-    /** @param waker a platform thread: a virtual one would wake the others into the queue that it is itself in */
+    /** @param waker a platform thread: a virtual thread would wake the others into its own carrier's queue */
     WakeUps(Executor waker) {
         this.waker = waker;
     }
@@ -68,16 +68,16 @@ final class WakeUps {
         try {
             waker.execute(task);
         } catch (RejectedExecutionException e) {
-            // Who waits now ends with its connection.
+            // A thread that waits now ends with its connection.
         }
     }
 
-    /** There will be a grant, of which {@link #wake} tells or which {@link #taken} follows. */
+    /** Announces a grant; {@link #wake} or {@link #taken} follows. */
     static void announce(Sleeper sleeper) {
         sleeper.state.set(State.QUEUED);
     }
 
-    /** The grant is there. Who makes its own needs not be woken. */
+    /** The grant is there. A thread that made its own grant is awake. */
     void wake(Sleeper sleeper) {
         if (!sleeper.thread.equals(Thread.currentThread())) {
             sleepers.add(sleeper);
@@ -85,19 +85,19 @@ final class WakeUps {
         }
     }
 
-    /** By the sleeper: it looks now whether there is something, and then calls {@link Sleeper#park}. */
+    /** The sleeper calls this before it looks for something new; if it finds nothing, it calls {@link Sleeper#park}. */
     void waits(Sleeper sleeper) {
         settle(sleeper, State.WAITING);
     }
 
-    /** There is something, which who waits can see. Who does not wait may be held up for long, and looks before it waits. */
+    /** Wakes a sleeper that waits, since it can see something new. A sleeper that is awake looks before it waits again. */
     void tell(Sleeper sleeper) {
         if (sleeper.state.compareAndSet(State.WAITING, State.QUEUED)) {
             wake(sleeper);
         }
     }
 
-    /** By the sleeper: it runs, and has taken the grant, or waits no more. */
+    /** The sleeper calls this when it has taken the grant or event, or waits no more. */
     void taken(Sleeper sleeper) {
         settle(sleeper, State.AWAKE);
     }
@@ -116,7 +116,7 @@ final class WakeUps {
             }
             woken.incrementAndGet();
             if (!next.state.compareAndSet(State.QUEUED, State.WOKEN)) {
-                // It has taken it by itself, or was woken by an older place in the queue, before it was there.
+                // The sleeper has taken it without being woken, or was woken through an older place in the queue.
                 woken.decrementAndGet();
             }
             next.unpark();

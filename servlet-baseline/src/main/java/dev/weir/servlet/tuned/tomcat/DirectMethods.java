@@ -22,7 +22,7 @@ import org.springframework.web.servlet.ModelAndView;
  * Calls a controller's method that takes request and response and answers itself; Spring's own adapter calls the others.
  *
  * <p>That one would make what resolves arguments and handles results anew for each request, and keep it as long as the
- * request waits, as thousands may. What a method refuses goes to the advice either way. Thread-safe.
+ * request waits, as thousands may. The advice handles a refusal either way. Thread-safe.
  */
 @Order(0) // before Spring's own
 @ConditionalOnBooleanProperty(name = "weir.tuning.direct-calls", matchIfMissing = true)

@@ -9,7 +9,7 @@ import java.time.Duration;
 
 /** The connection of a stream of events, which ends with it. */
 public final class EventConnection {
-    /** Of a stalled client the kernel keeps no more than this, doubled as Linux does; events are small. */
+    /** The kernel keeps at most this for a stalled client; Linux doubles it. Events are small. */
     private static final int SEND_BUFFER_BYTES = 32 * 1024;
 
     private EventConnection() {}

@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The connection of a stream of events, taken out of the container's hands once status and fields are sent.
  *
- * <p>Of what Tomcat keeps for a request that waits ({@link WatchedProtocol}), a stream that has begun needs nothing: all
- * that can still be read is the end, and what is written ends with the connection. The servlet API's upgrade gives it all
- * back and leaves a socket with a stream that can wait for room. It is meant for other protocols, but nothing tells the
- * client so, who sees a response of HTTP/1.1 without a length. And the container reads from the connection again, so that
- * a client who leaves is noticed at once.
+ * <p>Tomcat keeps much for a request that waits ({@link WatchedProtocol}). A stream that has begun needs none of it: only
+ * the end can still be read, and the response ends with the connection. The servlet API's upgrade gives it all back, and
+ * leaves a socket with a stream that can wait for room. The upgrade is meant for other protocols, but the client does not
+ * notice it: it sees a response of HTTP/1.1 without a length. After the upgrade the container reads from the connection
+ * again, so it notices at once that the client left.
  *
  * <p>Tomcat makes it, by its class, and calls it from one thread at a time.
  */
 public final class StreamConnection implements HttpUpgradeHandler {
-    /** Who writes to it. */
+    /** The writer of the stream. */
     public interface Feed {
         /**
          * Begins. Whatever it does before it returns, it does on the thread that the request had.
@@ -95,7 +95,7 @@ public final class StreamConnection implements HttpUpgradeHandler {
         try {
             connection.close();
         } catch (Exception e) {
-            // What was to be sent last will not be.
+            // The last bytes are not sent.
         }
     }
 

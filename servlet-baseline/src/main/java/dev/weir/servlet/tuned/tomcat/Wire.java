@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Tomcat's own way for files takes a whole range at once. Its stream copies, writes at most a socket buffer a system
  * call and keeps the last of it, so that without blocking every grant would end at the poller. Only while the stream is
  * empty may it be passed: its bytes would come later than those behind them. The way past it never waits for the client;
- * when the socket is full the stream is given a little, since it knows how to wait and to fail. What passes Tomcat does not
- * count, neither in its metrics nor in its access log. Used by one thread at a time, but for {@link #shut}.
+ * when the socket is full the stream is given a little, since it knows how to wait and to fail. Tomcat does not
+ * count the bytes that pass it, neither in its metrics nor in its access log. Used by one thread at a time, but for {@link #shut}.
  */
 public final class Wire {
-    /** What is given to the stream when the socket is full. */
+    /** Bytes that are given to the stream when the socket is full. */
     private static final int TO_WAIT_WITH = 1024;
 
-    /** What Tomcat's streams of HTTP/2 buffer: more would be kept here while they wait for the client's window. */
+    /** Tomcat's HTTP/2 streams buffer so much. A larger piece would stay here while the stream waits for the window. */
     private static final int STREAM_BYTES = 8 * 1024;
 
     private final ServletOutputStream out;
@@ -177,7 +177,7 @@ public final class Wire {
         breakOff();
     }
 
-    /** What was written is not all, which HTTP/1.1 shows by the end of the connection, and HTTP/2 is told here. */
+    /** Resets a stream of HTTP/2 whose body is not whole; over HTTP/1.1 the end of the connection shows that. */
     public void breakOff() {
         if (stream != null) {
             stream.breakOff();
