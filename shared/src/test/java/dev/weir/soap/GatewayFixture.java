@@ -17,6 +17,11 @@ public final class GatewayFixture {
 
     private GatewayFixture() {}
 
+    /** As the server has it. */
+    public static SoapGateway gateway() {
+        return gateway("server", Instant.EPOCH, new ReplayCache(1));
+    }
+
     static SoapGateway gateway(String signer, Instant started, ReplayCache replays) {
         return gateway(signer, clients(Set.of("server", "server-ec"), true), TIME_TO_LIVE, started, replays);
     }

@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.codec.ServerSentEvent;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
@@ -32,13 +34,18 @@ class EventFeeds implements Streams, DisposableBean {
     private final List<Loop> loops;
     private final AtomicInteger next = new AtomicInteger();
 
+    @Autowired
     EventFeeds(EventLog log, EventLimits limits, MeterRegistry registry) {
+        this(log, limits, registry, System::nanoTime);
+    }
+
+    EventFeeds(EventLog log, EventLimits limits, MeterRegistry registry, LongSupplier nanoClock) {
         this.log = log;
         int processors = Runtime.getRuntime().availableProcessors();
         this.scheduler = Schedulers.newParallel("weir-events", processors);
         EventSlices slices = EventSlices.of(registry);
         this.loops = IntStream.range(0, processors)
-                .mapToObj(i -> loop(scheduler.createWorker(), limits, slices))
+                .mapToObj(i -> loop(scheduler.createWorker(), limits, slices, nanoClock))
                 .toList();
         var _ = log.listen(() -> loops.forEach(loop -> loop.fanout().wake()));
     }
@@ -66,9 +73,9 @@ class EventFeeds implements Streams, DisposableBean {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
     }
 
-    private Loop loop(Scheduler.Worker worker, EventLimits limits, EventSlices slices) {
+    private Loop loop(Scheduler.Worker worker, EventLimits limits, EventSlices slices, LongSupplier nanoClock) {
         Timer timer = (task, delayNanos) -> worker.schedule(task, delayNanos, TimeUnit.NANOSECONDS)::dispose;
-        Fanout fanout = new Fanout(log, slices.timed(worker::schedule), slices.timed(timer), limits, System::nanoTime);
+        Fanout fanout = new Fanout(log, slices.timed(worker::schedule), slices.timed(timer), limits, nanoClock);
         return new Loop(worker, fanout);
     }
 

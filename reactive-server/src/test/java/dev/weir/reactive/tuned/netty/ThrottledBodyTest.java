@@ -1,0 +1,175 @@
+package dev.weir.reactive.tuned.netty;
+
+import static dev.weir.reactive.VirtualSite.FILE_BYTES;
+import static dev.weir.reactive.VirtualSite.GRANT_BYTES;
+import static dev.weir.reactive.VirtualSite.GRANT_TIME;
+import static dev.weir.reactive.VirtualSite.TARGET;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.OpenFile;
+import dev.weir.clients.Admission;
+import dev.weir.reactive.VirtualSite;
+import dev.weir.throttle.SlowReaders;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import reactor.core.publisher.Mono;
+import reactor.test.StepVerifier;
+import reactor.test.StepVerifier.FirstStep;
+
+/** A tuned body, write by write, on virtual time and a socket that takes what the test lets it: T05, T08, D10, D11. */
+class ThrottledBodyTest {
+    private static final InetAddress CLIENT = InetAddress.ofLiteral("192.0.2.1");
+
+    enum Kind {
+        REGION,
+        FRAMED
+    }
+
+    private final SlowSocket socket = new SlowSocket();
+    private final EmbeddedChannel channel = new EmbeddedChannel(socket);
+    private final SlowReaders slowReaders = new SlowReaders(0, Duration.ofMinutes(1), () -> 0);
+
+    @SuppressWarnings("NullAway.Init") // before each test
+    private VirtualSite site;
+
+    @BeforeEach
+    void open(@TempDir Path root) {
+        site = new VirtualSite(root);
+    }
+
+    @AfterEach
+    void close() {
+        slowReaders.close();
+        channel.close();
+        site.close();
+    }
+
+    /** The body inside of what gives its place and file back, as the controller has it. */
+    private FirstStep<Void> body(Kind kind) {
+        return StepVerifier.withVirtualTime(
+                () -> Mono.using(
+                        () -> site.callers.download(name -> null, CLIENT),
+                        admission -> Mono.using(
+                                () -> site.catalog.open(TARGET), file -> body(kind, admission, file), OpenFile::close),
+                        Admission::leave),
+                () -> site.time,
+                Long.MAX_VALUE);
+    }
+
+    private ThrottledBody body(Kind kind, Admission admission, OpenFile file) {
+        DownloadPlan plan = DownloadPlan.of("GET", name -> null, file.file());
+        return switch (kind) {
+            case REGION -> new RegionBody(site.throttle, slowReaders, admission, Runnable::run, channel, file, plan);
+            case FRAMED ->
+                new FramedBody(site.throttle, slowReaders, admission, Runnable::run, site.files, channel, file, plan);
+        };
+    }
+
+    private void take() {
+        socket.take();
+        channel.runPendingTasks();
+    }
+
+    private void run() {
+        channel.runPendingTasks();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t05_noGrantIsAskedForBeforeTheSocketHasTakenTheLast(Kind kind) {
+        body(kind)
+                .expectSubscription()
+                .thenAwait(GRANT_TIME)
+                .then(this::run)
+                .then(() -> assertThat(socket.waiting()).isOne())
+                .thenAwait(GRANT_TIME.multipliedBy(100))
+                .then(() -> assertThat(site.granted()).isEqualTo(GRANT_BYTES))
+                .then(this::take)
+                .then(() -> assertThat(site.granted()).isEqualTo(2 * GRANT_BYTES))
+                .then(this::take)
+                .thenAwait(GRANT_TIME)
+                .then(this::run)
+                .then(this::take)
+                .verifyComplete();
+        assertThat(site.granted()).isEqualTo(FILE_BYTES);
+        site.assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t08_aCancelWhileAGrantIsWaitedForTakesTheAskBack(Kind kind) {
+        body(kind)
+                .expectSubscription()
+                .then(() -> assertThat(site.throttle.waiting()).isOne())
+                .thenCancel()
+                .verify();
+        site.assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t08_aCancelWhileTheSocketIsFullGivesTheGrantBack(Kind kind) {
+        body(kind)
+                .expectSubscription()
+                .thenAwait(GRANT_TIME)
+                .then(this::run)
+                .then(() -> assertThat(socket.waiting()).isOne())
+                .thenCancel()
+                .verify();
+        assertThat(site.throttle.counts().givenBackBytes()).isEqualTo(GRANT_BYTES);
+        site.assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void d11_aWriteThatFailsClosesTheChannelAndGivesTheGrantBack(Kind kind) {
+        body(kind)
+                .expectSubscription()
+                .thenAwait(GRANT_TIME)
+                .then(this::run)
+                .then(socket::fail)
+                .then(() -> assertThat(channel.isOpen()).isFalse())
+                .thenCancel() // which is what Reactor Netty does then
+                .verify();
+        site.assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void d10_aFileThatIsTruncatedClosesTheChannel(Kind kind) {
+        body(kind)
+                .expectSubscription()
+                .then(() -> site.truncate(100))
+                .thenAwait(GRANT_TIME)
+                .then(this::run)
+                .then(() -> assertThat(socket.written()).isZero())
+                .then(() -> assertThat(channel.isOpen()).isFalse())
+                .thenCancel()
+                .verify();
+        site.assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "FRAMED")
+    void d11_aCancelWhileABufferIsFilledWritesNothing(Kind kind) {
+        site.files.hold();
+        body(kind)
+                .expectSubscription()
+                .thenAwait(GRANT_TIME)
+                .then(() -> assertThat(site.files.isIdle()).isFalse())
+                .thenCancel()
+                .verify();
+        site.files.release();
+        channel.runPendingTasks();
+        assertThat(socket.written()).isZero();
+        site.assertNothingIsLeft();
+    }
+}
