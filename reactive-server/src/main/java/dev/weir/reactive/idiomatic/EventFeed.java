@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.codec.ServerSentEvent;
 import reactor.core.publisher.FluxSink;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 
 /**
@@ -28,12 +29,15 @@ final class EventFeed implements EventSink {
     private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
 
     private final FluxSink<ServerSentEvent<String>> sink;
+    private final Sinks.Empty<Void> cut;
     private final Scheduler.Worker worker;
     private @Nullable Listener listener;
     private boolean done;
 
-    EventFeed(FluxSink<ServerSentEvent<String>> sink, Scheduler.Worker worker) {
+    /** @param cut fails the stream at once; {@code sink} tells of a failure only after it has emitted what waits in it */
+    EventFeed(FluxSink<ServerSentEvent<String>> sink, Sinks.Empty<Void> cut, Scheduler.Worker worker) {
         this.sink = sink;
+        this.cut = cut;
         this.worker = worker;
     }
 
@@ -69,7 +73,7 @@ final class EventFeed implements EventSink {
 
     @Override
     public void cutOff() {
-        sink.error(new ClosedChannelException());
+        var _ = cut.tryEmitError(new ClosedChannelException());
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.springframework.http.codec.ServerSentEvent;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
@@ -54,8 +55,10 @@ class EventFeeds implements Streams, DisposableBean {
     Flux<ServerSentEvent<String>> stream(Reading reading) {
         return Flux.defer(() -> {
             Loop loop = loop();
+            Sinks.Empty<Void> cut = Sinks.empty();
             return Flux.<ServerSentEvent<String>>create(
-                            sink -> new EventFeed(sink, loop.worker()).begin(loop.fanout(), reading))
+                            sink -> new EventFeed(sink, cut, loop.worker()).begin(loop.fanout(), reading))
+                    .takeUntilOther(cut.asMono())
                     .startWith(EventFeed.opening(log, reading));
         });
     }

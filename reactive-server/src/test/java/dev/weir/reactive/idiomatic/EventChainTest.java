@@ -124,6 +124,22 @@ class EventChainTest {
         assertNobodyIsLeft();
     }
 
+    /** If this fails, check that the cut does not wait behind the rest of a batch, for which there is no demand. */
+    @Test
+    void e07_whoDemandsAPartOfABatchIsCutOff() {
+        demanding(1)
+                .expectNext("epoch-0")
+                .then(() -> publish("one"))
+                .then(() -> publish("two"))
+                .thenRequest(1)
+                .expectNext("epoch-1= one")
+                .then(() -> publish("three"))
+                .thenAwait(site.limits.stallLimit().plus(HEARTBEAT))
+                .expectError(ClosedChannelException.class)
+                .verify(Duration.ofSeconds(10));
+        assertNobodyIsLeft();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
     void e09_aCancelAfterSomeFramesLeavesNobody(int frames) {

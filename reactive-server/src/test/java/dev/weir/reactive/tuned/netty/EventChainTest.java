@@ -2,10 +2,12 @@ package dev.weir.reactive.tuned.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.events.Batch;
+import dev.weir.clients.Admission;
+import dev.weir.config.WeirProperties;
 import dev.weir.events.Reading;
 import dev.weir.reactive.EmbeddedExchange;
 import dev.weir.reactive.VirtualSite;
+import dev.weir.reactive.web.Exchange;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -14,11 +16,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
@@ -26,8 +30,6 @@ import reactor.test.StepVerifier;
 /** The chains of a tuned stream and of a poll, on a channel without a socket and its clock: E03, E09, L02. */
 class EventChainTest {
     private final EmbeddedChannel channel = new EmbeddedChannel();
-    private final AtomicInteger left = new AtomicInteger();
-    private final Place place = new Place(left::incrementAndGet);
 
     @SuppressWarnings("NullAway.Init") // before each test
     private VirtualSite site;
@@ -35,11 +37,17 @@ class EventChainTest {
     @SuppressWarnings("NullAway.Init") // before each test
     private EventFeeds feeds;
 
+    @SuppressWarnings("NullAway.Init") // before each test
+    private Exchange exchange;
+
     @BeforeEach
     void open(@TempDir Path root) {
         channel.freezeTime();
         site = new VirtualSite(root);
-        feeds = new EventFeeds(site.log, site.limits, new SimpleMeterRegistry());
+        WeirProperties properties =
+                new Binder(new MapConfigurationPropertySource()).bindOrCreate("weir", WeirProperties.class);
+        feeds = new EventFeeds(site.log, site.limits, properties, new SimpleMeterRegistry());
+        exchange = new Exchange(EmbeddedExchange.of(VirtualSite.get("/events").build(), channel));
     }
 
     @AfterEach
@@ -48,19 +56,25 @@ class EventChainTest {
         site.close();
     }
 
-    private ServerHttpResponse response() {
-        return EmbeddedExchange.of(VirtualSite.get("/events").build(), channel).getResponse();
+    private Admission subscribe() {
+        return site.callers.subscription(exchange::field, exchange.remote());
     }
 
-    private Reading reading(String timeout) {
-        Map<String, List<String>> query = Map.of("timeout", List.of(timeout));
-        return Reading.poll(site.log, name -> query.getOrDefault(name, List.of()));
-    }
-
-    /** As the controller has it: the chain gives its place back, unless a feed has taken it. */
     private Mono<Void> stream() {
-        Reading reading = Reading.stream(site.log, null, name -> List.of());
-        return Mono.using(() -> place, own -> feeds.stream(response(), reading, own), Place::leave);
+        return feeds.stream(exchange, subscribe(), Reading.stream(site.log, null, name -> List.of()));
+    }
+
+    private Mono<Void> poll() {
+        Map<String, List<String>> query = Map.of("timeout", List.of("10s"));
+        return feeds.next(exchange, subscribe(), Reading.poll(site.log, name -> query.getOrDefault(name, List.of())));
+    }
+
+    /** The status of the answer, and its cursor; null before there is one. */
+    private @Nullable String answer() {
+        ServerHttpResponse response = exchange.response();
+        return response.getStatusCode() == null
+                ? null
+                : response.getStatusCode().value() + " " + response.getHeaders().getFirst("Weir-Cursor");
     }
 
     private void publish(String data) {
@@ -77,70 +91,66 @@ class EventChainTest {
         return all.toString();
     }
 
+    private void assertNoTimerIsLeft() {
+        assertThat(channel.runScheduledPendingTasks())
+                .as("nanoseconds to the next timer")
+                .isEqualTo(-1);
+    }
+
     @Test
     void e03_theChainEndsAndTheFeedGoesOn() {
         StepVerifier.create(stream()).verifyComplete();
-        assertThat(left).hasValue(0);
+        assertThat(site.places()).isOne();
         assertThat(sent()).contains("id: epoch-0\n");
         publish("one");
         assertThat(sent()).contains("data: one\n");
         channel.close();
-        assertThat(left).hasValue(1);
+        assertThat(site.places()).isZero();
         publish("nobody gets this");
         assertThat(channel.outboundMessages()).isEmpty();
     }
 
     @Test
-    void e09_aStreamWhoseClientLeftBeforeItBeginsGivesItsPlaceBackOnce() {
+    void e09_aStreamWhoseClientLeftBeforeItBeginsGivesItsPlaceBack() {
         channel.close();
         StepVerifier.create(stream()).verifyComplete();
-        assertThat(left).hasValue(1);
+        assertThat(site.places()).isZero();
     }
 
     @Test
     void l01_aPollGetsTheNextEventWhenItIsDemanded() {
-        StepVerifier.create(feeds.next(response(), reading("10s")).map(Batch::cursor), 0)
+        StepVerifier.create(poll())
                 .expectSubscription()
-                .thenRequest(1)
+                .then(() -> assertThat(answer()).isNull())
                 .then(() -> publish("one"))
-                .expectNext("epoch-1")
                 .verifyComplete();
+        assertThat(answer()).isEqualTo("200 epoch-1");
+        assertThat(site.places()).isZero();
     }
 
     @Test
     void l02_aPollEndsWhenItsTimeIsOver() {
-        AtomicInteger sizes = new AtomicInteger();
-        StepVerifier.create(feeds.next(response(), reading("10s")).doOnNext(batch -> sizes.incrementAndGet()))
+        StepVerifier.create(poll())
                 .then(() -> channel.advanceTimeBy(9_999, TimeUnit.MILLISECONDS))
                 .then(channel::runPendingTasks)
-                .then(() -> assertThat(sizes).hasValue(0))
+                .then(() -> assertThat(answer()).isNull())
                 .then(() -> channel.advanceTimeBy(1, TimeUnit.MILLISECONDS))
                 .then(channel::runPendingTasks)
-                .expectNextMatches(batch -> batch.size() == 0)
                 .verifyComplete();
+        assertThat(answer()).isEqualTo("204 epoch-0");
+        assertThat(site.places()).isZero();
     }
 
     @Test
     void e09_aPollThatIsCancelledListensNoMore() {
-        StepVerifier.create(feeds.next(response(), reading("10s")))
+        StepVerifier.create(poll())
                 .expectSubscription()
                 .thenCancel()
                 .verifyThenAssertThat()
                 .hasNotDroppedElements();
-        assertThat(channel.runScheduledPendingTasks())
-                .as("nanoseconds to the next timer")
-                .isEqualTo(-1);
-    }
-
-    @Test
-    void e09_aPollThatIsCancelledBeforeItIsDemandedNeverListens() {
-        StepVerifier.create(feeds.next(response(), reading("10s")), 0)
-                .expectSubscription()
-                .thenCancel()
-                .verify();
+        assertThat(site.places()).isZero();
         publish("nobody gets this");
-        assertThat(channel.runScheduledPendingTasks())
-                .as("nanoseconds to the next timer")
-                .isEqualTo(-1);
+        assertThat(answer()).isNull();
+        assertNoTimerIsLeft();
     }
 }
