@@ -34,7 +34,7 @@ public final class EmbeddedExchange {
                 new EmbeddedExchange(channel)::call);
         MockServerHttpResponse mock = new MockServerHttpResponse() {
             @Override
-            @SuppressWarnings("unchecked") // Spring's signature
+            @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Spring's signature
             public <T> T getNativeResponse() {
                 return (T) response;
             }

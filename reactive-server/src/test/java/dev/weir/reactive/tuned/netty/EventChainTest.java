@@ -104,7 +104,7 @@ class EventChainTest {
         assertThat(sent()).contains("id: epoch-0\n");
         publish("one");
         assertThat(sent()).contains("data: one\n");
-        channel.close();
+        var _ = channel.close();
         assertThat(site.places()).isZero();
         publish("nobody gets this");
         assertThat(channel.outboundMessages()).isEmpty();
@@ -112,7 +112,7 @@ class EventChainTest {
 
     @Test
     void e09_aStreamWhoseClientLeftBeforeItBeginsGivesItsPlaceBack() {
-        channel.close();
+        var _ = channel.close();
         StepVerifier.create(stream()).verifyComplete();
         assertThat(site.places()).isZero();
     }

@@ -48,7 +48,7 @@ class ThrottledBodyTest {
     @AfterEach
     void close() {
         slowReaders.close();
-        channel.close();
+        var _ = channel.close();
         site.close();
     }
 
