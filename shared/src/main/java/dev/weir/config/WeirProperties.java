@@ -184,7 +184,7 @@ public record WeirProperties(
      * @param directCalls call a controller's method without the framework's resolving of arguments and results
      * @param fileRegions let the kernel copy a file to the socket
      * @param streamConnection take the connection of an event stream from the server, and free what the server keeps
-     *     for a request
+     *     for a request (Tomcat)
      * @param sharedBuffers write an event to all subscribers of an event loop from one buffer (reactive)
      * @param smallBuffers make the buffers of connections and requests as small as waiting requests allow (Tomcat)
      * @param readerBuffer shrink the buffer that Tomcat keeps for a {@code Reader}, through a private field (Tomcat)

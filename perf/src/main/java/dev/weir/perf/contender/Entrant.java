@@ -82,8 +82,14 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         return switch (twist) {
             case CPU, ALLOCATION, OTHER -> !contender.isPeer();
             case NONE, AGAIN, RELAY -> true;
-            default -> !contender.isPeer() && !contender.label().endsWith("-idiomatic");
+            case NO_DIRECT_CALLS, NO_FILE_REGIONS -> isTuned();
+            case NO_SHARED_BUFFERS -> isTuned() && !contender.isTomcat();
+            case NO_STREAM_CONNECTION, NO_SMALL_BUFFERS, NO_READER_BUFFER -> isTuned() && contender.isTomcat();
         };
+    }
+
+    private boolean isTuned() {
+        return !contender.isPeer() && !contender.label().endsWith("-idiomatic");
     }
 
     /** The key that turns a bypass off; empty when all are used. */

@@ -56,6 +56,8 @@ class EntrantTest {
                 "async~",
                 "async~gears",
                 "nginx~file-regions",
+                "reactive~small-buffers",
+                "async~shared-buffers",
                 "async-idiomatic~file-regions"
             })
     void aLabelThatSaysNothingIsRefused(String label) {

@@ -8,7 +8,6 @@ import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
 import dev.weir.events.Reading;
 import dev.weir.events.StreamFields;
-import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +33,7 @@ final class EventFeed implements EventSink {
     private @Nullable Listener listener;
     private boolean done;
 
-    /** @param cut fails the stream at once; {@code sink} tells of a failure only after it has emitted what waits in it */
+    /** @param cut ends the stream at once; {@code sink} tells of an end only after it has emitted what waits in it */
     EventFeed(FluxSink<ServerSentEvent<String>> sink, Sinks.Empty<Void> cut, Scheduler.Worker worker) {
         this.sink = sink;
         this.cut = cut;
@@ -73,7 +72,7 @@ final class EventFeed implements EventSink {
 
     @Override
     public void cutOff() {
-        var _ = cut.tryEmitError(new ClosedChannelException());
+        var _ = cut.tryEmitEmpty();
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.weir.events.Reading;
 import dev.weir.events.Streams;
 import dev.weir.throttle.Timer;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.channels.ClosedChannelException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +20,7 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.http.codec.ServerSentEvent;
 import org.springframework.stereotype.Component;
+import reactor.core.Scannable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -58,9 +60,17 @@ class EventFeeds implements Streams, DisposableBean {
             Sinks.Empty<Void> cut = Sinks.empty();
             return Flux.<ServerSentEvent<String>>create(
                             sink -> new EventFeed(sink, cut, loop.worker()).begin(loop.fanout(), reading))
-                    .takeUntilOther(cut.asMono())
+                    .takeUntilOther(cut.asMono()) // which cancels the feed, as an error would not
+                    .concatWith(failureAfter(cut))
                     .startWith(EventFeed.opening(log, reading));
         });
+    }
+
+    /** Fails if the feed was cut off, and otherwise completes. */
+    private static <T> Mono<T> failureAfter(Sinks.Empty<Void> cut) {
+        return Mono.defer(() -> Boolean.TRUE.equals(cut.scan(Scannable.Attr.TERMINATED))
+                ? Mono.error(new ClosedChannelException())
+                : Mono.empty());
     }
 
     /** The next events, or none when the time is over. Cancelled, it waits no more. */

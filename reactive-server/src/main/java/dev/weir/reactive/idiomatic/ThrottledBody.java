@@ -66,7 +66,7 @@ final class ThrottledBody {
     }
 
     private void next() {
-        while (!done && granted > 0 && sink.requestedFromDownstream() > 0) {
+        while (!done && !sink.isCancelled() && granted > 0 && sink.requestedFromDownstream() > 0) {
             emit((int) admission.next(content.length() - position, Math.min(granted, BodyWriter.BUFFER_BYTES)));
         }
         if (!done && !asked && granted == 0 && sink.requestedFromDownstream() > 0) {
@@ -78,6 +78,10 @@ final class ThrottledBody {
     private void granted(long bytes) {
         asked = false;
         granted = (int) bytes;
+        if (sink.isCancelled()) { // the client left while the grant was on its way
+            end();
+            return;
+        }
         read = ByteBuffer.allocate(granted);
         try {
             file.verify();

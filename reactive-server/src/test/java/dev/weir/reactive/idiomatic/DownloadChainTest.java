@@ -132,6 +132,7 @@ class DownloadChainTest {
                 .thenCancel()
                 .verify();
         site.files.release();
+        assertThat(site.throttle.counts().givenBackBytes()).isEqualTo(GRANT_BYTES);
         site.assertNothingIsLeft();
     }
 

@@ -26,6 +26,8 @@ public class ConnectorConfiguration {
 
     /** Heap of a connection whose request waits, rounded up. */
     private static final int CONNECTION_BYTES = 64 << 10;
+    /** The same with Tomcat's own buffers. */
+    private static final int IDIOMATIC_CONNECTION_BYTES = 2 * CONNECTION_BYTES;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final Duration BETWEEN_FINDS = Duration.ofMillis(50);
@@ -49,9 +51,10 @@ public class ConnectorConfiguration {
             ConnectionLimits limits,
             Connections connections,
             WeirProperties properties) {
+        boolean tuned = properties.style() == WeirProperties.Style.TUNED;
         return factory -> {
             factory.setProtocol(WatchedProtocol.class.getName());
-            if (properties.tuning().readerBuffer()) {
+            if (tuned && properties.tuning().readerBuffer()) {
                 factory.addEngineValves(new ReaderBuffer());
             }
             factory.addContextCustomizers(context -> {
@@ -63,11 +66,11 @@ public class ConnectorConfiguration {
                 connector.setParseBodyMethods(""); // a form in a body is nobody's, and Tomcat would wait for it
                 connector.setAllowTrace(true); // else Tomcat refuses it, and allows every other method
                 if (connector.getProtocolHandler() instanceof WatchedProtocol protocol) {
-                    if (properties.tuning().smallBuffers()) {
+                    if (tuned && properties.tuning().smallBuffers()) {
                         protocol.useSmallBuffers();
                     }
                     protocol.limit(limits, connections);
-                    limitToHeap(protocol);
+                    limitToHeap(protocol, tuned ? CONNECTION_BYTES : IDIOMATIC_CONNECTION_BYTES);
                     sweep(protocol, disconnectSweep, sweeper, false);
                     sweepHeads(protocol, sweeper);
                 }
@@ -76,9 +79,9 @@ public class ConnectorConfiguration {
     }
 
     /** Accepts no more connections than the heap has room for, even if the operator sets no limit (-1). */
-    private static void limitToHeap(WatchedProtocol protocol) {
+    private static void limitToHeap(WatchedProtocol protocol, int connectionBytes) {
         int configured = protocol.getMaxConnections() < 0 ? Integer.MAX_VALUE : protocol.getMaxConnections();
-        int most = ConnectionMemory.most(configured, Runtime.getRuntime().maxMemory(), CONNECTION_BYTES);
+        int most = ConnectionMemory.most(configured, Runtime.getRuntime().maxMemory(), connectionBytes);
         if (most < configured) {
             log.warn(
                     "server.tomcat.max-connections: the heap has no room for {} connections, but for {}",

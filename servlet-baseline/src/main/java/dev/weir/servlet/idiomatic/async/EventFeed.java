@@ -139,8 +139,11 @@ final class EventFeed implements EventSink, EmitterStart.Task {
                 breakOff();
             }
             loop.execute(this::listen);
-        } catch (IOException | IllegalStateException | RejectedExecutionException e) {
+        } catch (IOException | RejectedExecutionException e) {
             end(); // the client has left, and the container ends the request
+        } catch (IllegalStateException e) { // of Tomcat about a stream's window: nobody else ends it
+            end();
+            emitter.completeWithError(e);
         }
     }
 

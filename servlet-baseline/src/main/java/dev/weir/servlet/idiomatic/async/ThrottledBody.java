@@ -68,9 +68,11 @@ final class ThrottledBody implements EmitterStart.Task {
     public void start() {
         try {
             send(new byte[0]); // status and fields do not wait for a grant
-            download.ask(content.length());
-        } catch (IOException | IllegalStateException e) {
+            ask();
+        } catch (IOException e) {
             end(0); // the client has left, and the container ends the request
+        } catch (IllegalStateException e) {
+            fail(0, e);
         }
     }
 
@@ -99,11 +101,13 @@ final class ThrottledBody implements EmitterStart.Task {
                 left -= piece.length;
             }
         } catch (BrokenFileException e) {
-            emitter.completeWithError(e); // so that the body does not look whole
-            end(left);
+            fail(left, e); // so that the body does not look whole
             return;
-        } catch (IOException | IllegalStateException e) {
+        } catch (IOException e) {
             end(left); // the client has left, and the container ends the request
+            return;
+        } catch (IllegalStateException e) {
+            fail(left, e);
             return;
         }
         proceed(left);
@@ -113,11 +117,24 @@ final class ThrottledBody implements EmitterStart.Task {
         if (ended.get()) {
             end(left);
         } else if (position < content.length()) {
-            download.ask(content.length() - position);
+            ask();
         } else {
             end(0);
             emitter.complete();
         }
+    }
+
+    private void ask() {
+        download.ask(content.length() - position);
+        if (ended.get()) { // meanwhile, and the close may have come before the ask
+            download.close(0);
+        }
+    }
+
+    /** Also for a stream of HTTP/2 whose window Tomcat finds in a state that it calls illegal: nobody else ends it. */
+    private void fail(long unwritten, Exception cause) {
+        end(unwritten);
+        emitter.completeWithError(cause);
     }
 
     private byte[] read(long bytes) throws BrokenFileException {
