@@ -33,6 +33,9 @@ final class FaultyResponse extends HttpServletResponseWrapper {
         if (name.equals(missing)) {
             return;
         }
+        if (name.equals("Content-Length") && fault == Fault.EVENTS_ARE_REFUSED_FOR_GOOD && isStream()) {
+            setStatus(SC_SERVICE_UNAVAILABLE);
+        }
         if (name.equals("ETag") && fault == Fault.TAG_IS_WEAK) {
             super.setHeader(name, "W/" + value);
         } else if (name.equals("Content-Length") && head && fault == Fault.HEAD_HAS_ANOTHER_LENGTH) {
@@ -42,13 +45,9 @@ final class FaultyResponse extends HttpServletResponseWrapper {
         }
     }
 
-    /** Only who is to come back gets a stream with a length. */
-    @Override
-    public void setContentLength(int length) {
-        if (fault == Fault.EVENTS_ARE_REFUSED_FOR_GOOD && "text/event-stream".equals(getContentType())) {
-            setStatus(SC_SERVICE_UNAVAILABLE);
-        }
-        super.setContentLength(length);
+    /** Only a client that is to come back gets a stream with a length. */
+    private boolean isStream() {
+        return "text/event-stream".equals(getContentType());
     }
 
     @Override
