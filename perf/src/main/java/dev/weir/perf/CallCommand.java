@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Calls the SOAP service once, as any client does, and prints the sum. */
+/** Calls the SOAP service once and prints the sum. */
 @Command(
         name = "call",
         description = "Calls the SOAP service once: signed, encrypted in part, and its answer verified.",
@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 final class CallCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "URL",
-            description = "of the service; default: ${DEFAULT-VALUE}",
+            description = "the service; default: ${DEFAULT-VALUE}",
             defaultValue = "http://127.0.0.1:8080/ws")
     private URI service = URI.create("");
 
@@ -44,13 +44,13 @@ final class CallCommand implements Callable<Integer> {
     @Option(
             names = "--keys",
             paramLabel = "DIR",
-            description = "folder of development keys, which a server without others logs at its start")
+            description = "folder of development keys, whose path a server without other keys logs at its start")
     private @Nullable Path keys;
 
     @Option(
             names = "--key-store",
             paramLabel = "FILE",
-            description = "PKCS#12 with the private key 'client', to sign with")
+            description = "PKCS#12 with the private key 'client', which signs")
     private @Nullable Path keyStore;
 
     @Option(names = "--key-store-password", description = "default: that of development keys")
@@ -59,7 +59,8 @@ final class CallCommand implements Callable<Integer> {
     @Option(
             names = "--trust-store",
             paramLabel = "FILE",
-            description = "PKCS#12 with the certificate 'server', to encrypt for, and whoever else may sign for it")
+            description = "PKCS#12 with the certificate 'server', which encrypts, and other certificates that may sign"
+                    + " answers")
     private @Nullable Path trustStore;
 
     @Option(names = "--trust-store-password", description = "default: that of development keys")
@@ -76,7 +77,7 @@ final class CallCommand implements Callable<Integer> {
             System.out.println(client.plus(service, a, b));
             return 0;
         } catch (ConnectException e) {
-            throw new IOException("there is no server at " + service, e); // its own message is none
+            throw new IOException("there is no server at " + service, e); // a ConnectException has no useful message
         }
     }
 
@@ -86,7 +87,7 @@ final class CallCommand implements Callable<Integer> {
         }
         if (keys != null || keyStore == null || trustStore == null) {
             throw new ParameterException(
-                    spec == null ? null : spec.commandLine(), "say either --keys, or --key-store and --trust-store");
+                    spec == null ? null : spec.commandLine(), "give either --keys, or --key-store and --trust-store");
         }
         return new SoapCall(
                 Identity.of(DevelopmentKeys.read(keyStore, keyStorePassword), "client", keyStorePassword),

@@ -1,40 +1,41 @@
 package dev.weir.perf;
 
+import dev.weir.perf.FolderOptions.RunOptions;
 import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.control.Plant;
 import dev.weir.perf.report.Report;
 import dev.weir.perf.result.Archive;
+import dev.weir.perf.result.Environment;
 import dev.weir.perf.result.Evidence;
-import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
+import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.scenario.Scenario;
+import dev.weir.perf.server.Calibration;
+import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.Progress;
-import dev.weir.perf.trial.Stage;
+import dev.weir.perf.trial.ServedFolder;
+import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.trial.TrialStage;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
-/** Runs the trials of a plan that were not run yet, one after the other, and writes what they amount to. */
+/** Runs the trials of a plan that have no record yet, one after the other, and writes results and report. */
 final class Campaign {
     private final Archive archive;
     private final Progress progress;
     private final Conductor conductor;
 
-    /** How one trial is run. */
+    /** Runs one trial. */
     @FunctionalInterface
     interface Conductor {
-        Evidence conduct(Plan.Case planned) throws IOException, InterruptedException;
-    }
-
-    /**
-     * Runs nothing yet.
-     *
-     * @param byLoad the scenarios by what {@link Plan.Case#load} calls them
-     */
-    Campaign(Archive archive, Stage.Lab lab, Map<String, Scenario> byLoad) {
-        this(archive, lab.progress(), planned -> staged(archive, lab, scenario(byLoad, planned), planned));
+        Evidence conduct(RunPlan.Case planned) throws IOException, InterruptedException;
     }
 
     Campaign(Archive archive, Progress progress, Conductor conductor) {
@@ -43,17 +44,74 @@ final class Campaign {
         this.conductor = conductor;
     }
 
-    /** What the trials of a plan take that are still to be run. */
-    static List<Duration> planned(Archive archive, Plan plan, Map<String, Scenario> byLoad) {
-        return plan.cases().stream()
+    /**
+     * Plans an experiment in a folder, or continues it there.
+     *
+     * @throws IOException when the folder holds another plan or cannot be written
+     */
+    static Results run(RunOptions options, Experiment experiment) throws IOException, InterruptedException {
+        Archive archive = Archive.of(options.out);
+        long seed = options.seed(archive);
+        RunPlan plan = experiment.plan(seed);
+        boolean pinned = experiment.cores().pinGenerator();
+        Calibration.warmUp();
+        archive.register(plan, Environment.capture(pinned, jars(options, experiment.entrants())));
+        System.out.println(plan.title());
+        plan.choices().forEach(choice -> System.out.println("  - " + choice));
+        System.out.println(plan.order());
+
+        Map<String, Scenario> byLoad = experiment.scenarios(seed).stream()
+                .collect(Collectors.toMap(
+                        scenario -> new RunPlan.Case(0, 0, scenario.id(), scenario.setting(), "").load(),
+                        scenario -> scenario,
+                        (first, _) -> first));
+        List<Duration> durations = plan.cases().stream()
                 .filter(planned -> !archive.has(planned))
                 .map(planned -> scenario(byLoad, planned)
                         .planned(Entrant.of(planned.contender()).contender()))
                 .toList();
+        TrialStage.Lab lab = new TrialStage.Lab(
+                ServedFolder.open(),
+                options.jars,
+                options.otherJars,
+                Plant.jar(),
+                experiment.jvmOptions(),
+                pinned && experiment.cores() == Cores.APART,
+                Progress.of(System.out, durations));
+        return new Campaign(archive, lab.progress(), planned -> {
+                    Scenario scenario = scenario(byLoad, planned);
+                    Entrant entrant = Entrant.of(planned.contender());
+                    ServerPlan server = scenario.server(entrant.contender());
+                    try (TrialStage stage = TrialStage.open(planned, lab, entrant, server, archive.log(planned))) {
+                        scenario.run(stage, entrant.contender());
+                        return stage.evidence(scenario.description().unit());
+                    }
+                })
+                .run();
+    }
+
+    private static Map<String, String> jars(RunOptions options, List<Entrant> entrants) throws IOException {
+        Map<String, String> jars = new TreeMap<>();
+        for (Entrant entrant : entrants) {
+            Path folder = entrant.twist() == Entrant.Twist.OTHER ? options.otherJars : options.jars;
+            Path jar = entrant.contender().jar(folder);
+            if (Files.isReadable(jar)) {
+                jars.put(jar.getFileName() + (folder.equals(options.jars) ? "" : "@other"), Environment.digest(jar));
+            }
+        }
+        return jars;
+    }
+
+    private static Scenario scenario(Map<String, Scenario> byLoad, RunPlan.Case planned) {
+        Scenario scenario = byLoad.get(planned.load());
+        if (scenario == null) {
+            throw new IllegalStateException("there is no scenario for the load " + planned.load());
+        }
+        return scenario;
     }
 
     Results run() throws IOException, InterruptedException {
-        for (Plan.Case planned : archive.plan().cases()) {
+        for (RunPlan.Case planned : archive.plan().cases()) {
             if (!archive.has(planned)) {
                 progress.trial(planned.contender());
                 Evidence evidence = trial(planned);
@@ -65,43 +123,24 @@ final class Campaign {
         return write(archive);
     }
 
-    /** Computes the results of a folder again and writes them, and the report. */
+    /** A trial that throws is recorded as failed, and the others still run. */
+    private Evidence trial(RunPlan.Case planned) throws InterruptedException {
+        try {
+            return conductor.conduct(planned);
+        } catch (IOException | RuntimeException e) {
+            return new Evidence(Raw.failed(planned, e), Map.of());
+        }
+    }
+
+    /** Computes the results of a folder and writes them and the report. */
     static Results write(Archive archive) throws IOException {
         Results results = archive.results();
         results.write(archive.directory().resolve("results.json"));
-        Path page = Report.write(archive.directory(), "report", results);
-        System.out.println("Report: " + page);
+        System.out.println("Report: " + Report.write(archive.directory(), results));
         results.trials().stream()
                 .filter(trial -> !trial.valid())
                 .forEach(trial -> System.out.println(
                         "INVALID: " + trial.planned().name() + ": " + String.join("; ", trial.faults())));
         return results;
-    }
-
-    private Evidence trial(Plan.Case planned) throws InterruptedException {
-        try {
-            return conductor.conduct(planned);
-        } catch (IOException | RuntimeException e) {
-            // Listed as failed; the others still run.
-            return new Evidence(Raw.failed(planned, e), Map.of());
-        }
-    }
-
-    private static Evidence staged(Archive archive, Stage.Lab lab, Scenario scenario, Plan.Case planned)
-            throws IOException, InterruptedException {
-        Entrant entrant = Entrant.of(planned.contender());
-        try (Stage stage =
-                Stage.open(planned, lab, entrant, scenario.server(entrant.contender()), archive.log(planned))) {
-            scenario.run(stage, entrant.contender());
-            return stage.evidence(scenario.description().unit());
-        }
-    }
-
-    private static Scenario scenario(Map<String, Scenario> byLoad, Plan.Case planned) {
-        Scenario scenario = byLoad.get(planned.load());
-        if (scenario == null) {
-            throw new IllegalStateException("no scenario for " + planned.load());
-        }
-        return scenario;
     }
 }

@@ -7,11 +7,11 @@ import dev.weir.perf.control.StallTrial;
 import dev.weir.perf.control.Tool;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Target;
+import dev.weir.perf.report.CheckReport;
+import dev.weir.perf.result.Checks;
 import dev.weir.perf.result.Environment;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.ServerProcess;
-import dev.weir.perf.site.CheckReport;
-import dev.weir.perf.site.Findings;
 import dev.weir.perf.trial.ServedFolder;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
@@ -24,63 +24,55 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What both controls of the generator can be told, and the server they ask. */
+/** The options of both controls of the generator, and the server that they load. */
 final class ControlOptions extends FolderOptions {
-    private static final String FILE = "hello.json";
-    private static final int BYTES = 100;
-    private static final int THREADS = 200;
     private static final int MOST_CONNECTIONS = 10_000;
     private static final Duration TO_START = Duration.ofSeconds(60);
 
-    @Option(names = "--server", description = "the contender that is asked; default: reactive")
-    Contender contender = Contender.REACTIVE;
+    @Option(names = "--server", description = "the contender to load; default: reactive")
+    private Contender contender = Contender.REACTIVE;
 
     @Option(names = "--connections", description = "kept alive; default: ${DEFAULT-VALUE}", defaultValue = "16")
-    int connections;
+    private int connections;
 
     @Option(names = "--rate", description = "open loads, requests/s; default: ${DEFAULT-VALUE}", defaultValue = "1000")
-    double perSecond;
+    private double perSecond;
 
     @Option(names = "--warm-up", description = "seconds; default: ${DEFAULT-VALUE}", defaultValue = "15")
-    int warmUpSeconds;
+    private int warmUpSeconds;
 
-    private Duration warmUp() {
-        return Duration.ofSeconds(warmUpSeconds);
-    }
-
-    /** Checks the generator on a server that runs; what was done, for the reader. */
-    private interface Control {
-        String run(ServerProcess server, Load load, ServedFolder folder, Findings found)
+    /** Checks the generator on a running server, and returns the description of the check for the report. */
+    private interface GeneratorCheck {
+        String run(ServerProcess server, Load load, ServedFolder folder, Checks checks)
                 throws IOException, InterruptedException;
     }
 
-    /** Runs a control on a server without any limit, since none of the server's may be what is measured, and reports it. */
-    private int run(String name, String title, boolean polls, Control control)
+    /** Runs a check on a server without limits, which could distort it, and writes its report. */
+    private int run(String name, String title, boolean polls, GeneratorCheck check)
             throws IOException, InterruptedException {
         boolean pinned = Cores.APART.pinGenerator();
         Files.createDirectories(out);
         Environment environment = Environment.capture(pinned, Map.of());
         ServedFolder folder = ServedFolder.open();
-        ServerPlan plan = new ServerPlan(0, 0, Duration.ofMillis(100), THREADS, MOST_CONNECTIONS, Cores.APART, false);
+        ServerPlan plan = ServerPlan.unlimited(MOST_CONNECTIONS);
         try (ServerProcess server = plan.start(contender, contender.jar(jars), folder, out.resolve(name + ".log"));
                 Generator generator = new Generator(polls && pinned)) {
             server.awaitReady(TO_START);
-            Target target = new Target(server.address(), "/files/" + FILE, folder.file(FILE, BYTES));
-            Findings found = new Findings();
-            found.server(server.command());
-            String description = control.run(server, new Load(generator, target, connections), folder, found);
-            Findings.Found all = found.of(name, title, description, contender.label());
-            return CheckReport.of("The generator, checked", environment, List.of(all))
-                            .write(out, name)
-                    ? 0
-                    : Perf.INVALID;
+            Target target = new Target(server.address(), "/files/hello.json", folder.file("hello.json", 100));
+            Checks checks = new Checks();
+            checks.server(server.command());
+            String description = check.run(server, new Load(generator, target, connections), folder, checks);
+            Checks.Found found = checks.of(name, title, description, contender.label());
+            boolean met = CheckReport.of("Checks of the generator", environment, List.of(found))
+                    .write(out, name);
+            return met ? 0 : Perf.INVALID;
         }
     }
 
-    /** Stops a server under load, and asks the generator whether it noticed: the control for coordinated omission. */
+    /** Stops a server under load, and checks that the generator counts the waiting requests (coordinated omission). */
     @Command(
             name = "stall",
-            description = "Stops a server under an open load: is the measured tail the computed one?",
+            description = "Stops a server under an open load and compares the measured with the predicted tail.",
             mixinStandardHelpOptions = true)
     static final class StallCommand implements Callable<Integer> {
         @Mixin
@@ -97,18 +89,18 @@ final class ControlOptions extends FolderOptions {
             Duration window = Duration.ofSeconds(windowSeconds);
             Duration stop = Duration.ofSeconds(stopSeconds);
             return options.run(
-                    "stall", "A server stopped for %d s".formatted(stopSeconds), false, (server, load, _, found) -> {
+                    "stall", "A server stopped for %d s".formatted(stopSeconds), false, (server, load, _, checks) -> {
                         StallTrial trial = new StallTrial(server, load, options.perSecond, window, stop);
-                        trial.run(options.warmUp(), options.out, found);
+                        trial.run(Duration.ofSeconds(options.warmUpSeconds), options.out, checks);
                         return trial.description();
                     });
         }
     }
 
-    /** Lays our generator beside wrk (closed) and oha (open) on the same server, and measures how late ours runs. */
+    /** Compares this generator with wrk (closed loop) and oha (open loop) on one server, and measures its lag. */
     @Command(
             name = "crosscheck",
-            description = "Our generator beside wrk and oha on the same server (./weir tools installs them).",
+            description = "Compares this generator with wrk and oha on one server (./weir tools installs them).",
             mixinStandardHelpOptions = true)
     static final class CrossCheckCommand implements Callable<Integer> {
         @Mixin
@@ -132,10 +124,10 @@ final class ControlOptions extends FolderOptions {
                 return Tool.MissingToolException.EXIT_CODE;
             }
             Duration length = Duration.ofSeconds(seconds);
-            return options.run("crosscheck", "Our generator beside others", true, (server, load, folder, found) -> {
+            return options.run("crosscheck", "This generator and others", true, (server, load, folder, checks) -> {
                 CrossCheckTrial trial = new CrossCheckTrial(
                         server, load, options.perSecond, rounds, length, lagPerSecond, folder.root());
-                trial.run(options.warmUp(), options.out, found);
+                trial.run(Duration.ofSeconds(options.warmUpSeconds), options.out, checks);
                 return trial.description();
             });
         }

@@ -1,33 +1,60 @@
 package dev.weir.perf;
 
+import dev.weir.perf.result.Archive;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where results go, and where the servers' jars lie. */
+/** Options that name the folder of the results and the folder of the servers' jars. */
 class FolderOptions {
     @Option(
             names = "--out",
             required = true,
             paramLabel = "DIR",
-            description = "folder of the report; a run of trials that was interrupted there goes on")
+            description = "folder of the report; an interrupted run of trials in it is continued")
     Path out = Path.of("");
 
     @Option(
             names = "--jars",
             paramLabel = "DIR",
-            description = "folder of the modules, with <module>/target/<module>.jar; default: where perf.jar lies")
+            description = "folder with <module>/target/<module>.jar; default: the project of this perf.jar")
     Path jars = modules();
 
-    /**
-     * Two folders above the jar that runs this, or here.
-     *
-     * <p>Run by {@code java -jar}, the class path is that jar and nothing else.
-     */
-    static Path modules() {
+    /** The folder two above this jar, or the working directory. {@code java -jar} sets the class path to the jar alone. */
+    private static Path modules() {
         Path here = Path.of("").toAbsolutePath();
         Path running = here.resolve(System.getProperty("java.class.path"));
         return running.endsWith(Path.of("perf", "target", "perf.jar"))
                 ? running.resolve("../../..").normalize()
                 : here;
+    }
+
+    /** The options of every run of trials. */
+    static final class RunOptions extends FolderOptions {
+        /** Small enough to be typed again. */
+        private static final long SEEDS = 1_000_000;
+
+        @Option(
+                names = "--seed",
+                description = "of all random choices; default: that of the run in DIR, or a random one")
+        private @Nullable Long seed;
+
+        @Option(
+                names = "--other-jars",
+                paramLabel = "DIR",
+                description = "the same folder of another build, for <contender>@other")
+        Path otherJars = modules();
+
+        /** The seed of the option, of the run that this folder holds, or a random one. */
+        long seed(Archive archive) throws IOException {
+            if (seed != null) {
+                return seed;
+            }
+            return archive.hasPlan()
+                    ? archive.plan().seed()
+                    : ThreadLocalRandom.current().nextLong(SEEDS);
+        }
     }
 }

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The main class of {@code perf.jar}, compiled for Java 17: where that is the default, it starts the jar again on a JDK
- * 25 that lies beside it, instead of failing with a class file version.
+ * The main class of {@code perf.jar}, compiled for Java 17. On an older Java it starts the jar again on an installed JDK 25,
+ * instead of failing with an unsupported class file version.
  */
 public final class Launch {
     private static final int NEEDED = 25;
@@ -27,7 +27,7 @@ public final class Launch {
         }
         Path java = find();
         if (java == null) {
-            System.err.println("perf: JDK 25 is needed, and found neither in JAVA_HOME nor beside "
+            System.err.println("perf needs a JDK 25, but there is none in JAVA_HOME, in /usr/lib/jvm, or beside "
                     + System.getProperty("java.home"));
             System.exit(2);
             return;

@@ -1,12 +1,11 @@
 package dev.weir.perf;
 
+import dev.weir.perf.report.CheckReport;
 import dev.weir.perf.report.Report;
 import dev.weir.perf.result.Archive;
 import dev.weir.perf.result.Regressions;
 import dev.weir.perf.result.Results;
-import dev.weir.perf.site.CheckReport;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,11 +13,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** What is asked of results that are there already. */
+/** The commands that read existing results. */
 final class ResultCommands {
     private ResultCommands() {}
 
-    /** Computes every figure of a run again from what its trials left, and compares. */
+    /** Computes every figure of a run again from its trials' files, and compares. */
     @Command(
             name = "verify",
             description = "Computes every figure again from the trials' files; fails when one differs or is missing.",
@@ -46,21 +45,15 @@ final class ResultCommands {
         private static List<String> verify(Path file) throws IOException {
             Path directory = file.toAbsolutePath().normalize().resolveSibling("");
             Archive archive = Archive.of(directory);
-            List<String> wrong = new ArrayList<>(Archive.Differences.between(file, archive.results()));
+            List<String> wrong = Archive.Differences.between(file, archive.results());
             if (!wrong.isEmpty()) {
                 return wrong;
             }
-            for (var page : Report.pages("report", archive.results()).entrySet()) {
-                Path written = directory.resolve(page.getKey());
-                if (!Files.exists(written) || !Files.readString(written).equals(page.getValue())) {
-                    wrong.add(written + " is not what the results make");
-                }
-            }
-            return wrong;
+            return Report.differences(directory, archive.results());
         }
     }
 
-    /** Compares two runs of the same loads: whatever the second one needs more of. */
+    /** Compares two runs of the same loads, and finds metrics by which the second run is dearer. */
     @Command(
             name = "diff",
             description =

@@ -2,101 +2,95 @@ package dev.weir.perf;
 
 import dev.weir.perf.result.Results;
 import dev.weir.perf.scenario.ClosedDownloads;
-import dev.weir.perf.scenario.ClosedGets;
+import dev.weir.perf.scenario.EventScenarios;
 import dev.weir.perf.scenario.HeldConnections;
-import dev.weir.perf.scenario.HeldConnections.State;
+import dev.weir.perf.scenario.HeldConnections.HeldState;
 import dev.weir.perf.scenario.OpenCalls;
-import dev.weir.perf.scenario.OpenGets;
+import dev.weir.perf.scenario.PlainGets;
 import dev.weir.perf.scenario.Scenario;
 import dev.weir.perf.scenario.SteadyDownloads;
 import dev.weir.perf.server.Cores;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which loads a comparison runs. */
+/** Options that choose the scenarios of a comparison and their loads. */
 final class ScenarioOptions {
     private static final int GET_SECONDS = 12;
-    /** Also when quick: a cycle is short, and Tomcat wants 15 s of both cores before it is compiled. */
+    /** Also for a quick run: cycles are short, and Tomcat needs 15 s of both cores until it is compiled. */
     private static final int GET_CYCLES = 12;
-    /** Until Spring-WS is compiled. */
+    /** Spring-WS needs this many until it is compiled. */
     private static final int CALL_CYCLES = 20;
+
+    private static final List<String> EVENTS = List.of("S2", "S2x", "S3");
+    private static final String DEFAULT = "; default: ${DEFAULT-VALUE}";
 
     @Option(
             names = "--scenario",
             split = ",",
-            description = "of S1, S1x, S2, S2x, S3, S5, S6, capacity, memory; default: ${DEFAULT-VALUE}",
+            description = "S1, S1x, S2, S2x, S3, S5, S6, capacity or memory" + DEFAULT,
             defaultValue = "S1")
     private List<String> ids = List.of();
 
-    @Option(
-            names = "--downloads",
-            split = ",",
-            description = "of S1x, at once; default: ${DEFAULT-VALUE}",
-            defaultValue = "1000")
+    @Option(names = "--downloads", split = ",", description = "S1x: at once" + DEFAULT, defaultValue = "1000")
     private List<Integer> downloads = List.of();
 
-    @Option(
-            names = "--rate",
-            description = "of S1x, KiB a second for each client; default: ${DEFAULT-VALUE}",
-            defaultValue = "200")
+    @Option(names = "--rate", description = "S1x: KiB per second of each client" + DEFAULT, defaultValue = "200")
     private int rateKib;
 
     @Option(
             names = "--chunk-time",
             split = ",",
-            description = "of S1x, milliseconds; default: ${DEFAULT-VALUE}, as the servers have it",
+            description = "S1x: milliseconds; default: ${DEFAULT-VALUE}, the servers' default",
             defaultValue = "250")
     private List<Integer> chunkMillis = List.of();
 
-    @Option(names = "--half", description = "S1x: the global limit is half of what all want")
+    @Option(names = "--half", description = "S1x: the global limit is half of what all clients want")
     private boolean half;
 
-    @Option(names = "--both-cores", description = "S1x: server and generator on both cores")
+    @Option(names = "--both-cores", description = "S1x: server and generator run on both cores")
     private boolean bothCores;
 
-    @Mixin
-    private final EventOptions events = new EventOptions();
+    @Option(names = "--subscribers", split = ",", description = "S2x" + DEFAULT, defaultValue = "1000")
+    private List<Integer> subscribers = List.of();
 
-    @Option(
-            names = "--requests",
-            split = ",",
-            description = "of S5, a second; default: ${DEFAULT-VALUE}",
-            defaultValue = "1000")
+    @Option(names = "--events", description = "S2x: per second" + DEFAULT, defaultValue = "10")
+    private int events;
+
+    @Option(names = "--together", description = "S2x: events published at once" + DEFAULT, defaultValue = "1")
+    private int together;
+
+    @Option(names = "--waiters", split = ",", description = "S2" + DEFAULT, defaultValue = "2000")
+    private List<Integer> waiters = List.of();
+
+    @Option(names = "--requests", split = ",", description = "S5: per second" + DEFAULT, defaultValue = "1000")
     private List<Integer> requests = List.of();
 
-    @Option(
-            names = "--calls",
-            split = ",",
-            description = "of S6, a second; default: ${DEFAULT-VALUE}",
-            defaultValue = "100")
+    @Option(names = "--calls", split = ",", description = "S6: per second" + DEFAULT, defaultValue = "100")
     private List<Integer> calls = List.of();
 
     @Option(
             names = "--capacity",
             paramLabel = "RESULTS.json",
-            description = "of a run of the scenario capacity: S5 asks for 30, 50 and 70 %% of the slowest contender's")
+            description = "S5: run at 30, 50 and 70 %% of the slowest contender in this run of the scenario capacity")
     private @Nullable Path capacity;
 
     @Option(
             names = "--step",
-            description = "of memory and S3, connections more at each of 8 counts; default: ${DEFAULT-VALUE}",
+            description = "memory and S3: connections added before each of 8 readings" + DEFAULT,
             defaultValue = "500")
     private int step;
 
-    /** Whether events are pushed. */
     boolean hasEvents() {
-        return ids.stream().anyMatch(EventOptions.IDS::contains);
+        return ids.stream().anyMatch(EVENTS::contains);
     }
 
-    /** Whether this scenario is all that is run. */
+    /** Whether this is the only scenario. */
     boolean isOnly(String id) {
         return ids.equals(List.of(id));
     }
@@ -114,10 +108,10 @@ final class ScenarioOptions {
     }
 
     /**
-     * Makes them.
+     * Makes the scenarios.
      *
-     * @param cycles of warm-up, at most
-     * @throws IllegalArgumentException when there is no such scenario
+     * @param cycles the most cycles of warm-up
+     * @throws IllegalArgumentException for an unknown name
      */
     List<Scenario> scenarios(long seed, int cycles) {
         return ids.stream().flatMap(id -> scenarios(id, seed, cycles)).toList();
@@ -126,50 +120,45 @@ final class ScenarioOptions {
     private Stream<Scenario> scenarios(String id, long seed, int cycles) {
         return switch (id) {
             case "S1" -> Stream.of(new ClosedDownloads());
-            case "S1x" -> steady(cycles).stream();
-            case "S2", "S2x", "S3" -> events.scenarios(id, step, cycles);
-            case "S5" -> requests.stream().map(rate -> new OpenGets(rate, GET_SECONDS, GET_CYCLES, seed));
+            case "S1x" ->
+                downloads.stream()
+                        .flatMap(count -> chunkMillis.stream()
+                                .map(millis -> new SteadyDownloads(
+                                        count, rateKib * 1024, Duration.ofMillis(millis), half, cores(), cycles)));
+            case "S2" -> waiters.stream().map(count -> new EventScenarios.NextEvents(count, cycles));
+            case "S2x" ->
+                subscribers.stream().map(count -> new EventScenarios.Broadcasts(count, events, together, cycles));
+            case "S3" -> Stream.of(new HeldConnections(HeldState.SUBSCRIBED, step));
+            case "S5" -> requests.stream().map(rate -> new PlainGets(rate, GET_SECONDS, GET_CYCLES, seed));
             case "S6" -> calls.stream().map(rate -> new OpenCalls(rate, GET_SECONDS, CALL_CYCLES, seed));
-            case "capacity" -> Stream.of(new ClosedGets(GET_CYCLES));
-            case "memory" -> Stream.of(State.IDLE, State.DOWNLOADING).map(state -> new HeldConnections(state, step));
-            default -> throw new IllegalArgumentException("no scenario " + id);
+            case "capacity" -> Stream.of(new PlainGets.Capacity(GET_CYCLES));
+            case "memory" ->
+                Stream.of(HeldState.IDLE, HeldState.DOWNLOADING).map(state -> new HeldConnections(state, step));
+            default -> throw new IllegalArgumentException("there is no scenario " + id);
         };
     }
 
-    private List<Scenario> steady(int cycles) {
-        List<Scenario> all = new ArrayList<>();
-        for (int count : downloads) {
-            for (int millis : chunkMillis) {
-                all.add(new SteadyDownloads(count, rateKib * 1024, Duration.ofMillis(millis), half, cores(), cycles));
+    /** Checks the options and reads the capacity. Called once, before all other methods. */
+    void resolve(boolean contendersNamed) throws IOException {
+        for (List<String> apart : List.of(List.of("S1"), List.of("S6"), EVENTS)) {
+            if (!contendersNamed && ids.stream().anyMatch(apart::contains) && !apart.containsAll(ids)) {
+                throw new IllegalArgumentException(String.join(", ", apart)
+                        + " have other contenders than the rest: run them alone, or name contenders with --contenders");
             }
         }
-        return all;
-    }
-
-    /** Reads what other options refer to; before anything else is asked. */
-    void resolve(boolean contendersNamed) throws IOException {
-        if (!contendersNamed && has("S1") && ids.size() > 1) {
-            throw new IllegalArgumentException(
-                    "S1 has contenders that others cannot have: run it alone, or name them with --contenders");
+        // A window of whole seconds must have whole periods.
+        if (together < 1 || events < 1 || events % together != 0) {
+            throw new IllegalArgumentException("--events must be a multiple of --together");
         }
-        if (!contendersNamed && hasEvents() && !EventOptions.IDS.containsAll(ids)) {
-            throw new IllegalArgumentException(
-                    "events have contenders that others cannot have: run them alone, or name them with --contenders");
-        }
-        if (!contendersNamed && has("S6") && ids.size() > 1) {
-            throw new IllegalArgumentException(
-                    "S6 has contenders that others cannot have: run it alone, or name them with --contenders");
-        }
-        events.check();
         if (bothCores && !isOnly("S1x")) {
             throw new IllegalArgumentException("--both-cores is for S1x alone");
         }
         if (capacity != null) {
-            requests = ClosedGets.Capacity.shares(Results.read(capacity));
+            requests = PlainGets.Capacity.shares(Results.read(capacity));
         }
     }
 
-    /** The options that make the same loads again. */
+    /** The options that make the same scenarios again. */
     String text() {
         StringBuilder text = new StringBuilder(" --scenario ").append(joined(ids));
         if (has("S1x")) {
@@ -178,16 +167,14 @@ final class ScenarioOptions {
             text.append(" --rate ").append(rateKib);
             text.append(half ? " --half" : "").append(bothCores ? " --both-cores" : "");
         }
-        text.append(events.text(ids));
-        if (has("S5")) {
-            text.append(" --requests ").append(joined(requests));
+        text.append(has("S2") ? " --waiters " + joined(waiters) : "");
+        if (has("S2x")) {
+            text.append(" --subscribers ").append(joined(subscribers));
+            text.append(" --events ").append(events).append(" --together ").append(together);
         }
-        if (has("S6")) {
-            text.append(" --calls ").append(joined(calls));
-        }
-        if (has("memory") || has("S3")) {
-            text.append(" --step ").append(step);
-        }
+        text.append(has("S5") ? " --requests " + joined(requests) : "");
+        text.append(has("S6") ? " --calls " + joined(calls) : "");
+        text.append(has("memory") || has("S3") ? " --step " + step : "");
         return text.toString();
     }
 

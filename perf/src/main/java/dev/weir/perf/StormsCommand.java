@@ -2,7 +2,7 @@ package dev.weir.perf;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.site.Storm.Setting;
+import dev.weir.perf.stage.Storm.Setting;
 import dev.weir.perf.storm.Storms;
 import java.io.IOException;
 import java.util.List;
@@ -11,18 +11,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Has thousands wait, leave or come at once, and lays what is seen beside what the contract says. */
+/** Runs storms and checks the contract under them. */
 @Command(
         name = "storms",
-        description = "Thousands of clients that wait, leave or come at once: is the contract kept?",
+        description = "Runs overload, faults and attacks, and checks the contract.",
         mixinStandardHelpOptions = true)
 final class StormsCommand extends FolderOptions implements Callable<Integer> {
     @Option(
             names = "--parts",
             split = ",",
-            description = "of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}",
+            description = "any of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}",
             defaultValue = "change,cancel,beside,calls,addresses,push,return,stalled")
-    private List<Storms.Part> parts = List.of();
+    private List<Storms.StormType> types = List.of();
 
     @Option(
             names = "--contenders",
@@ -37,7 +37,7 @@ final class StormsCommand extends FolderOptions implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         boolean pinned = Cores.APART.pinGenerator();
-        Storms storms = new Storms(parts, contenders, jars, out, sizes);
+        Storms storms = new Storms(types, contenders, jars, out, sizes);
         return storms.run(pinned) ? 0 : Perf.REFUTED;
     }
 }

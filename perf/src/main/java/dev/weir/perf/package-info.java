@@ -1,10 +1,9 @@
 /**
- * Runs the models head to head: what is run, in which order, and who decides that a trial counts.
+ * The command line that compares the models head to head. It plans runs, conducts their trials, and computes results.
  *
- * <p>{@code load} asks for downloads and checks every byte, {@code server} starts and watches the other process, {@code
- * result} is what was found, as values, {@code report} says it to a reader. The servers are other processes: no model
- * shares a heap, a loop or a compiled method with its judge, and of none but the peer {@code stock} anything is on this
- * class path.
+ * <p>{@code load} sends requests and checks every byte. {@code server} starts and watches the server's process. {@code
+ * result} holds the results as values, and {@code report} renders them. Servers run in processes of their own, so no model
+ * shares a heap, an event loop or a compiled method with the generator. Only the peer {@code stock} is on this class path.
  */
 @NullMarked
 package dev.weir.perf;

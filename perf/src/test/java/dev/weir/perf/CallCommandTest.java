@@ -87,6 +87,6 @@ class CallCommandTest {
     void withoutKeysItSaysWhichOptionsAreMissing() {
         Output output = Output.ofPerf("call");
         assertThat(output.code()).isEqualTo(2);
-        assertThat(output.text()).startsWith("say either --keys, or --key-store and --trust-store");
+        assertThat(output.text()).startsWith("give either --keys, or --key-store and --trust-store");
     }
 }

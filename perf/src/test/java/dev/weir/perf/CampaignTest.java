@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.perf.result.Archive;
 import dev.weir.perf.result.Evidence;
-import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Results;
+import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.result.Runs;
 import dev.weir.perf.result.Trial;
 import dev.weir.perf.trial.Progress;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CampaignTest {
-    private static final Plan PLAN = Runs.plan(3, "async", "reactive");
+    private static final RunPlan PLAN = Runs.plan(3, "async", "reactive");
 
     @TempDir
     Path folder;
@@ -57,7 +57,7 @@ class CampaignTest {
         assertThat(folder).isDirectoryContaining("glob:**/report.{md,html}");
     }
 
-    private static Evidence failing(Plan.Case planned) throws IOException {
+    private static Evidence failing(RunPlan.Case planned) throws IOException {
         return switch (planned.position()) {
             case 2 -> throw new IOException("the server ended with 1");
             case 5 -> throw new IllegalStateException("requests still under way");

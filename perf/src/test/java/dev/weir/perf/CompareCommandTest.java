@@ -17,7 +17,7 @@ class CompareCommandTest {
         "reactive sleeping, reactive"
     })
     void ratiosAreInTermsOfThePeerOrOfTheFirst(String contenders, String baseline) {
-        assertThat(CompareCommand.usualBaseline(
+        assertThat(TrialCommands.CompareCommand.usualBaseline(
                         Stream.of(contenders.split(" ", -1)).map(Entrant::of).toList()))
                 .isEqualTo(Entrant.of(baseline));
     }

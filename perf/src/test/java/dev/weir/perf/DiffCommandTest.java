@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.perf.result.Evidence;
-import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Results;
+import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.result.Runs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DiffCommandTest {
-    private static final Plan PLAN = Runs.plan(10, "async", "reactive");
+    private static final RunPlan PLAN = Runs.plan(10, "async", "reactive");
 
     @TempDir
     Path folder;
 
-    private String run(String name, Plan plan, Function<Plan.Case, Evidence> trial) {
+    private String run(String name, RunPlan plan, Function<RunPlan.Case, Evidence> trial) {
         Path file = folder.resolve(name);
         Runs.results(plan, trial).write(file);
         return file.toString();

@@ -6,25 +6,26 @@ import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.site.Waiting;
+import dev.weir.perf.trial.Waiting;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 
-/** Runs our generator on one target, and waits for what it has to say. */
+/** Runs this generator on one target. */
 public record Load(Generator generator, Target target, int connections) {
     private static final Duration TO_DRAIN = Duration.ofSeconds(30);
 
-    /** The same load on another address that serves the same. */
+    /** The same load on another address that serves the same files. */
     Load at(InetSocketAddress address) {
         return new Load(generator, new Target(address, target.path(), target.body()), connections);
     }
 
-    /** An open load under way. */
+    /** A load under way. */
     record Running(Generator generator, RequestRecorder recorder, RequestLoad load, Window window) {
         /** Waits until every request of the window is answered or lost. */
         RequestRecorder.RequestRecording recording() throws InterruptedException {
             try {
                 Waiting.await(
+                        "the requests",
                         load.over(),
                         Duration.ofNanos(window.toNanos() - System.nanoTime()).plus(TO_DRAIN));
             } finally {
@@ -34,6 +35,7 @@ public record Load(Generator generator, Target target, int connections) {
         }
     }
 
+    /** Runs a closed loop and waits for its end. */
     RequestRecorder.RequestRecording closed(Duration length) throws InterruptedException {
         Window window = Window.after(Duration.ZERO, length);
         RequestRecorder recorder = new RequestRecorder(window);
@@ -42,7 +44,7 @@ public record Load(Generator generator, Target target, int connections) {
         return new Running(generator, recorder, load, window).recording();
     }
 
-    /** Starts after {@code ramp}, which leaves time to connect. */
+    /** Starts an open load. Its window begins after {@code ramp}, the time to connect. */
     Running open(Arrivals arrivals, Duration ramp, Duration length) throws InterruptedException {
         Window window = Window.after(ramp, length);
         RequestRecorder recorder = new RequestRecorder(window);

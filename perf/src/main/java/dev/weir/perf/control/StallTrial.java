@@ -2,9 +2,9 @@ package dev.weir.perf.control;
 
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.RequestRecorder;
+import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.ServerProcess;
-import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Waiting;
+import dev.weir.perf.trial.Waiting;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -16,28 +16,28 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** Stops a server under an open load, lets it go on, and lays what the plan predicts beside what was measured. */
+/** Stops a server under an open load, continues it, and compares the measured response times with predicted ones. */
 public record StallTrial(ServerProcess server, Load load, double perSecond, Duration window, Duration stop) {
     private static final Duration TO_CONNECT = Duration.ofSeconds(1);
     private static final Duration CALM = Duration.ofSeconds(5);
     private static final Duration CAPACITY = Duration.ofSeconds(3);
     private static final double[] PERCENTILES = {98, 99, 99.5, 100};
-    /** What the computed tail and the measured one may differ by. */
+    /** The largest relative difference of the measured tail from the predicted one. */
     private static final double MARGIN = 0.05;
 
-    /** What is done, for the reader. */
+    /** Describes the trial for the report. */
     public String description() {
         return """
-            %.0f requests/s at equal gaps over %d connections for %d s; the server is stopped by SIGSTOP meanwhile. The \
-            tail is computed from the plan: what arrives in the stop waits for its end, then for its turn. The requests \
-            that the server serves in a second as it drains, and its response when it is calm, are measured apart. \
-            Service time, from the actual sending, is what a generator would report that coordinates with the server: \
-            it does not see the requests it did not send.\
+            The generator sends %.0f requests/s at equal gaps over %d connections for %d s. Meanwhile SIGSTOP stops the \
+            server. The tail is predicted from the plan: requests that arrive during the stop wait for its end and then \
+            for their turn. The rate at which the server drains its queue, and its response without a queue, are measured \
+            separately. The service time counts from the actual sending. A generator with coordinated omission would \
+            report it, because it leaves out the time that requests wait to be sent.\
             """.formatted(perSecond, load.connections(), window.toSeconds());
     }
 
-    /** Does it once, on a server that gets warm for so long before; also writes {@code stall.hlog}. */
-    public void run(Duration warmUp, Path directory, Findings found) throws IOException, InterruptedException {
+    /** Warms the server for {@code warmUp}, runs the trial once, and writes {@code stall.hlog}. */
+    public void run(Duration warmUp, Path directory, Checks checks) throws IOException, InterruptedException {
         load.closed(warmUp);
         server.pin();
         server.collect();
@@ -47,7 +47,7 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
         long zero = running.window().fromNanos();
         Stopped stopped = stop(zero + CALM.toNanos());
         RequestRecorder.RequestRecording recording = running.recording();
-        // On both sides of the stop: a server still gets faster, or its machine busier.
+        // The mean before and after the stop, since server and machine change their speed.
         double capacity = (before + load.closed(CAPACITY).answeredPerSecond()) / 2;
 
         RequestLog.write(directory.resolve("stall.hlog"), recording);
@@ -58,31 +58,31 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
                 stopped.fromNanos - zero, stopped.toNanos - zero, capacity, (long) (calmMicros * 1e3));
         arrivals.within(window, prediction::arrives);
 
-        found.errors(recording.errors());
-        found.measured("stopped for", (stopped.toNanos - stopped.fromNanos) / 1e9, "s");
-        found.measured("served as it drains", capacity, "requests/s");
-        found.measured("response when calm, median", calmMicros, "us");
-        found.exactly("answered", recording.answered(), recording.planned(), "requests");
+        checks.errors(recording.errors());
+        checks.measured("stopped for", (stopped.toNanos - stopped.fromNanos) / 1e9, "s");
+        checks.measured("rate at which the queue drains", capacity, "requests/s");
+        checks.measured("median response without a queue", calmMicros, "us");
+        checks.exactly("answered", recording.answered(), recording.planned(), "requests");
         for (double percentile : PERCENTILES) {
             String name =
                     percentile == 100 ? "max" : "p" + String.valueOf(percentile).replaceAll("\\.0$", "");
             double computed = prediction.responseMicros().getValueAtPercentile(percentile) / 1e3;
             double measured = recording.responseMicros().getValueAtPercentile(percentile) / 1e3;
-            found.measured(name + ", computed", computed, "ms");
-            found.between(name, measured, computed * (1 - MARGIN), computed * (1 + MARGIN), "ms");
+            checks.measured(name + ", computed", computed, "ms");
+            checks.between(name, measured, computed * (1 - MARGIN), computed * (1 + MARGIN), "ms");
             double service = recording.serviceMicros().getValueAtPercentile(percentile) / 1e3;
-            found.measured(name + ", service time", service, "ms");
+            checks.measured(name + ", service time", service, "ms");
         }
     }
 
-    /** From when to when the server stood still, on the clock of {@link System#nanoTime()}. */
+    /** The beginning and the end of the stop, on the clock of {@link System#nanoTime()}. */
     private record Stopped(long fromNanos, long toNanos) {}
 
-    /** Waits until an instant, and stops the server; it goes on whatever happens meanwhile. */
+    /** Stops the server at an instant for the planned time, and continues it even after an exception. */
     private Stopped stop(long fromNanos) throws IOException, InterruptedException {
         Waiting.until(fromNanos);
         try {
-            // Both instants are read when the command is over, so what it costs cancels out.
+            // Both instants are read after the kill command, so its duration cancels out.
             kill("-STOP");
             long stoppedNanos = System.nanoTime();
             Thread.sleep(stop);
@@ -103,10 +103,10 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
     }
 
     /**
-     * What responses must be when a server stands still for a while, computed from the plan of an open load.
+     * Predicts the response times of an open load when the server stops for a while.
      *
-     * <p>One queue, first come first served: what arrives while the server stands still is served from the end of the stop
-     * on, one request each service time, and so is what arrives until the queue is empty.
+     * <p>The model is one queue, first come first served. Requests that arrive during the stop, or before the queue is empty
+     * again, are served one by one from the end of the stop.
      */
     static final class StallPrediction {
         private final Histogram responseMicros = new Histogram(3);
@@ -114,14 +114,14 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
         private final long continueNanos;
         private final double serviceNanos;
         private final long calmNanos;
-        /** When the server has served all that came so far. */
+        /** The instant at which the server has served all requests so far. */
         private double freeNanos;
 
         /**
-         * Instants count from any one zero, the same for all.
+         * All instants count from the same arbitrary zero.
          *
-         * @param perSecond requests the server serves when there are always some
-         * @param calmNanos a response when nobody waits
+         * @param perSecond the server's rate while its queue is not empty
+         * @param calmNanos the response time without a queue
          */
         StallPrediction(long stopNanos, long continueNanos, double perSecond, long calmNanos) {
             this.stopNanos = stopNanos;
@@ -131,7 +131,7 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
             this.freeNanos = Double.NEGATIVE_INFINITY;
         }
 
-        /** Arrivals in their order. */
+        /** Adds an arrival. Arrivals are added in order. */
         void arrives(long nanos) {
             boolean stopped = nanos >= stopNanos && nanos < continueNanos;
             double servedFrom = Math.max(freeNanos, (double) (stopped ? continueNanos : nanos));
@@ -145,7 +145,7 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
         }
     }
 
-    /** Writes a load in the format of HdrHistogram's own tools: microseconds, an interval a second, told apart by tag. */
+    /** Writes a load in HdrHistogram's log format: microseconds, one interval per second, and a tag per kind of time. */
     static final class RequestLog {
         private RequestLog() {}
 

@@ -14,9 +14,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A program of others, started as a process of its own; on this one's core, which it inherits.
+ * Another load generator, run as a process on the core of this one.
  *
- * <p>Looked for on the {@code PATH} and where {@code ./weir tools} puts it.
+ * <p>It is searched where {@code ./weir tools} installs it, and on the {@code PATH}.
  */
 public final class Tool {
     private static final Path INSTALLED = Path.of(System.getProperty("user.home"), ".cache", "weir", "tools", "bin");
@@ -29,7 +29,7 @@ public final class Tool {
     }
 
     /**
-     * The tool of this name.
+     * Finds the tool of this name.
      *
      * @throws MissingToolException when it is not installed
      */
@@ -49,16 +49,16 @@ public final class Tool {
         return executable;
     }
 
-    /** Everything it says, when it ended well. */
+    /** Runs the tool and returns its output. */
     public String run(Duration length, List<String> arguments) throws IOException, InterruptedException {
         String said = output(length, arguments);
         if (said.isBlank()) {
-            throw new IOException(executable + " said nothing");
+            throw new IOException(executable + " printed nothing");
         }
         return said;
     }
 
-    /** The first line that tells its version; some tools end badly after it. */
+    /** The first line of the output of {@code --version}. The exit code is ignored, since some tools fail after it. */
     public String version() throws IOException, InterruptedException {
         return output(Duration.ZERO, List.of("--version")).lines().findFirst().orElse("");
     }
@@ -73,7 +73,7 @@ public final class Tool {
                     .start();
             if (!process.waitFor(length.plus(PATIENCE).toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly();
-                throw new IOException(executable + " does not end");
+                throw new IOException(executable + " did not end in time");
             }
             return Files.readString(output);
         } finally {
@@ -87,7 +87,7 @@ public final class Tool {
 
     /** A tool to compare with is not installed on this machine. */
     public static final class MissingToolException extends RuntimeException {
-        /** As a shell's for a command that is not there. */
+        /** A shell's exit code for an unknown command. */
         public static final int EXIT_CODE = 127;
 
         private static final long serialVersionUID = 1;
@@ -98,15 +98,15 @@ public final class Tool {
     }
 
     /**
-     * A closed load by wrk: one thread, and a latency from the sending of a request to the end of its answer, to which wrk
-     * adds what it holds to be missing ({@link Comparison.Figures#asWrk}).
+     * A closed load by wrk with one thread. A latency runs from the sending to the end of the answer. wrk adds requests that it
+     * takes for omitted ({@link ToolComparison.LatencySummary#asWrk}).
      */
     record Wrk(Tool tool, int connections) {
         private static final Pattern PERCENTILE = Pattern.compile("(\\d+)% +([0-9.]+)(us|ms|s)\n");
         private static final Pattern RATE = Pattern.compile("Requests/sec: +([0-9.]+)");
         private static final Pattern BAD = Pattern.compile("Non-2xx or 3xx responses: (\\d+)|Socket errors: .*");
 
-        Comparison.Figures run(InetSocketAddress address, String path, Duration length)
+        ToolComparison.LatencySummary run(InetSocketAddress address, String path, Duration length)
                 throws IOException, InterruptedException {
             return parse(tool.run(
                     length,
@@ -118,13 +118,13 @@ public final class Tool {
                             Tool.url(address, path))));
         }
 
-        static Comparison.Figures parse(String said) {
+        static ToolComparison.LatencySummary parse(String said) {
             Matcher rate = RATE.matcher(said);
             if (!rate.find()) {
                 throw new IllegalStateException("wrk: " + said);
             }
             long errors = BAD.matcher(said).results().count();
-            return Comparison.Figures.of(
+            return ToolComparison.LatencySummary.of(
                     Double.parseDouble(rate.group(1)), micros(said, "50"), micros(said, "99"), errors);
         }
 
@@ -148,11 +148,11 @@ public final class Tool {
     }
 
     /**
-     * An open load by oha at equal gaps: a latency counts from the tick of its timer, whose grain is a millisecond, until
-     * the whole body is there.
+     * An open load by oha at equal gaps. A latency runs from the tick of its timer, whose resolution is a millisecond, to the end
+     * of the body.
      */
     record Oha(Tool tool, int connections, double perSecond) {
-        Comparison.Figures run(InetSocketAddress address, String path, Duration length)
+        ToolComparison.LatencySummary run(InetSocketAddress address, String path, Duration length)
                 throws IOException, InterruptedException {
             return parse(tool.run(
                     length,
@@ -168,11 +168,11 @@ public final class Tool {
                             Tool.url(address, path))));
         }
 
-        static Comparison.Figures parse(String said) {
+        static ToolComparison.LatencySummary parse(String said) {
             JsonNode values = JsonMapper.shared().readTree(said);
             long good = values.at("/statusCodeDistribution/200").asLong();
             long all = count(values.at("/statusCodeDistribution")) + count(values.at("/errorDistribution"));
-            return Comparison.Figures.of(
+            return ToolComparison.LatencySummary.of(
                     values.at("/summary/requestsPerSec").asDouble(),
                     values.at("/latencyPercentiles/p50").asDouble() * 1e6,
                     values.at("/latencyPercentiles/p99").asDouble() * 1e6,

@@ -1,7 +1,8 @@
 /**
- * Why the generator can be believed: what a stall must do to it, and what other generators say of the same server.
+ * Checks of the measurement itself: a stopped server with a predictable tail, comparisons with other generators, and faults
+ * that are planted in a server on purpose.
  *
- * <p>These are controls of the instrument, not comparisons of the models; they have results of their own.
+ * <p>They compare no models and have reports of their own.
  */
 @NullMarked
 package dev.weir.perf.control;

@@ -1,5 +1,11 @@
 package dev.weir.perf.report;
 
+import dev.weir.perf.report.Document.Cell;
+import dev.weir.perf.report.Document.Heading;
+import dev.weir.perf.report.Document.Items;
+import dev.weir.perf.report.Document.Paragraph;
+import dev.weir.perf.report.Document.Part;
+import dev.weir.perf.report.Document.Table;
 import dev.weir.perf.result.Environment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,61 +22,55 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Says what JMH found as a table for each benchmark: contenders down, threads across. */
+/** Renders JMH's results as a table for each benchmark, with a row per contender and columns per number of threads. */
 public final class BenchReport {
     private static final JsonMapper JSON = new JsonMapper();
 
-    private static final String NOTE = "A report, not a race: the contenders answer different questions, and at the"
-            + " rates of a server a decision is far cheaper than the write that it allows.";
-    private static final String UNITS = "Time is that of one call as its thread sees it, with the half-width of JMH's"
-            + " 99.9 % interval; B/op is what the call allocates. Compare within one table only, and not where"
-            + " intervals overlap. With as many threads as cores, whatever else the machine does is in the figure.";
-    private static final String ANSWERS = "`PLENTY`: every ask is granted. `NONE`: every ask is refused. RESILIENCE4J,"
-            + " GUAVA and SEMAPHORE refuse without saying how long, which is the lesser answer. WEIR alone is for one"
-            + " thread, the one writer; threads share it under a lock (WEIR_LOCKED) or through the throttle (`step`).";
-    private static final String STEPS = "`step`: the limiters make two decisions a chunk, the client's and the global"
-            + " one. The throttle (WEIR) also keeps turns, counts, and hands the grant to the download's loop.";
+    private static final String NOTE = "A report, not a race. The contenders do not answer the same question, and a"
+            + " decision is far cheaper than the network write that it allows.";
+    private static final String UNITS =
+            "ns/op is the time of one call on its thread, with the half-width of JMH's 99.9 % interval. B/op is the"
+                + " number of bytes that the call allocates. Compare figures of one table only, and only when their"
+                + " intervals do not overlap. With as many threads as cores, other work of the machine increases the"
+                + " time.";
+    private static final String ANSWERS = "With `PLENTY` every request for tokens is granted, with `NONE` every one is"
+            + " refused. RESILIENCE4J, GUAVA and SEMAPHORE refuse without returning the time to wait, which is less"
+            + " work. WEIR alone is for a single writer thread. Several threads share it under a lock (WEIR_LOCKED) or"
+            + " through the throttle (`step`).";
+    private static final String STEPS =
+            "In `step` a limiter makes two decisions per chunk, one for the client and one for the global limit. The"
+                + " throttle (WEIR) also orders waiting downloads, counts, and hands the grant to the download's event"
+                + " loop.";
 
     private BenchReport() {}
 
     /**
-     * The report as Markdown.
+     * Renders the report as Markdown.
      *
-     * @param json as JMH writes it
+     * @param json JMH's result file
      */
     public static String of(String command, Environment environment, String json) {
         Map<String, List<JsonNode>> benchmarks = StreamSupport.stream(
                         JSON.readTree(json).spliterator(), false)
                 .collect(Collectors.groupingBy(BenchReport::name, TreeMap::new, Collectors.toList()));
-        Stream<Block> tables = benchmarks.entrySet().stream()
-                .flatMap(entry -> Stream.of(new Block.Heading(entry.getKey()), table(entry.getValue())));
-        List<Block> blocks = Stream.concat(
-                        Stream.of(
-                                new Block.Paragraph(NOTE),
-                                new Block.Paragraph(where(command, environment)),
-                                new Block.Items(List.of(UNITS, ANSWERS, STEPS))),
-                        tables)
-                .toList();
-        return Html.Markdown.write("What one decision costs", blocks);
+        List<Part> parts = new ArrayList<>(List.of(
+                new Paragraph(NOTE),
+                new Paragraph("%s Load average before: %s. Command: `%s`."
+                        .formatted(Report.where(environment), environment.loadAverage(), command)),
+                new Items(List.of(UNITS, ANSWERS, STEPS))));
+        benchmarks.forEach((name, trials) -> {
+            parts.add(new Heading(name));
+            parts.add(table(trials));
+        });
+        return new Document("The cost of one decision", parts).markdown();
     }
 
-    private static String where(String command, Environment environment) {
-        return "`%s`, %s, %s, load average before %s, %s, commit `%s`."
-                .formatted(
-                        command,
-                        environment.date(),
-                        environment.host().getOrDefault("cpu", "unknown processor"),
-                        environment.loadAverage(),
-                        environment.java(),
-                        environment.commit());
-    }
-
-    /** Class and method, without the package. */
+    /** The names of class and method, without the package. */
     private static String name(JsonNode trial) {
         return trial.path("benchmark").asString().replaceFirst(".*\\.(?=[^.]*\\.[^.]*$)", "");
     }
 
-    private static Block table(List<JsonNode> trials) {
+    private static Table table(List<JsonNode> trials) {
         SortedSet<Integer> threads =
                 trials.stream().map(BenchReport::threads).collect(Collectors.toCollection(TreeSet::new));
         Map<List<String>, Map<Integer, JsonNode>> rows = trials.stream()
@@ -80,17 +80,16 @@ public final class BenchReport {
                         Collectors.toMap(BenchReport::threads, Function.identity())));
         List<String> columns = new ArrayList<>(trials.getFirst().path("params").propertyNames());
         threads.forEach(count -> columns.addAll(List.of("ns/op, threads: " + count, "B/op, threads: " + count)));
-        return new Block.Table(
+        return new Table(
                 columns,
                 rows.entrySet().stream()
                         .map(row -> row(row.getKey(), row.getValue(), threads))
                         .toList());
     }
 
-    private static List<Block.Cell> row(
-            List<String> contender, Map<Integer, JsonNode> trials, SortedSet<Integer> threads) {
+    private static List<Cell> row(List<String> contender, Map<Integer, JsonNode> trials, SortedSet<Integer> threads) {
         Stream<String> figures = threads.stream().flatMap(count -> figures(trials.get(count)));
-        return Stream.concat(contender.stream(), figures).map(Block.Cell::of).toList();
+        return Stream.concat(contender.stream(), figures).map(Cell::of).toList();
     }
 
     private static Stream<String> figures(@Nullable JsonNode trial) {
@@ -99,7 +98,7 @@ public final class BenchReport {
         }
         JsonNode time = trial.path("primaryMetric");
         JsonNode allocated = trial.path("secondaryMetrics").path("gc.alloc.rate.norm");
-        // Of too few samples JMH has no error, and writes "NaN".
+        // With too few samples JMH writes the text "NaN" as the error.
         String error = time.path("scoreError").isNumber()
                 ? "%.1f".formatted(time.path("scoreError").asDouble())
                 : "?";

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Ratios below each other with their intervals, on a log axis: twice and half are equally far from one. The margin of
- * equivalence is shaded, and a row has a colour only when its interval has left it.
+ * Ratios with their intervals in rows, on a logarithmic axis, where twice and half are equally far from one. The band of
+ * equivalence is shaded, and only a row whose interval lies outside of it has a colour.
  */
 record ForestPlot(String title, List<Row> rows) {
     private static final int WIDTH = 760;
@@ -31,7 +31,7 @@ record ForestPlot(String title, List<Row> rows) {
             return "%s (%s to %s)".formatted(figure(ratio), figure(low), figure(high));
         }
 
-        /** With a digit more where the interval is so narrow that its bounds would look the same. */
+        /** Adds a digit to a narrow interval, whose bounds would look equal. */
         private String figure(double value) {
             int digits = high / low < 1.02 ? 4 : 3;
             int decimals = Math.max(0, digits - 1 - (int) Math.log10(value));
@@ -40,7 +40,7 @@ record ForestPlot(String title, List<Row> rows) {
 
         String colour() {
             if (!interval().apartFrom(BAND)) {
-                return Palette.INK;
+                return Svg.Palette.INK;
             }
             return low > 1 ? MORE : LESS;
         }
@@ -56,13 +56,13 @@ record ForestPlot(String title, List<Row> rows) {
                 TOP,
                 scale.at(BAND.high()) - scale.at(BAND.low()),
                 bottom - TOP,
-                Palette.GRID,
+                Svg.Palette.GRID,
                 0.6);
         for (double tick : scale.ticks(TICKS_APART)) {
-            svg.line(scale.at(tick), TOP, scale.at(tick), bottom, Palette.GRID, 1);
+            svg.line(scale.at(tick), TOP, scale.at(tick), bottom, Svg.Palette.GRID, 1);
             svg.text(scale.at(tick), bottom + 17.0, "middle", Svg.Scale.plain(tick));
         }
-        svg.line(scale.at(1), TOP, scale.at(1), bottom, Palette.INK, 1);
+        svg.line(scale.at(1), TOP, scale.at(1), bottom, Svg.Palette.INK, 1);
         svg.text(scale.at(1) - 10, TOP - 8.0, "end", "← less").text(scale.at(1) + 10, TOP - 8.0, "start", "more →");
         for (int i = 0; i < rows.size(); i++) {
             draw(svg, rows.get(i), scale, TOP + STEP * (i + 0.5));
@@ -81,7 +81,7 @@ record ForestPlot(String title, List<Row> rows) {
                 .text(WIDTH, y + 4, "end", row.figures());
     }
 
-    /** At least from a fifth less to a fifth more, so that small differences do not look large. */
+    /** Spans at least 0.8 to 1.25, so that small differences look small. */
     private Svg.Scale scale() {
         double low = bounds().reduce(0.8, Math::min);
         double high = bounds().reduce(1.25, Math::max);
@@ -97,7 +97,7 @@ record ForestPlot(String title, List<Row> rows) {
         return Math.clamp(longest * (long) LETTER + 10, 60, WIDTH / 2);
     }
 
-    /** The picture in words, for readers who do not see it. */
+    /** Describes the drawing for screen readers. */
     private String description() {
         return rows.stream()
                 .map(row -> row.label() + " " + row.figures())

@@ -1,31 +1,32 @@
 package dev.weir.perf.report;
 
+import dev.weir.perf.stats.Slope;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 
-/** Lines through points, each with its name where it ends: sweeps, slopes, time series, the order of a run. */
-record LineChart(String title, Axis x, Axis y, List<Series> series) {
+/** Lines through points, each labelled at its end, for slopes, percentiles and the order of a run. */
+record LineChart(String title, Axis x, Axis y, List<Line> lines) {
     private static final int WIDTH = 760;
     private static final int HEIGHT = 320;
     private static final int LEFT = 70;
     private static final int TOP = 28;
     private static final int BOTTOM = 48;
     private static final int LETTER = 8;
-    private static final int LINE = 16;
-    /** More points than this are a curve, whose single points nobody needs to see. */
+    private static final int LABEL_HEIGHT = 16;
+    /** A line with more points is drawn without dots. */
     private static final int MOST_DOTS = 40;
 
     private static final List<Double> QUANTILES = List.of(0.0, 0.5, 0.9, 0.99, 0.999);
 
     /**
-     * One of the two directions.
+     * A horizontal or vertical axis.
      *
-     * @param log shows only what is above zero
-     * @param marks the values that have a number, as far as the axis reaches; empty for round ones
+     * @param log whether it is logarithmic, and shows only values above zero
+     * @param marks the values to label; empty to choose round ones
      */
     record Axis(String title, boolean log, DoubleFunction<String> format, List<Double> marks) {
         Axis(String title, boolean log, DoubleFunction<String> format) {
@@ -40,7 +41,7 @@ record LineChart(String title, Axis x, Axis y, List<Series> series) {
             return new Axis(title, true, Svg.Scale::plain);
         }
 
-        /** HdrHistogram's axis of percentiles, on which each {@link #nines nine} has the same room. */
+        /** HdrHistogram's axis of percentiles, which gives each {@link #nines nine} the same width. */
         static Axis percentiles() {
             return new Axis(
                     "percentile",
@@ -51,7 +52,7 @@ record LineChart(String title, Axis x, Axis y, List<Series> series) {
                     QUANTILES.stream().map(Axis::nines).toList());
         }
 
-        /** Where a quantile stands on the axis of percentiles. */
+        /** The place of a quantile on the axis of percentiles: 0.9 is at 1, 0.99 at 2. */
         static double nines(double quantile) {
             return -Math.log10(1 - quantile);
         }
@@ -67,48 +68,58 @@ record LineChart(String title, Axis x, Axis y, List<Series> series) {
         }
     }
 
-    record Point(double x, double y) {}
-
-    record Series(String label, String colour, List<Point> points) {
-        /** A contender's, from left to right. */
-        static Series of(String contender, List<Point> points) {
-            return new Series(
+    record Line(String label, String colour, List<Slope.Point> points) {
+        /** A contender's line, from left to right in its colour. */
+        static Line of(String contender, List<Slope.Point> points) {
+            return new Line(
                     contender,
-                    Palette.of(contender),
-                    points.stream().sorted(Comparator.comparingDouble(Point::x)).toList());
+                    Svg.Palette.of(contender),
+                    points.stream()
+                            .sorted(Comparator.comparingDouble(Slope.Point::x))
+                            .toList());
+        }
+
+        private Line shown(Axis x, Axis y) {
+            return new Line(
+                    label,
+                    colour,
+                    points.stream()
+                            .filter(point -> x.shows(point.x()) && y.shows(point.y()))
+                            .toList());
         }
     }
 
+    /** Drops points that the axes cannot show, and lines without points. */
     LineChart {
-        series = series.stream()
-                .map(line -> new Series(line.label(), line.colour(), shown(line.points(), x, y)))
+        lines = lines.stream()
+                .map(line -> line.shown(x, y))
                 .filter(line -> !line.points().isEmpty())
                 .toList();
     }
 
     String svg() {
         Svg svg = new Svg(WIDTH, HEIGHT, description());
-        Svg.Scale across = scale(x, Point::x, LEFT, right());
-        Svg.Scale up = scale(y, Point::y, HEIGHT - BOTTOM, TOP);
+        Svg.Scale across = scale(x, Slope.Point::x, LEFT, right());
+        Svg.Scale up = scale(y, Slope.Point::y, HEIGHT - BOTTOM, TOP);
         for (double tick : x.ticks(across, 70)) {
-            svg.line(across.at(tick), TOP, across.at(tick), HEIGHT - BOTTOM, Palette.GRID, 1);
-            svg.text(
-                    across.at(tick),
-                    HEIGHT - BOTTOM + 18.0,
-                    "middle",
-                    x.format().apply(tick));
+            svg.line(across.at(tick), TOP, across.at(tick), HEIGHT - BOTTOM, Svg.Palette.GRID, 1)
+                    .text(
+                            across.at(tick),
+                            HEIGHT - BOTTOM + 18.0,
+                            "middle",
+                            x.format().apply(tick));
         }
         for (double tick : y.ticks(up, 34)) {
-            svg.line(LEFT, up.at(tick), right(), up.at(tick), Palette.GRID, 1);
-            svg.text(LEFT - 8.0, up.at(tick) + 4, "end", y.format().apply(tick));
+            svg.line(LEFT, up.at(tick), right(), up.at(tick), Svg.Palette.GRID, 1)
+                    .text(LEFT - 8.0, up.at(tick) + 4, "end", y.format().apply(tick));
         }
         svg.text(0, 14, "start", y.title()).text(right(), HEIGHT - 8.0, "end", x.title());
-        series.forEach(line -> draw(svg, line, across, up));
-        name(svg, across, up);
+        lines.forEach(line -> draw(svg, line, across, up));
+        label(svg, across, up);
         return svg.toString();
     }
 
-    private static void draw(Svg svg, Series line, Svg.Scale across, Svg.Scale up) {
+    private static void draw(Svg svg, Line line, Svg.Scale across, Svg.Scale up) {
         String points = line.points().stream()
                 .map(point -> "%.1f,%.1f".formatted(across.at(point.x()), up.at(point.y())))
                 .collect(Collectors.joining(" "));
@@ -118,71 +129,59 @@ record LineChart(String title, Axis x, Axis y, List<Series> series) {
         }
     }
 
-    /** From the top down, each name beside its line's end or just below the name before, and all above the axis. */
-    private void name(Svg svg, Svg.Scale across, Svg.Scale up) {
-        List<Series> down = series.stream()
+    /** Places labels from the top down, each beside its line's end or below the label before, and all above the axis. */
+    private void label(Svg svg, Svg.Scale across, Svg.Scale up) {
+        List<Line> down = lines.stream()
                 .sorted(Comparator.comparingDouble(
                         line -> up.at(line.points().getLast().y())))
                 .toList();
-        double above = TOP - LINE;
+        double above = TOP - LABEL_HEIGHT;
         for (int i = 0; i < down.size(); i++) {
-            Series line = down.get(i);
-            Point last = line.points().getLast();
-            double lowest = HEIGHT - BOTTOM - (double) LINE * (down.size() - 1 - i);
-            double nameAt = Math.max(above + LINE, Math.min(up.at(last.y()), lowest));
-            svg.line(across.at(last.x()), up.at(last.y()), right() + 14.0, nameAt, line.colour(), 1);
-            svg.text(right() + 18.0, nameAt + 4, "start", line.label());
-            above = nameAt;
+            Line line = down.get(i);
+            Slope.Point last = line.points().getLast();
+            double lowest = HEIGHT - BOTTOM - (double) LABEL_HEIGHT * (down.size() - 1 - i);
+            double at = Math.max(above + LABEL_HEIGHT, Math.min(up.at(last.y()), lowest));
+            svg.line(across.at(last.x()), up.at(last.y()), right() + 14.0, at, line.colour(), 1)
+                    .text(right() + 18.0, at + 4, "start", line.label());
+            above = at;
         }
     }
 
-    private Svg.Scale scale(Axis axis, ToDoubleFunction<Point> of, double start, double end) {
-        double low = values(of).min().orElse(axis.log() ? 1 : 0);
-        double high = values(of).max().orElse(10);
+    private Svg.Scale scale(Axis axis, ToDoubleFunction<Slope.Point> of, double start, double end) {
+        DoubleSummaryStatistics values = lines.stream()
+                .flatMap(line -> line.points().stream())
+                .mapToDouble(of)
+                .summaryStatistics();
+        double low = values.getCount() > 0 ? values.getMin() : axis.log() ? 1 : 0;
+        double high = values.getCount() > 0 ? values.getMax() : 10;
         if (axis.log()) {
             return new Svg.Scale(low / 1.06, high * 1.06, true, start, end);
         }
-        // Where zero is near it belongs to the picture; far below, it would flatten every difference.
+        // The axis starts at zero unless that would flatten all differences.
         boolean fromZero = low >= 0 && low <= high / 2;
         double room = high > low ? 0.04 * (high - low) : Math.max(Math.abs(low), 1) / 10;
         return new Svg.Scale(fromZero ? 0 : low - room, high + room, false, start, end);
     }
 
-    private DoubleStream values(ToDoubleFunction<Point> of) {
-        return series.stream().flatMap(line -> line.points().stream()).mapToDouble(of);
-    }
-
     private int right() {
         int longest =
-                series.stream().mapToInt(line -> line.label().length()).max().orElse(0);
+                lines.stream().mapToInt(line -> line.label().length()).max().orElse(0);
         return WIDTH - Math.clamp(longest * (long) LETTER + 22, 40, WIDTH / 2);
     }
 
-    /** The picture in words, for readers who do not see it. */
+    /** Describes the drawing for screen readers. */
     private String description() {
-        return series.stream().map(this::description).collect(Collectors.joining("; ", title + ": ", ""));
+        return lines.stream()
+                .map(line -> "%s, %s to %s"
+                        .formatted(
+                                line.label(),
+                                described(line.points().getFirst()),
+                                described(line.points().getLast())))
+                .collect(Collectors.joining("; ", title + ": ", ""));
     }
 
-    private String description(Series line) {
-        return "%s, %s to %s"
-                .formatted(
-                        line.label(),
-                        described(line.points().getFirst()),
-                        described(line.points().getLast()));
-    }
-
-    private String described(Point point) {
-        return "%s %s at %s %s"
-                .formatted(
-                        y.title(),
-                        y.format().apply(point.y()),
-                        x.title(),
-                        x.format().apply(point.x()));
-    }
-
-    private static List<Point> shown(List<Point> points, Axis x, Axis y) {
-        return points.stream()
-                .filter(point -> x.shows(point.x()) && y.shows(point.y()))
-                .toList();
+    private String described(Slope.Point point) {
+        String across = x.format().apply(point.x());
+        return "%s %s at %s %s".formatted(y.title(), y.format().apply(point.y()), x.title(), across);
     }
 }

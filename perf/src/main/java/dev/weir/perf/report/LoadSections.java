@@ -1,11 +1,17 @@
 package dev.weir.perf.report;
 
-import dev.weir.perf.result.Check;
+import dev.weir.perf.report.Document.Cell;
+import dev.weir.perf.report.Document.Drawing;
+import dev.weir.perf.report.Document.Heading;
+import dev.weir.perf.report.Document.Part;
+import dev.weir.perf.report.Document.Table;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Metric;
+import dev.weir.perf.result.Requirement;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.Trial;
 import dev.weir.perf.server.Calibration;
+import dev.weir.perf.stats.Slope;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,88 +21,84 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What was found under one load: every figure of every contender, the median over its valid trials. */
+/** The section of one load: every metric of every contender, as the median over its valid trials. */
 final class LoadSections {
-    /** What the clock tells apart; a log axis shows no zero. */
+    /** The clock's resolution; a logarithmic axis cannot show zero. */
     private static final double LEAST_SECONDS = 1e-6;
 
-    private final String load;
-    private final Map<String, List<Trial>> byContender;
-    private final List<Results.Curve> curves;
+    private LoadSections() {}
 
-    private LoadSections(String load, Map<String, List<Trial>> byContender, List<Results.Curve> curves) {
-        this.load = load;
-        this.byContender = byContender;
-        this.curves = curves;
-    }
-
-    static List<Block> of(Results results, String load) {
-        Map<String, List<Trial>> byContender = results.trials().stream()
-                .filter(trial -> trial.valid() && trial.planned().load().equals(load))
-                .collect(Collectors.groupingBy(
-                        trial -> trial.planned().contender(), () -> new TreeMap<>(Palette.ORDER), Collectors.toList()));
-        List<Results.Curve> curves = results.curves().stream()
+    static List<Part> of(Results results, String load) {
+        Map<String, List<Trial>> byContender = byContender(
+                results.trials().stream().filter(trial -> trial.planned().load().equals(load)));
+        if (byContender.isEmpty()) {
+            return List.of();
+        }
+        List<Part> parts = new ArrayList<>(List.of(new Heading(load), metrics(byContender)));
+        requirements(byContender).ifPresent(parts::add);
+        List<LineChart.Line> lines = results.curves().stream()
                 .filter(curve -> curve.load().equals(load))
+                .map(LoadSections::line)
                 .toList();
-        return byContender.isEmpty() ? List.of() : new LoadSections(load, byContender, curves).all();
-    }
-
-    private List<Block> all() {
-        List<Block> blocks = new ArrayList<>(List.of(new Block.Heading(load), figures()));
-        blocks.addAll(checks());
-        if (!curves.isEmpty()) {
-            blocks.add(new Block.Figure(
-                    "Time by percentile, of all valid trials together: response from the intended start, service from"
-                            + " the sending. No percentile is drawn with fewer than 100 samples beyond it.",
+        if (!lines.isEmpty()) {
+            parts.add(new Drawing(
+                    "Time by percentile over all valid trials. A response starts at its intended start, a service at"
+                            + " the sending. Percentiles with fewer than 100 samples beyond them are not drawn.",
                     new LineChart(
                                     load,
                                     LineChart.Axis.percentiles(),
-                                    new LineChart.Axis("time", true, Figures::seconds),
-                                    curves.stream().map(LoadSections::line).toList())
+                                    new LineChart.Axis("time", true, Numbers::seconds),
+                                    lines)
                             .svg()));
         }
-        blocks.addAll(Charts.memory(byContender));
-        return blocks;
+        parts.addAll(Charts.memory(byContender));
+        return parts;
     }
 
-    private static LineChart.Series line(Results.Curve curve) {
-        return new LineChart.Series(
+    /** The valid trials by contender, in the order of the palette. */
+    static Map<String, List<Trial>> byContender(Stream<Trial> trials) {
+        return trials.filter(Trial::valid)
+                .collect(Collectors.groupingBy(
+                        trial -> trial.planned().contender(),
+                        () -> new TreeMap<>(Svg.Palette.ORDER),
+                        Collectors.toList()));
+    }
+
+    private static LineChart.Line line(Results.Curve curve) {
+        return new LineChart.Line(
                 curve.tag() == Evidence.Tag.RESPONSE ? curve.contender() : curve.contender() + ", service",
-                Palette.of(curve.contender()),
+                Svg.Palette.of(curve.contender()),
                 curve.points().stream()
-                        .map(point -> new LineChart.Point(
+                        .map(point -> new Slope.Point(
                                 LineChart.Axis.nines(point.quantile()), Math.max(LEAST_SECONDS, point.seconds())))
                         .toList());
     }
 
-    /** A row for each figure: there are more of these than contenders. */
-    private Block figures() {
+    /** A row for each metric, since there are more metrics than contenders. */
+    private static Table metrics(Map<String, List<Trial>> byContender) {
         String unit = byContender.values().iterator().next().getFirst().unit();
-        List<String> columns =
-                Stream.concat(Stream.of(""), byContender.keySet().stream()).toList();
-        List<List<Block.Cell>> rows = new ArrayList<>();
+        List<String> columns = new ArrayList<>(List.of(""));
+        columns.addAll(byContender.keySet());
+        List<List<Cell>> rows = new ArrayList<>();
         for (Metric metric : Metric.values()) {
-            if (byContender.values().stream()
-                    .anyMatch(trials -> median(trials, metric).isPresent())) {
-                List<Block.Cell> row = new ArrayList<>(List.of(Block.Cell.of(title(metric, unit))));
-                byContender.values().forEach(trials -> row.add(cell(trials, metric)));
+            List<Optional<Double>> medians = byContender.values().stream()
+                    .map(trials -> median(trials, metric))
+                    .toList();
+            if (medians.stream().anyMatch(Optional::isPresent)) {
+                List<Cell> row = new ArrayList<>(List.of(Cell.of(title(metric, unit))));
+                medians.forEach(median -> row.add(Cell.of(
+                        median.map(figure -> Numbers.of(metric.unit(), figure)).orElse("-"))));
                 rows.add(row);
             }
         }
-        return new Block.Table(columns, rows);
+        return new Table(columns, rows);
     }
 
     private static String title(Metric metric, String unit) {
         return switch (metric.unit()) {
-            case SECONDS_EACH, BYTES_EACH, NUMBER_EACH -> metric.title() + " a " + unit;
+            case SECONDS_EACH, BYTES_EACH, NUMBER_EACH -> metric.title() + " per " + unit;
             case SECONDS, BYTES, NUMBER, SHARE, INDEX -> metric.title();
         };
-    }
-
-    private static Block.Cell cell(List<Trial> trials, Metric metric) {
-        return Block.Cell.of(median(trials, metric)
-                .map(figure -> Figures.of(metric.unit(), figure))
-                .orElse("-"));
     }
 
     static Optional<Double> median(List<Trial> trials, Metric metric) {
@@ -106,35 +108,33 @@ final class LoadSections {
         return figures.isEmpty() ? Optional.empty() : Optional.of(Calibration.median(figures));
     }
 
-    /** The worst trial of each contender decides. */
-    private List<Block> checks() {
-        List<List<Block.Cell>> rows = new ArrayList<>();
-        byContender.forEach((contender, trials) -> {
-            Map<String, List<Check>> byRule = trials.stream()
-                    .flatMap(trial -> trial.checks().stream())
-                    .collect(Collectors.groupingBy(
-                            check -> check.rule() + "|" + check.metric(), TreeMap::new, Collectors.toList()));
-            byRule.values().forEach(checks -> rows.add(row(contender, checks)));
-        });
-        return rows.isEmpty()
-                ? List.of()
-                : List.of(new Block.Table(
-                        List.of("contender", "asked by", "figure", "target", "worst trial", "trials that meet it"),
-                        rows));
+    private static Optional<Table> requirements(Map<String, List<Trial>> byContender) {
+        List<List<Cell>> rows = new ArrayList<>();
+        byContender.forEach((contender, trials) -> trials.stream()
+                .flatMap(trial -> trial.requirements().stream())
+                .collect(Collectors.groupingBy(
+                        requirement -> requirement.rule() + "|" + requirement.metric(),
+                        TreeMap::new,
+                        Collectors.toList()))
+                .values()
+                .forEach(requirements -> rows.add(row(contender, requirements))));
+        List<String> columns = List.of("contender", "rule", "figure", "target", "worst trial", "trials that meet it");
+        return rows.isEmpty() ? Optional.empty() : Optional.of(new Table(columns, rows));
     }
 
-    private static List<Block.Cell> row(String contender, List<Check> checks) {
-        Check worst = checks.stream()
-                .max(Comparator.comparingDouble(check -> Math.abs(check.reached() - check.target())))
+    /** Shows the trial that is furthest from the target. */
+    private static List<Cell> row(String contender, List<Requirement> requirements) {
+        Requirement worst = requirements.stream()
+                .max(Comparator.comparingDouble(one -> Math.abs(one.reached() - one.target())))
                 .orElseThrow();
-        long met = checks.stream().filter(Check::met).count();
+        long met = requirements.stream().filter(Requirement::met).count();
         Metric.Unit unit = worst.metric().unit();
-        return Block.Cell.row(
-                Block.Cell.judged(met + " of " + checks.size(), met == checks.size()),
+        return Cell.row(
+                Cell.judged(met + " of " + requirements.size(), met == requirements.size()),
                 contender,
                 worst.rule(),
                 worst.metric().title(),
-                Figures.of(unit, worst.target()),
-                Figures.of(unit, worst.reached()));
+                Numbers.of(unit, worst.target()),
+                Numbers.of(unit, worst.reached()));
     }
 }

@@ -1,169 +1,139 @@
 package dev.weir.perf.report;
 
+import dev.weir.perf.report.Document.Cell;
+import dev.weir.perf.report.Document.Drawing;
+import dev.weir.perf.report.Document.Heading;
+import dev.weir.perf.report.Document.Paragraph;
+import dev.weir.perf.report.Document.Part;
+import dev.weir.perf.report.Document.Table;
 import dev.weir.perf.result.Comparison;
+import dev.weir.perf.result.Controls;
 import dev.weir.perf.result.Environment;
 import dev.weir.perf.result.Results;
+import dev.weir.perf.result.Trial;
 import dev.weir.perf.stats.Finding;
 import dev.weir.perf.stats.Ratio;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Objects;
 
-/** Says what a run found for a reader: a page that works offline, and the same as Markdown. */
+/** The report of a comparison: {@code report.md} and an offline {@code report.html} in the folder of the run. */
 public final class Report {
+    private static final String NAME = "report";
+
     private Report() {}
 
-    /**
-     * Writes both into {@code directory}.
-     *
-     * @param name of the two files, without an extension
-     * @return the page
-     */
-    public static Path write(Path directory, String name, Results results) throws IOException {
-        for (Map.Entry<String, String> page : pages(name, results).entrySet()) {
-            Files.writeString(directory.resolve(page.getKey()), page.getValue());
+    /** Writes the report and returns the path of the HTML file. */
+    public static Path write(Path folder, Results results) throws IOException {
+        return document(results).write(folder, NAME);
+    }
+
+    /** One line for each file of the report that is missing or that these results do not produce. */
+    public static List<String> differences(Path folder, Results results) throws IOException {
+        return document(results).differences(folder, NAME);
+    }
+
+    static Document document(Results results) {
+        List<Part> parts = new ArrayList<>();
+        long valid = results.trials().stream().filter(Trial::valid).count();
+        parts.add(new Paragraph("%s Valid trials: %d of %d."
+                .formatted(where(results.environment()), valid, results.trials().size())));
+        if (!results.controls().isEmpty()) {
+            parts.add(new Heading("Controls with known answers"));
+            parts.add(new Table(
+                    List.of("control", "found", ""),
+                    results.controls().stream().map(Report::row).toList()));
         }
-        return directory.resolve(name + ".html");
+        parts.addAll(Ratios.of(results));
+        results.loads().forEach(load -> parts.addAll(LoadSections.of(results, load)));
+        parts.addAll(Charts.costAgainstSmoothness(results));
+        parts.addAll(Charts.runOrder(results));
+        parts.addAll(RunSections.of(results));
+        return new Document(results.plan().title(), parts);
     }
 
-    /** Both, by the names of their files. */
-    public static Map<String, String> pages(String name, Results results) {
-        String title = results.plan().title();
-        List<Block> blocks = blocks(results);
-        Map<String, String> pages = new LinkedHashMap<>();
-        pages.put(name + ".md", Html.Markdown.write(title, blocks));
-        pages.put(name + ".html", Html.write(title, blocks));
-        return pages;
-    }
-
-    private static List<Block> summary(Results results) {
-        Environment environment = results.environment();
-        String where = "%s, %s, %s, commit `%s`. Trials that count: %d of %d."
+    /** Date, processor, Java and commit in one sentence. */
+    static String where(Environment environment) {
+        return "Measured %s on %s with %s, commit `%s`."
                 .formatted(
                         environment.date(),
                         environment.host().getOrDefault("cpu", "unknown processor"),
                         environment.java(),
-                        environment.commit(),
-                        results.trials().stream().filter(trial -> trial.valid()).count(),
-                        results.trials().size());
-        return List.of(new Block.Paragraph(where));
+                        environment.commit());
     }
 
-    private static List<Block> controls(Results results) {
-        return results.controls().isEmpty()
-                ? List.of()
-                : List.of(
-                        new Block.Heading("Controls: what is known beforehand"),
-                        new Block.Table(
-                                List.of("control", "found", ""),
-                                results.controls().stream()
-                                        .map(control -> Block.Cell.row(
-                                                Block.Cell.judged(control.met() ? "met" : "missed", control.met()),
-                                                control.what(),
-                                                control.found()))
-                                        .toList()));
+    private static List<Cell> row(Controls.Control control) {
+        return Cell.row(Cell.judged(control.met() ? "met" : "missed", control.met()), control.what(), control.found());
     }
 
-    private static List<Block> blocks(Results results) {
-        return Stream.of(
-                        summary(results),
-                        controls(results),
-                        Ratios.of(results),
-                        results.loads().stream()
-                                .flatMap(load -> LoadSections.of(results, load).stream())
-                                .toList(),
-                        Charts.costAgainstSmoothness(results),
-                        Charts.runOrder(results),
-                        RunSections.of(results))
-                .flatMap(List::stream)
-                .toList();
-    }
-
-    /** The answer first: each question's ratio with its interval, and what it means. */
+    /** The comparison's table and forest plots, which open the report. */
     static final class Ratios {
+        private static final List<String> COLUMNS =
+                List.of("load", "contender", "baseline", "metric", "ratio", "95 % interval", "blocks", "finding");
+
         private Ratios() {}
 
-        static List<Block> of(Results results) {
+        static List<Part> of(Results results) {
             List<Comparison> comparisons = results.comparisons();
             if (comparisons.isEmpty()) {
                 return List.of();
             }
-            return Stream.concat(
-                            Stream.of(
-                                    new Block.Heading("Ratios"),
-                                    new Block.Table(
-                                            List.of(
-                                                    "load",
-                                                    "of",
-                                                    "in terms of",
-                                                    "",
-                                                    "ratio",
-                                                    "95 % interval",
-                                                    "blocks",
-                                                    "finding"),
-                                            comparisons.stream()
-                                                    .map(Ratios::row)
-                                                    .toList())),
-                            results.loads().stream().flatMap(load -> plot(load, comparisons)))
-                    .toList();
+            List<Part> parts = new ArrayList<>(List.of(
+                    new Heading("Contender / baseline"),
+                    new Table(COLUMNS, comparisons.stream().map(Ratios::row).toList())));
+            for (String load : results.loads()) {
+                List<ForestPlot.Row> rows = comparisons.stream()
+                        .filter(comparison -> comparison.load().equals(load) && comparison.ratio() != null)
+                        .map(Ratios::plotted)
+                        .toList();
+                if (!rows.isEmpty()) {
+                    String caption =
+                            load + ": ratios with 95 % intervals. The band marks 5 % in both directions. Only an"
+                                    + " interval outside of it is coloured.";
+                    parts.add(new Drawing(caption, new ForestPlot(load, rows).svg()));
+                }
+            }
+            return parts;
         }
 
-        private static List<Block.Cell> row(Comparison comparison) {
+        private static List<Cell> row(Comparison comparison) {
             Ratio ratio = comparison.ratio();
             Double value = comparison.value();
-            return Block.Cell.row(
+            return Cell.row(
                     finding(comparison),
                     comparison.load(),
                     comparison.contender(),
                     comparison.baseline(),
                     comparison.metric().title(),
-                    value == null ? "-" : Figures.ratio(value),
+                    value == null ? "-" : Numbers.ratio(value),
                     ratio == null
                             ? "too few blocks"
-                            : Figures.ratio(ratio.low()) + " to " + Figures.ratio(ratio.high()),
+                            : Numbers.ratio(ratio.low()) + " to " + Numbers.ratio(ratio.high()),
                     Integer.toString(comparison.blocks()));
         }
 
-        /** A colour as in the drawing: only where the whole interval has left the band. */
-        private static Block.Cell finding(Comparison comparison) {
+        /** Coloured like the drawing, only when the whole interval is outside the band. */
+        private static Cell finding(Comparison comparison) {
             Ratio ratio = comparison.ratio();
             boolean clear = ratio != null && ratio.interval().apartFrom(Finding.BAND);
             return switch (comparison.finding()) {
-                case EQUAL -> Block.Cell.of("equal within 5 %");
-                case CHEAPER -> new Block.Cell("less", clear ? Block.Cell.Tone.GOOD : Block.Cell.Tone.PLAIN);
-                case DEARER -> new Block.Cell("more", clear ? Block.Cell.Tone.BAD : Block.Cell.Tone.PLAIN);
-                case NOT_DECIDED -> Block.Cell.of("not decided");
+                case EQUAL -> Cell.of("equal within 5 %");
+                case CHEAPER -> new Cell("less", clear ? Cell.Tone.GOOD : Cell.Tone.PLAIN);
+                case DEARER -> new Cell("more", clear ? Cell.Tone.BAD : Cell.Tone.PLAIN);
+                case NOT_DECIDED -> Cell.of("not decided");
             };
         }
 
-        private static Stream<Block> plot(String load, List<Comparison> comparisons) {
-            List<ForestPlot.Row> rows = comparisons.stream()
-                    .filter(comparison -> comparison.load().equals(load))
-                    .flatMap(Ratios::plotted)
-                    .toList();
-            return rows.isEmpty()
-                    ? Stream.empty()
-                    : Stream.of(new Block.Figure(
-                            load
-                                    + ": ratios with 95 % intervals. The band is 5 % either way; only what lies outside"
-                                    + " has a colour.",
-                            new ForestPlot(load, rows).svg()));
-        }
-
-        private static Stream<ForestPlot.Row> plotted(Comparison comparison) {
-            Ratio ratio = comparison.ratio();
+        private static ForestPlot.Row plotted(Comparison comparison) {
+            Ratio ratio = Objects.requireNonNull(comparison.ratio());
             String label = "%s / %s, %s"
                     .formatted(
                             comparison.contender(),
                             comparison.baseline(),
                             comparison.metric().title());
-            return ratio == null
-                    ? Stream.empty()
-                    : Stream.of(new ForestPlot.Row(label, ratio.value(), ratio.low(), ratio.high()));
+            return new ForestPlot.Row(label, ratio.value(), ratio.low(), ratio.high());
         }
     }
 }

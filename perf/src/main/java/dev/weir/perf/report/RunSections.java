@@ -1,99 +1,101 @@
 package dev.weir.perf.report;
 
+import dev.weir.perf.report.Document.Cell;
+import dev.weir.perf.report.Document.Heading;
+import dev.weir.perf.report.Document.Items;
+import dev.weir.perf.report.Document.Paragraph;
+import dev.weir.perf.report.Document.Part;
+import dev.weir.perf.report.Document.Table;
 import dev.weir.perf.result.Environment;
-import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
+import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.result.Trial;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.Set;
 
-/** What every report says of its run: which trials count, what was planned, where it ran, how to run it again. */
+/** The sections that describe a run: its trials and their validity, its plan, its environment, and its servers. */
 final class RunSections {
     private RunSections() {}
 
-    static List<Block> of(Results results) {
-        Plan plan = results.plan();
+    static List<Part> of(Results results) {
+        RunPlan plan = results.plan();
         return List.of(
-                new Block.Heading("Which trials count, in the order they ran"),
-                new Block.Table(
+                new Heading("Trials in the order of the run, and their validity"),
+                new Table(
                         List.of("#", "block", "trial", "lag p99", "generator's core", "steal", "calibration", "valid"),
                         results.trials().stream().map(RunSections::row).toList()),
-                new Block.Heading("The plan, as written before the run"),
-                new Block.Items(plan.choices()),
-                new Block.Paragraph("Order (seed " + plan.seed() + "): "
-                        + plan.cases().stream().map(Plan.Case::toString).collect(Collectors.joining("; ")) + "."),
-                new Block.Paragraph("Again: `" + plan.command() + "`. Checked: `./weir verify DIR/results.json`."),
-                new Block.Heading("Environment"),
+                new Heading("The plan, as written before the run"),
+                new Items(plan.choices()),
+                new Paragraph(plan.order() + "."),
+                new Paragraph("This command repeats the run: `" + plan.command()
+                        + "`. This one verifies it: `./weir verify DIR/results.json`."),
+                new Heading("Environment"),
                 environment(results.environment()),
-                new Block.Heading("Servers, as first started"),
-                new Block.Items(started(results)));
+                new Heading("Servers, as first started"),
+                new Items(started(results)));
     }
 
-    private static List<Block.Cell> row(Trial trial) {
-        List<Block.Cell> row = new ArrayList<>(List.of(
-                Block.Cell.of(Integer.toString(trial.planned().position())),
-                Block.Cell.of(Integer.toString(trial.planned().block())),
-                Block.Cell.of(trial.planned().load() + ": " + trial.planned().contender())));
+    private static List<Cell> row(Trial trial) {
+        List<Cell> row = new ArrayList<>(List.of(
+                Cell.of(Integer.toString(trial.planned().position())),
+                Cell.of(Integer.toString(trial.planned().block())),
+                Cell.of(trial.planned().load() + ": " + trial.planned().contender())));
         if (trial.memory().isEmpty()) {
             double lag = trial.lagP99Seconds();
-            row.add(judged(Figures.seconds(lag), lag <= Raw.Fitness.MOST_LAG_SECONDS));
-            row.add(judged(Figures.percent(trial.coreShare()), trial.coreShare() < Raw.Fitness.MOST_CORE));
-            row.add(judged(Figures.percent(trial.stealShare()), trial.stealShare() < Raw.Fitness.MOST_STEAL));
+            row.add(gate(Numbers.seconds(lag), lag <= Raw.Fitness.MOST_LAG_SECONDS));
+            row.add(gate(Numbers.percent(trial.coreShare()), trial.coreShare() < Raw.Fitness.MOST_CORE));
+            row.add(gate(Numbers.percent(trial.stealShare()), trial.stealShare() < Raw.Fitness.MOST_STEAL));
         } else {
-            // It measures no time, so nothing can be late.
-            row.addAll(Collections.nCopies(3, Block.Cell.of("-")));
+            // A trial of memory measures no time.
+            row.addAll(Collections.nCopies(3, Cell.of("-")));
         }
-        row.add(Block.Cell.of(Figures.seconds(trial.calibrationSeconds())));
+        row.add(Cell.of(Numbers.seconds(trial.calibrationSeconds())));
         row.add(validity(trial));
         return row;
     }
 
-    /** Only what is wrong is marked. */
-    private static Block.Cell judged(String text, boolean good) {
-        return good ? Block.Cell.of(text) : Block.Cell.judged(text, false);
+    /** Marks only values that miss their gate. */
+    private static Cell gate(String text, boolean good) {
+        return good ? Cell.of(text) : Cell.judged(text, false);
     }
 
-    private static Block.Cell validity(Trial trial) {
+    private static Cell validity(Trial trial) {
         if (!trial.valid()) {
-            return Block.Cell.judged(String.join("; ", trial.faults()), false);
+            return Cell.judged(String.join("; ", trial.faults()), false);
         }
         return trial.flags().isEmpty()
-                ? Block.Cell.judged("valid", true)
-                : Block.Cell.of("valid; " + String.join("; ", trial.flags()));
+                ? Cell.judged("valid", true)
+                : Cell.of("valid; " + String.join("; ", trial.flags()));
     }
 
-    private static Block environment(Environment environment) {
-        Stream<String> facts = Stream.of(
+    private static Items environment(Environment environment) {
+        List<String> facts = new ArrayList<>(List.of(
                 "Started " + environment.date() + ", commit `" + environment.commit() + "`",
                 environment.java(),
                 environment.generator(),
                 "Jars: " + environment.jars(),
-                "Load before: " + environment.loadAverage(),
+                "Load average before: " + environment.loadAverage(),
                 environment.pinned()
                         ? "Pinned to cores as planned"
-                        : "NOT pinned: server and generator shared the cores");
-        Stream<String> host =
-                environment.host().entrySet().stream().map(fact -> fact.getKey() + ": " + fact.getValue());
-        return new Block.Items(Stream.concat(facts, host).toList());
+                        : "NOT pinned: server and generator shared the cores"));
+        environment.host().forEach((name, fact) -> facts.add(name + ": " + fact));
+        return new Items(facts);
     }
 
     private static List<String> started(Results results) {
-        Map<String, Trial> first = new LinkedHashMap<>();
-        results.trials().stream()
-                .filter(trial -> !trial.command().isEmpty())
-                .forEach(trial -> first.putIfAbsent(
-                        trial.planned().load() + ": " + trial.planned().contender(), trial));
-        return first.entrySet().stream()
-                .flatMap(entry -> Stream.concat(
-                        Stream.of(entry.getKey() + ": `"
-                                + String.join(" ", entry.getValue().command()) + "`"),
-                        entry.getValue().serverLines().stream().map(line -> "`" + line.strip() + "`")))
-                .toList();
+        List<String> lines = new ArrayList<>();
+        Set<String> known = new HashSet<>();
+        for (Trial trial : results.trials()) {
+            String name = trial.planned().load() + ": " + trial.planned().contender();
+            if (!trial.command().isEmpty() && known.add(name)) {
+                lines.add(name + ": `" + String.join(" ", trial.command()) + "`");
+                trial.serverLines().forEach(line -> lines.add("`" + line.strip() + "`"));
+            }
+        }
+        return lines;
     }
 }

@@ -3,13 +3,14 @@ package dev.weir.perf.report;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Writes the few SVG shapes that the charts need; inline, so the report is one file that works offline. */
+/** Writes the SVG shapes of the charts, inline in the HTML file. */
 final class Svg {
     private final StringBuilder out = new StringBuilder(4096);
 
@@ -35,14 +36,14 @@ final class Svg {
         return this;
     }
 
-    /** A line through points, given as "x,y x,y ...". */
+    /** Adds a line through points in the form "x,y x,y ...". */
     Svg polyline(String points, String colour) {
         out.append("<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-linejoin=\"round\"/>"
                 .formatted(points, colour));
         return this;
     }
 
-    /** Text at a point, which is its start, middle or end. */
+    /** Adds text at a point; {@code anchor} tells whether this is the text's start, middle or end. */
     Svg text(double x, double y, String anchor, String text) {
         out.append("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>".formatted(x, y, anchor, escape(text)));
         return this;
@@ -61,22 +62,22 @@ final class Svg {
     }
 
     /**
-     * Where values stand along an axis, and which of them deserve a number.
+     * Maps values to places along an axis, and chooses round values to label.
      *
-     * @param start where {@code from} is drawn
-     * @param end where {@code to} is drawn; above the start on an axis that goes up
+     * @param start the place of {@code from}, in pixels
+     * @param end the place of {@code to}; less than {@code start} on a vertical axis
      */
     record Scale(double from, double to, boolean log, double start, double end) {
-        /** Of a step, by which a tick at an end of the axis may miss it. */
+        /** The part of a step by which a tick at the end of the axis may lie outside of it. */
         private static final double ROUNDING = 1e-9;
 
-        /** Of fewer numbers a reader cannot read off the others. */
+        /** With fewer labels a reader cannot estimate the values between them. */
         private static final int ENOUGH = 4;
 
-        /** A log axis on which the last value is less than this many times the first is nearly even. */
+        /** A logarithmic axis whose ends differ by a smaller factor is almost linear. */
         private static final double SHORT = 3;
 
-        /** Multiples of a power of ten, the roundest first. */
+        /** Multiples of a power of ten, in groups with the roundest first. */
         private static final List<List<Double>> ROUNDNESS =
                 List.of(List.of(1.0), List.of(2.0, 5.0), List.of(1.5, 3.0, 4.0, 6.0, 8.0));
 
@@ -90,7 +91,7 @@ final class Svg {
             return start + (position(value) - position(from)) / (position(to) - position(from)) * (end - start);
         }
 
-        /** Round values in ascending order, no closer to each other than their numbers need. */
+        /** Round values in ascending order, at least {@code apart} pixels from each other. */
         List<Double> ticks(double apart) {
             return log && to / from >= SHORT ? multiples(apart) : even(apart);
         }
@@ -138,9 +139,40 @@ final class Svg {
             return log ? Math.log10(value) : value;
         }
 
-        /** A tick's number without zeros that say nothing. */
+        /** Formats a tick's value without trailing zeros. */
         static String plain(double value) {
             return new DecimalFormat("#,##0.######", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(value);
+        }
+    }
+
+    /**
+     * The order and the colours of contenders in all tables and charts. Readers with a red or green deficiency can tell the
+     * colours apart.
+     */
+    static final class Palette {
+        static final String INK = "#1f2933";
+        static final String GRID = "#d9dee4";
+
+        private static final List<String> CONTENDERS = List.of(
+                "nginx", "nchan", "reactive", "reactive-idiomatic", "async", "virtual", "blocking", "blocking-many");
+        private static final List<String> COLOURS =
+                List.of("#000000", "#000000", "#0072b2", "#56b4e9", "#009e73", "#cc79a7", "#d55e00", "#e69f00");
+        private static final String OTHER = "#56697c";
+
+        /** Orders contenders by their labels; unknown ones come last. */
+        static final Comparator<String> ORDER =
+                Comparator.comparingInt(Palette::rank).thenComparing(Comparator.naturalOrder());
+
+        private Palette() {}
+
+        static String of(String contender) {
+            int at = CONTENDERS.indexOf(contender);
+            return at < 0 ? OTHER : COLOURS.get(at);
+        }
+
+        private static int rank(String contender) {
+            int at = CONTENDERS.indexOf(contender.replaceFirst("[#+@~].*", ""));
+            return at < 0 ? CONTENDERS.size() : at;
         }
     }
 }

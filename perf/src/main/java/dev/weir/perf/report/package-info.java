@@ -1,5 +1,6 @@
 /**
- * Says what was found: one content, written as HTML and as Markdown.
+ * Renders results for readers. A report is a {@link dev.weir.perf.report.Document}, written as Markdown and as one HTML file
+ * with inline SVG.
  */
 @NullMarked
 package dev.weir.perf.report;

@@ -1,5 +1,6 @@
 package dev.weir.perf.result;
 
+import dev.weir.perf.result.Raw.Value;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,13 +16,14 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The folder of a run: {@code plan.json} and {@code env.json} from before the first trial, {@code trials/} with a raw
- * record, the histograms and the server's log of each, {@code results.json} computed from these.
+ * The folder of a run: {@code plan.json} and {@code env.json} written before the first trial; {@code trials/} with a raw
+ * record, the histograms and the server's log of each trial; {@code results.json} computed from these.
  *
- * <p>A trial's record appears whole or not at all, and last of its files: an interrupted run goes on after the last.
+ * <p>A trial's record is written last and appears in one step, so that an interrupted run continues after the last
+ * complete trial.
  */
 public final class Archive {
-    /** Strict: what is missing would be read as zero or nothing, and computed with. */
+    /** Rejects missing fields, which would otherwise be read as zero or null and used in computations. */
     static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(
@@ -30,14 +32,12 @@ public final class Archive {
             .build();
 
     private final Path directory;
-    private final Path trials;
 
     private Archive(Path directory) {
         this.directory = directory;
-        this.trials = directory.resolve("trials");
     }
 
-    /** That of a run in this folder, which {@link #register} makes when it is not there. */
+    /** The archive in this folder, which {@link #register} creates. */
     public static Archive of(Path directory) {
         return new Archive(directory.toAbsolutePath().normalize());
     }
@@ -47,67 +47,71 @@ public final class Archive {
     }
 
     /**
-     * Registers the plan, or finds that the folder holds the same one already.
+     * Writes the plan and the environment, or compares them with those in the folder.
      *
-     * @throws IOException when it holds another
+     * @throws IOException when the folder holds a run of another plan, or in another environment
      */
-    public void register(Plan plan, Environment environment) throws IOException {
-        Path file = directory.resolve("plan.json");
-        Files.createDirectories(trials);
-        if (!Files.exists(file)) {
+    public void register(RunPlan plan, Environment environment) throws IOException {
+        Files.createDirectories(directory.resolve("trials"));
+        if (!hasPlan()) {
             writeWhole(directory.resolve("env.json"), environment);
-            writeWhole(file, plan);
+            writeWhole(directory.resolve("plan.json"), plan);
         } else if (!plan.equals(plan())) {
-            throw new IOException(directory + " holds a run of another plan; go on with its own command ("
-                    + plan().command() + ") or choose another folder");
+            throw new IOException("%s holds a run of another plan: continue it with %s, or choose another folder"
+                    .formatted(directory, plan().command()));
         } else if (!environment.isSameAs(environment())) {
             throw new IOException(
-                    directory + " holds a run of other servers, or on another Java or machine; choose another folder");
+                    directory + " holds a run with other jars, or on another Java or machine; choose another folder");
         }
     }
 
-    /** Whether a run was begun here. */
+    /** Whether the folder holds the plan of a run. */
     public boolean hasPlan() {
         return Files.exists(directory.resolve("plan.json"));
     }
 
-    public Plan plan() throws IOException {
-        return read(directory.resolve("plan.json"), Plan.class);
+    public RunPlan plan() throws IOException {
+        return read(directory.resolve("plan.json"), RunPlan.class);
     }
 
     public Environment environment() throws IOException {
         return read(directory.resolve("env.json"), Environment.class);
     }
 
-    public boolean has(Plan.Case planned) {
-        return Files.exists(record(planned));
+    public boolean has(RunPlan.Case planned) {
+        return Files.exists(file(planned, ".json"));
     }
 
-    /** Keeps what a trial left. */
+    /** Writes the histograms and then the record of a trial. */
     public void keep(Evidence evidence) throws IOException {
-        Plan.Case planned = evidence.planned();
-        double seconds = evidence.value(Value.WINDOW_SECONDS).orElse(0);
-        HistogramLog.write(histograms(planned), seconds, evidence.micros());
-        writeWhole(record(planned), evidence.raw());
+        RunPlan.Case planned = evidence.planned();
+        double seconds = evidence.value(Value.WINDOW_SECONDS, 0);
+        HistogramLog.write(file(planned, ".hlog"), seconds, evidence.micros());
+        writeWhole(file(planned, ".json"), evidence.raw());
     }
 
-    /** So that a file under this name is never the half of one. */
-    private static void writeWhole(Path file, Object value) throws IOException {
+    /** Writes JSON to a temporary file and renames it, so that a file under this name is always complete. */
+    public static void writeWhole(Path file, Object value) throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
         MAPPER.writeValue(unfinished, value);
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /**
-     * What all trials left, in the order of the plan.
+     * The evidence of all trials in the order of the plan.
      *
-     * @throws IOException when one is missing or cannot be read
+     * @throws IOException when a trial's files are missing or cannot be read; the message names the trial
      */
     public List<Evidence> evidence() throws IOException {
         List<Evidence> all = new ArrayList<>();
-        for (Plan.Case planned : plan().cases()) {
+        for (RunPlan.Case planned : plan().cases()) {
             try {
-                all.add(evidence(planned));
+                Raw raw = read(file(planned, ".json"), Raw.class);
+                if (!raw.planned().equals(planned)) {
+                    throw new IOException(
+                            "the record belongs to " + raw.planned().name());
+                }
+                all.add(new Evidence(raw, HistogramLog.read(file(planned, ".hlog"))));
             } catch (IOException | IllegalArgumentException e) {
                 throw new IOException("trial " + planned.name() + ": " + e.getMessage(), e);
             }
@@ -115,15 +119,7 @@ public final class Archive {
         return all;
     }
 
-    private Evidence evidence(Plan.Case planned) throws IOException {
-        Raw raw = read(record(planned), Raw.class);
-        if (!raw.planned().equals(planned)) {
-            throw new IOException("the record is that of " + raw.planned().name());
-        }
-        return new Evidence(raw, HistogramLog.read(histograms(planned)));
-    }
-
-    /** As JSON; whatever is wrong with it, the file is named. */
+    /** Reads JSON; the message of an exception names the file. */
     public static <T> T read(Path file, Class<T> type) throws IOException {
         try {
             return MAPPER.readValue(file, type);
@@ -136,31 +132,27 @@ public final class Archive {
         return Results.of(plan(), environment(), evidence());
     }
 
-    public Path log(Plan.Case planned) {
-        return trials.resolve(planned.name() + ".log");
+    public Path log(RunPlan.Case planned) {
+        return file(planned, ".log");
     }
 
-    private Path record(Plan.Case planned) {
-        return trials.resolve(planned.name() + ".json");
+    private Path file(RunPlan.Case planned, String extension) {
+        return directory.resolve("trials").resolve(planned.name() + extension);
     }
 
-    private Path histograms(Plan.Case planned) {
-        return trials.resolve(planned.name() + ".hlog");
-    }
-
-    /** Finds where written results differ from computed ones, figure by figure. */
+    /** Finds where a written JSON file differs from computed values. */
     public static final class Differences {
-        /** Of what a number is: written and read again it is the same, but for the last bit of a sum. */
+        /** Relative; summation in another order may change the last bit. */
         private static final double ROUNDING = 1e-12;
 
         private final List<String> found = new ArrayList<>();
 
         private Differences() {}
 
-        /** One line for each figure that differs, is missing, or has nothing to follow from. */
+        /** One line, with its path, for each value that differs or that only one side has. */
         public static List<String> between(Path written, Object computed) throws IOException {
             Differences differences = new Differences();
-            JsonNode tree = Archive.MAPPER.readTree(Archive.MAPPER.writeValueAsString(computed));
+            JsonNode tree = MAPPER.readTree(MAPPER.writeValueAsString(computed));
             differences.compare("", Archive.read(written, JsonNode.class), tree);
             return differences.found;
         }

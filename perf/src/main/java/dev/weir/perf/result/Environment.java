@@ -18,13 +18,13 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Where and when a run began.
+ * The environment of a run at its start.
  *
- * @param commit the checked-out one, with a mark when files differ from it
+ * @param commit the checked-out commit, followed by "and changes" when files differ from it
  * @param pinned whether server and generator were put on their cores
- * @param java which the generator runs on, and with which options
- * @param generator its transport and the version of it
- * @param jars that were measured: the start of each one's SHA-256, by name
+ * @param java the generator's JVM and its options
+ * @param generator its transport and version
+ * @param jars the start of the SHA-256 of each measured jar, by its name
  * @param host kernel, processors, limits, by name
  */
 public record Environment(
@@ -36,8 +36,8 @@ public record Environment(
         String loadAverage,
         Map<String, String> jars,
         Map<String, String> host) {
-    /** Of a digest, as they are told. */
-    private static final int LETTERS = 16;
+    /** Hexadecimal digits that identify a jar. */
+    private static final int DIGITS = 16;
 
     public static Environment capture(boolean pinned, Map<String, String> jars) {
         return new Environment(
@@ -52,18 +52,18 @@ public record Environment(
                 Host.describe());
     }
 
-    /** The start of a file's SHA-256, in hexadecimal: tells one build of a jar from another. */
+    /** The first hexadecimal digits of a file's SHA-256, which tell builds of a jar apart. */
     public static String digest(Path file) throws IOException {
         try (DigestInputStream in =
                 new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"))) {
             in.transferTo(OutputStream.nullOutputStream());
-            return HexFormat.of().formatHex(in.getMessageDigest().digest()).substring(0, LETTERS);
+            return HexFormat.of().formatHex(in.getMessageDigest().digest()).substring(0, DIGITS);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 
-    /** Whether a run that began there may go on here. */
+    /** Whether a run that began in the other environment may continue in this one. */
     boolean isSameAs(Environment began) {
         return jars.equals(began.jars)
                 && java.equals(began.java)
@@ -79,11 +79,11 @@ public record Environment(
         return Host.output("git", "status", "--porcelain").isEmpty() ? commit : commit + " and changes";
     }
 
-    /** Of any of Netty's jars: in the one that holds them all only one kept its name. */
+    /** Takes any of Netty's jars, since the shaded jar keeps the name of only one. */
     private static String nettyVersion() {
         return Version.identify().values().stream()
                 .findFirst()
                 .map(Version::artifactVersion)
-                .orElse("of unknown version");
+                .orElse("(unknown version)");
     }
 }

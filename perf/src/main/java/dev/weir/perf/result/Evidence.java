@@ -1,115 +1,113 @@
 package dev.weir.perf.result;
 
+import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.stats.Slope;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** Everything that one trial left: its raw record and its histograms. What a report says is computed from these. */
+/** The raw record and the histograms of one trial. Every figure of the results is computed from these. */
 public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
     private static final double MICROS = 1e6;
     private static final double TAIL = 50;
     private static final double FEWEST_BEYOND = 100;
 
-    Plan.Case planned() {
+    RunPlan.Case planned() {
         return raw.planned();
     }
 
-    OptionalDouble value(Value value) {
-        Double number = raw.values().get(value);
-        return number == null ? OptionalDouble.empty() : OptionalDouble.of(number);
+    /** A number of the trial; NaN when the trial does not have it. */
+    double value(Value value) {
+        return value(value, Double.NaN);
+    }
+
+    double value(Value value, double otherwise) {
+        return raw.values().getOrDefault(value, otherwise);
     }
 
     List<Double> series(Raw.Series name) {
         return raw.series().getOrDefault(name, List.of());
     }
 
-    /** Of a histogram, when the trial has one with a sample in it. */
-    OptionalDouble seconds(Tag tag, ToDoubleFunction<Histogram> micros) {
-        Histogram histogram = this.micros.get(tag);
-        if (histogram == null || histogram.getTotalCount() == 0) {
-            return OptionalDouble.empty();
-        }
-        double found = micros.applyAsDouble(histogram) / MICROS;
-        return Double.isNaN(found) ? OptionalDouble.empty() : OptionalDouble.of(found);
+    /** A statistic of a histogram, in seconds; NaN without a sample. */
+    double seconds(Tag tag, ToDoubleFunction<Histogram> statistic) {
+        Histogram histogram = micros.get(tag);
+        return histogram == null || histogram.getTotalCount() == 0
+                ? Double.NaN
+                : statistic.applyAsDouble(histogram) / MICROS;
     }
 
-    /** None, as NaN, in the tail of a histogram with too few samples beyond it to say where it is. */
+    /** NaN for a percentile above the median with fewer than 100 samples beyond it. */
     static double percentile(Histogram histogram, double percentile) {
         double beyond = histogram.getTotalCount() * (100 - percentile) / 100;
         return percentile > TAIL && beyond < FEWEST_BEYOND ? Double.NaN : histogram.getValueAtPercentile(percentile);
     }
 
-    /** What a unit of work cost, over the whole window. */
-    OptionalDouble perUnit(ToDoubleFunction<Raw.Slice> cost) {
+    /** The cost of a unit of work over the whole window; NaN without units or without a cost. */
+    double perUnit(ToDoubleFunction<Raw.Slice> cost) {
         double units = sum(Raw.Slice::units);
         double sum = sum(cost);
-        return units > 0 && sum > 0 ? OptionalDouble.of(sum / units) : OptionalDouble.empty();
+        return units > 0 && sum > 0 ? sum / units : Double.NaN;
     }
 
-    OptionalDouble perUnit(Value cost) {
+    double perUnit(Value cost) {
         double units = sum(Raw.Slice::units);
-        OptionalDouble sum = value(cost);
-        return units > 0 && sum.isPresent() ? OptionalDouble.of(sum.getAsDouble() / units) : OptionalDouble.empty();
+        return units > 0 ? value(cost) / units : Double.NaN;
     }
 
-    /** Of two values; none where the lower one is not above zero. */
-    OptionalDouble ratio(Value of, Value to) {
-        OptionalDouble above = value(of);
-        double below = value(to).orElse(0);
-        return above.isPresent() && below > 0 ? OptionalDouble.of(above.getAsDouble() / below) : OptionalDouble.empty();
+    /** The ratio of two numbers; NaN when {@code below} is not above zero. */
+    double ratio(Value above, Value below) {
+        return value(below) > 0 ? value(above) / value(below) : Double.NaN;
     }
 
-    /** What one connection more costs, as the slope over many counts of connections. */
-    OptionalDouble slope(Raw.Series of) {
+    /** The bytes that one more connection needs: the slope over many counts of connections; NaN with too few counts. */
+    double slope(Raw.Series bytes) {
         List<Double> connections = series(Raw.Series.CONNECTIONS);
-        List<Double> bytes = series(of);
-        if (bytes.size() != connections.size()) {
-            return OptionalDouble.empty();
-        }
-        return Slope.of(IntStream.range(0, bytes.size())
-                        .mapToObj(i -> new Slope.Point(connections.get(i), bytes.get(i)))
-                        .toList())
-                .map(line -> OptionalDouble.of(line.slope()))
-                .orElseGet(OptionalDouble::empty);
+        List<Double> read = series(bytes);
+        return read.size() != connections.size()
+                ? Double.NaN
+                : Slope.of(IntStream.range(0, read.size())
+                                .mapToObj(i -> new Slope.Point(connections.get(i), read.get(i)))
+                                .toList())
+                        .map(Slope::slope)
+                        .orElse(Double.NaN);
     }
 
-    OptionalDouble unitsPerSecond() {
+    double unitsPerSecond() {
         double seconds = sum(Raw.Slice::seconds);
-        return seconds > 0 ? OptionalDouble.of(sum(Raw.Slice::units) / seconds) : OptionalDouble.empty();
+        return seconds > 0 ? sum(Raw.Slice::units) / seconds : Double.NaN;
     }
 
     double sum(ToDoubleFunction<Raw.Slice> of) {
         return raw.slices().stream().mapToDouble(of).sum();
     }
 
-    /** A histogram of a trial, in microseconds; its name is the tag in the trial's {@code .hlog}. */
+    /** A histogram of a trial, in microseconds. Its name is the tag in the trial's {@code .hlog}. */
     public enum Tag {
         /**
-         * From the intended start, or the closed loop's actual one, to the last byte; of an event from the instant at which
-         * it was meant to be published, one for each delivery.
+         * From the intended start, or the actual start in a closed loop, to the last byte. An event's time starts at its
+         * planned publication; each delivery is one sample.
          */
         RESPONSE,
         /** From the same instant to the first byte of the status line. */
         WAIT,
         /** From the actual start to the last byte. */
         SERVICE,
-        /** The same two of a single user, before the load. */
+        /** Response and wait of a single user before the load. */
         UNLOADED_RESPONSE,
         UNLOADED_WAIT,
-        /** Between one arrival of body bytes at a client and the next. */
+        /** Between two arrivals of body bytes at a client. */
         GAP,
-        /** The same of an event's last delivery, one for each event that everybody got. */
+        /** From an event's planned publication to its last delivery; one sample for each event that everybody got. */
         LAST,
-        /** How late the generator's loop ran. */
+        /** The delay of the generator's loop. */
         LAG;
 
-        /** What the file says. */
+        /** The tag in the file. */
         public String text() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -118,7 +116,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
             return Arrays.stream(values())
                     .filter(tag -> tag.text().equals(text))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("no histogram is called " + text));
+                    .orElseThrow(() -> new IllegalArgumentException("there is no histogram " + text));
         }
     }
 }

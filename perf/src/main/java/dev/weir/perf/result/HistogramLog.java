@@ -11,19 +11,19 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** A trial's histograms in the format that HdrHistogram's own tools read; in microseconds, told apart by tag. */
+/** Reads and writes a trial's histograms in HdrHistogram's log format: microseconds, one tag per histogram. */
 public final class HistogramLog {
     private static final double MICROS_A_SECOND = 1e6;
-    /** A comment to other tools: a file without it was cut off, perhaps between two histograms. */
+    /** A comment that ends a complete file; without it the file was cut off. */
     private static final String END = "end";
 
     private HistogramLog() {}
 
-    /** Writes them, each as one interval of the measured window. */
+    /** Writes each histogram as one interval of the measured window. */
     public static void write(Path file, double windowSeconds, Map<Evidence.Tag, Histogram> micros) throws IOException {
         try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
             HistogramLogWriter writer = new HistogramLogWriter(out);
-            writer.outputComment("microseconds; one interval a tag, the whole measured window");
+            writer.outputComment("microseconds; one interval per tag, the whole measured window");
             writer.outputLogFormatVersion();
             writer.outputLegend();
             micros.forEach((tag, histogram) -> {
@@ -38,7 +38,7 @@ public final class HistogramLog {
     }
 
     /**
-     * Reads what {@link #write} wrote; intervals of one tag are added up.
+     * Reads a file that {@link #write} wrote. Intervals with one tag are added.
      *
      * @throws IOException when the file is missing, cut off or changed
      */
@@ -62,7 +62,7 @@ public final class HistogramLog {
         return line.startsWith("Tag=");
     }
 
-    /** The reader says of a broken line that the file is over, or fails as its decoder happens to. */
+    /** The reader returns no histogram for a broken line, or throws any runtime exception. */
     private static Histogram next(HistogramLogReader reader, Path file) throws IOException {
         try {
             if (reader.nextIntervalHistogram() instanceof Histogram histogram) {

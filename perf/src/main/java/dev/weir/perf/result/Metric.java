@@ -1,17 +1,19 @@
 package dev.weir.perf.result;
 
+import dev.weir.perf.result.Raw.Value;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * A figure of a trial, and how it is computed from what the trial left.
+ * A figure of a trial and its computation from the trial's evidence.
  *
- * <p>The primary ones, what a server uses for a unit of work or a connection before all, are compared. The others are
- * shown.
+ * <p>The primary metrics are compared. Most of them are costs of a unit of work or a connection. The others are only shown.
  */
 public enum Metric {
     CPU("server CPU", Unit.SECONDS_EACH, evidence -> evidence.perUnit(Raw.Slice::cpuSeconds)),
@@ -22,7 +24,7 @@ public enum Metric {
             Unit.SECONDS_EACH,
             evidence -> evidence.perUnit(Raw.Slice::ownSeconds)),
 
-    THROUGHPUT("units a second", Unit.NUMBER, Evidence::unitsPerSecond),
+    THROUGHPUT("units per second", Unit.NUMBER, Evidence::unitsPerSecond),
     RESPONSE_MEAN("response mean", Evidence.Tag.RESPONSE, Histogram::getMean),
     RESPONSE_P50("response p50", Evidence.Tag.RESPONSE, percentile(50)),
     RESPONSE_P99("response p99", Evidence.Tag.RESPONSE, percentile(99)),
@@ -33,34 +35,34 @@ public enum Metric {
     WAIT_P99("wait p99", Evidence.Tag.WAIT, percentile(99)),
     UNLOADED_WAIT("unloaded wait", Evidence.Tag.UNLOADED_WAIT, Histogram::getMean),
     LAST_MEAN("last delivery of an event, mean", Evidence.Tag.LAST, Histogram::getMean),
-    LAST_MAX("last delivery of an event, latest", Evidence.Tag.LAST, Histogram::getMaxValue),
+    LAST_MAX("last delivery of an event, maximum", Evidence.Tag.LAST, Histogram::getMaxValue),
     OF_CEILING("answers / ceiling", Value.ACHIEVED_RATE, Value.CEILING),
     ENCODED("encodings of an event", Value.ENCODED, Value.PUBLISHED),
-    LITTLE("users by Little's law", Unit.NUMBER, Check.Prediction::littlesUsers),
+    LITTLE("users by Little's law", Unit.NUMBER, Requirement.Prediction::littlesUsers),
 
-    WORST_RATE("worst client's rate", Unit.SHARE, Rates::worst),
-    MEAN_RATE("mean rate", Unit.SHARE, Rates::mean),
-    WITHIN("clients outside T02", Unit.NUMBER, Rates::outside),
-    JAIN("Jain's index", Unit.INDEX, Rates::jain),
-    /** T03: what a client with many connections got, in terms of what one with a single connection got. */
+    WORST_RATE("worst client's rate", Unit.SHARE, ClientRates::worst),
+    MEAN_RATE("mean rate", Unit.SHARE, ClientRates::mean),
+    WITHIN("clients outside T02", Unit.NUMBER, ClientRates::outside),
+    JAIN("Jain's index", Unit.INDEX, ClientRates::jain),
+    /** T03: the bytes of a client with many connections divided by those of a client with one. */
     SHARED("16 connections / 1", Value.MANY_CONNECTIONS_BYTES, Value.ONE_CONNECTION_BYTES),
     GAP_P99("gap p99", Evidence.Tag.GAP, percentile(99)),
-    WAKEUPS("wake-ups a grant", Value.WAKEUPS, Value.GRANTS),
+    WAKEUPS("wake-ups per grant", Value.WAKEUPS, Value.GRANTS),
     EMPTY_POLLS("empty polls", Unit.NUMBER, evidence -> evidence.value(Value.EMPTY_POLLS)),
 
-    HEAP("live heap a connection", Raw.Series.LIVE_HEAP_BYTES),
-    NATIVE("native memory a connection", Raw.Series.NATIVE_BYTES),
-    DIRECT("java.nio's direct buffers a connection", Raw.Series.DIRECT_BYTES),
-    STACKS("stacks a connection", Raw.Series.STACK_BYTES),
-    RSS_SLOPE("RSS a connection", Raw.Series.RSS_BYTES),
-    KERNEL("kernel, both ends", Raw.Series.KERNEL_BYTES),
-    TCP("data in sockets, both ends", Raw.Series.TCP_BYTES),
+    HEAP("live heap per connection", Raw.Series.LIVE_HEAP_BYTES),
+    NATIVE("native memory per connection", Raw.Series.NATIVE_BYTES),
+    DIRECT("java.nio direct buffers per connection", Raw.Series.DIRECT_BYTES),
+    STACKS("stacks per connection", Raw.Series.STACK_BYTES),
+    RSS_SLOPE("RSS per connection", Raw.Series.RSS_BYTES),
+    KERNEL("kernel memory of both ends", Raw.Series.KERNEL_BYTES),
+    TCP("data in sockets of both ends", Raw.Series.TCP_BYTES),
     OWN_HEAP("Weir's own objects", Unit.BYTES, evidence -> evidence.value(Value.OWN_HEAP_BYTES)),
 
     SERVER_THREADS("threads", Unit.NUMBER, evidence -> evidence.value(Value.SERVER_THREADS)),
     RSS("RSS", Unit.BYTES, evidence -> evidence.value(Value.RSS_BYTES));
 
-    /** What a figure is counted in; EACH is for a unit of work. */
+    /** The unit of a figure; EACH means per unit of work. */
     public enum Unit {
         SECONDS,
         SECONDS_EACH,
@@ -68,7 +70,7 @@ public enum Metric {
         BYTES_EACH,
         NUMBER,
         NUMBER_EACH,
-        /** Of what is expected; 0.01 is one per cent. */
+        /** A deviation from the expected value; 0.01 is one per cent. */
         SHARE,
         INDEX
     }
@@ -78,31 +80,26 @@ public enum Metric {
 
     private final String title;
     private final Unit unit;
-    private final Figure figure;
+    /** Returns NaN when the evidence lacks the figure. */
+    private final ToDoubleFunction<Evidence> computation;
 
-    Metric(String title, Unit unit, Figure figure) {
+    Metric(String title, Unit unit, ToDoubleFunction<Evidence> computation) {
         this.title = title;
         this.unit = unit;
-        this.figure = figure;
+        this.computation = computation;
     }
 
-    Metric(String title, Evidence.Tag tag, ToDoubleFunction<Histogram> micros) {
-        this(title, Unit.SECONDS, evidence -> evidence.seconds(tag, micros));
+    Metric(String title, Evidence.Tag tag, ToDoubleFunction<Histogram> statistic) {
+        this(title, Unit.SECONDS, evidence -> evidence.seconds(tag, statistic));
     }
 
     Metric(String title, Value above, Value below) {
         this(title, Unit.NUMBER, evidence -> evidence.ratio(above, below));
     }
 
-    /** What one connection more costs. */
+    /** A metric of the bytes that one more connection needs. */
     Metric(String title, Raw.Series bytes) {
         this(title, Unit.BYTES, evidence -> evidence.slope(bytes));
-    }
-
-    /** How a figure is computed; empty where the trial has nothing to compute it from. */
-    @FunctionalInterface
-    private interface Figure {
-        OptionalDouble of(Evidence evidence);
     }
 
     private static ToDoubleFunction<Histogram> percentile(double percentile) {
@@ -117,12 +114,68 @@ public enum Metric {
         return unit;
     }
 
-    /** By which contenders are compared; no scenario has more than four of these. */
+    /** The metrics by which contenders are compared. No scenario has more than four of them. */
     static Set<Metric> primary() {
         return PRIMARY;
     }
 
+    /** The figure; empty when the evidence lacks it. */
     OptionalDouble of(Evidence evidence) {
-        return figure.of(evidence);
+        double figure = computation.applyAsDouble(evidence);
+        return Double.isNaN(figure) ? OptionalDouble.empty() : OptionalDouble.of(figure);
+    }
+
+    /** Figures of the rates at which clients received bytes in the window; NaN without clients. */
+    static final class ClientRates {
+        /** T02, relative to the expected bytes. One chunk may also fall on either side of the window's edge. */
+        private static final double TOLERANCE = 0.005;
+
+        private ClientRates() {}
+
+        private static double expected(Evidence evidence) {
+            return evidence.value(Value.RATE_BYTES) * evidence.value(Value.WINDOW_SECONDS);
+        }
+
+        private static DoubleStream errors(Evidence evidence) {
+            double expected = expected(evidence);
+            return evidence.series(Raw.Series.CLIENT_BYTES).stream().mapToDouble(bytes -> bytes / expected - 1);
+        }
+
+        /** The relative error of largest magnitude, with its sign. */
+        static double worst(Evidence evidence) {
+            return errors(evidence)
+                    .reduce((worst, error) -> Math.abs(error) > Math.abs(worst) ? error : worst)
+                    .orElse(Double.NaN);
+        }
+
+        static double mean(Evidence evidence) {
+            return errors(evidence).average().orElse(Double.NaN);
+        }
+
+        /** The number of clients that T02 does not allow. */
+        static double outside(Evidence evidence) {
+            double expected = expected(evidence);
+            double tolerated = TOLERANCE * expected + evidence.value(Value.CHUNK_BYTES, 0);
+            List<Double> clients = evidence.series(Raw.Series.CLIENT_BYTES);
+            return clients.isEmpty() || Double.isNaN(expected)
+                    ? Double.NaN
+                    : clients.stream()
+                            .filter(bytes -> Math.abs(bytes - expected) > tolerated)
+                            .count();
+        }
+
+        /** Jain's index of fairness: 1 when all clients got the same, 1/n when one got everything. */
+        static double jain(Evidence evidence) {
+            return evidence.series(Raw.Series.CLIENT_BYTES).isEmpty()
+                    ? Double.NaN
+                    : jain(evidence.series(Raw.Series.CLIENT_BYTES));
+        }
+
+        static double jain(List<Double> amounts) {
+            double sum = amounts.stream().mapToDouble(amount -> amount).sum();
+            double squares =
+                    amounts.stream().mapToDouble(amount -> amount * amount).sum();
+            return squares == 0 ? 1 : sum * sum / (amounts.size() * squares);
+        }
     }
 }

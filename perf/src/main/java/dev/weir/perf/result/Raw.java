@@ -5,15 +5,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one trial recorded, before anything was computed from it; its histograms and the server's log are files of the
- * same name.
+ * The record of one trial, from which the results are computed. Its histograms and the server's log are files with the same
+ * name.
  *
- * @param unit of the work that slices count
- * @param errors of the load, by what went wrong; in every phase of the trial
- * @param failure why there is nothing to measure, or null
+ * @param unit the unit of work that slices count
+ * @param errors the errors of all phases of the trial, by reason
+ * @param failure the reason why the trial broke off, or null
  */
 public record Raw(
-        Plan.Case planned,
+        RunPlan.Case planned,
         String unit,
         List<String> command,
         List<String> serverLines,
@@ -25,7 +25,7 @@ public record Raw(
         Fitness fitness,
         @Nullable String failure) {
 
-    public static Raw failed(Plan.Case planned, Exception cause) {
+    public static Raw failed(RunPlan.Case planned, Exception cause) {
         String failure = cause.getMessage() == null ? cause.toString() : cause.getMessage();
         return new Raw(
                 planned,
@@ -42,11 +42,11 @@ public record Raw(
     }
 
     /**
-     * How the generator and the machine were over the measured window.
+     * The state of generator and machine in the measured window.
      *
-     * @param coreShare of the generator's core that its process used
-     * @param stealShare of the machine's time that other guests got
-     * @param calibrationSeconds which a fixed piece of work took just before
+     * @param coreShare the part of the generator's core that its process used
+     * @param stealShare the part of the machine's time that other guests got
+     * @param calibrationSeconds the time of a fixed piece of work just before
      */
     public record Fitness(double coreShare, double stealShare, double calibrationSeconds) {
         public static final double MOST_LAG_SECONDS = 0.001;
@@ -55,40 +55,82 @@ public record Raw(
     }
 
     /**
-     * How the server was warmed.
+     * The warm-up of the server.
      *
-     * @param cycles of load and pause
-     * @param stable whether the CPU for a unit had stopped moving and the compilers were idle
+     * @param cycles the number of cycles of load and pause
+     * @param stable whether the CPU per unit had stopped falling and the compilers were idle
      */
     public record WarmUp(int cycles, boolean stable) {}
 
     /**
-     * What the server did and used in one second of the measured window.
+     * The work and the CPU of the server in one second of the measured window.
      *
-     * @param units of work done, as the generator counted them; the trial says of what
-     * @param cpuSeconds of the server's process, with what its collector and its compilers used
+     * @param units units of work that the generator counted
+     * @param cpuSeconds CPU of the server's process, including its collector and compilers
      */
     public record Slice(double seconds, double units, double cpuSeconds, double gcSeconds, double jitSeconds) {
-        /** CPU of the server's own work. */
+        /** CPU without collector and compilers. */
         double ownSeconds() {
             return cpuSeconds - gcSeconds - jitSeconds;
         }
     }
 
-    /** Numbers of a trial that belong together, in order. */
+    /** A sequence of numbers of a trial. */
     public enum Series {
-        /** What each client got in the window. */
+        /** The bytes that each client received in the window. */
         CLIENT_BYTES,
-        /** How many connections were held when memory was read; those below were read then. */
+        /** The number of open connections at each reading of memory. The series below are these readings. */
         CONNECTIONS,
         LIVE_HEAP_BYTES,
         NATIVE_BYTES,
         DIRECT_BYTES,
         STACK_BYTES,
         RSS_BYTES,
-        /** Of the whole machine: both ends of each connection are in it. */
+        /** The whole machine's kernel memory, so both ends of each connection. */
         KERNEL_BYTES,
-        /** Of the whole machine: what sockets hold of data on its way. */
+        /** The data in all sockets of the machine. */
         TCP_BYTES
+    }
+
+    /** A single number of a trial. A scenario records only those that it has. */
+    public enum Value {
+        /** The length of the measured window. */
+        WINDOW_SECONDS,
+        /** Body bytes received in the window. */
+        WINDOW_BYTES,
+        /** Body bytes of all phases that were equal to the file. */
+        CHECKED_BYTES,
+        USERS,
+        /** The threads of the pool, when a download holds one. */
+        THREADS,
+        /** The time that one download needs at its rate. */
+        DOWNLOAD_SECONDS,
+        /** The plan's rate in bytes per second. */
+        RATE_BYTES,
+        /** The most bytes of one grant. */
+        CHUNK_BYTES,
+        /** Requests or deliveries per second, as planned and as measured. */
+        PLANNED_RATE,
+        ACHIEVED_RATE,
+        /** The highest possible rate of answers per second. */
+        CEILING,
+        /** Bytes in the window: of a client with one connection, and of a client with many. */
+        ONE_CONNECTION_BYTES,
+        MANY_CONNECTIONS_BYTES,
+        /** The server's own counts since its start. */
+        GRANTS,
+        WAKEUPS,
+        EMPTY_POLLS,
+        PUBLISHED,
+        ENCODED,
+        /** Bytes that all threads of the server, including virtual ones, allocated in the window. */
+        ALLOCATED_BYTES,
+        /** All context switches in the window of threads that lived to its end. */
+        SWITCHES,
+        /** At the end of the window. */
+        SERVER_THREADS,
+        RSS_BYTES,
+        /** The bytes of instances of the server's own classes per waiting download. */
+        OWN_HEAP_BYTES
     }
 }

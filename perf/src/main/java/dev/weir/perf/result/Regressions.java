@@ -4,18 +4,20 @@ import dev.weir.perf.stats.Finding;
 import dev.weir.perf.stats.Ratio;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What changed from one run to another, by every primary metric of every load and contender that both have.
+ * Compares two runs by every primary metric of every load and contender that both have.
  *
- * <p>Block by block, though blocks of different runs have nothing in common: their noise does not cancel, and the
- * interval says so. Two builds are told apart better in one run, as {@code X} and {@code X@other}.
+ * <p>Blocks of different runs share no state of the machine, so their noise does not cancel and widens the interval. One run
+ * with the contenders {@code X} and {@code X@other} compares two builds more precisely.
  */
 public final class Regressions {
     private Regressions() {}
 
-    /** A ratio of after to before. */
+    /** The ratio of the second run's metric to the first one's. */
     public record Change(String load, String contender, Metric metric, Ratio ratio) {
         public boolean isRegression() {
             return ratio.low() > Finding.BAND.high();
@@ -34,47 +36,47 @@ public final class Regressions {
         }
     }
 
-    /** What the first run compares and the second does not, or has too few valid blocks for. */
+    private record Subject(String load, String contender) {
+        static Subject of(RunPlan.Case planned) {
+            return new Subject(planned.load(), planned.contender());
+        }
+
+        List<Double> figures(Results results, Metric metric) {
+            return results.trials().stream()
+                    .filter(trial -> trial.valid() && trial.isOf(load, contender))
+                    .flatMap(trial -> Optional.ofNullable(trial.figures().get(metric)).stream())
+                    .toList();
+        }
+
+        Optional<Change> change(Metric metric, Results before, Results after) {
+            List<Double> first = figures(before, metric);
+            List<Double> second = figures(after, metric);
+            return Ratio.of(IntStream.range(0, Math.min(first.size(), second.size()))
+                            .mapToObj(i -> new Ratio.Block(first.get(i), second.get(i)))
+                            .toList())
+                    .map(ratio -> new Change(load, contender, metric, ratio));
+        }
+    }
+
+    /** Loads and contenders of the first run that cannot be compared, because the second lacks them or valid blocks. */
     public static List<String> missing(Results before, Results after) {
-        List<Change> compared = between(before, after);
+        Set<Subject> compared = between(before, after).stream()
+                .map(change -> new Subject(change.load(), change.contender()))
+                .collect(Collectors.toSet());
         return before.trials().stream()
-                .filter(Trial::valid)
-                .map(trial ->
-                        new Subject(trial.planned().load(), trial.planned().contender()))
+                .map(trial -> Subject.of(trial.planned()))
                 .distinct()
-                .filter(subject -> compared.stream()
-                        .noneMatch(change -> change.load().equals(subject.load())
-                                && change.contender().equals(subject.contender())))
+                .filter(subject -> !compared.contains(subject))
                 .map(subject -> subject.load() + ", " + subject.contender())
                 .toList();
     }
 
     public static List<Change> between(Results before, Results after) {
         return after.plan().cases().stream()
-                .map(planned -> new Subject(planned.load(), planned.contender()))
+                .map(Subject::of)
                 .distinct()
                 .flatMap(subject ->
-                        Metric.primary().stream().flatMap(metric -> change(subject, metric, before, after).stream()))
+                        Metric.primary().stream().flatMap(metric -> subject.change(metric, before, after).stream()))
                 .toList();
-    }
-
-    private record Subject(String load, String contender) {
-        List<Double> figures(Results results, Metric metric) {
-            return results.trials().stream()
-                    .filter(trial -> trial.valid()
-                            && trial.isOf(load, contender)
-                            && trial.figures().containsKey(metric))
-                    .map(trial -> trial.figures().get(metric))
-                    .toList();
-        }
-    }
-
-    private static Optional<Change> change(Subject subject, Metric metric, Results before, Results after) {
-        List<Double> first = subject.figures(before, metric);
-        List<Double> second = subject.figures(after, metric);
-        return Ratio.of(IntStream.range(0, Math.min(first.size(), second.size()))
-                        .mapToObj(i -> new Ratio.Block(first.get(i), second.get(i)))
-                        .toList())
-                .map(ratio -> new Change(subject.load(), subject.contender(), metric, ratio));
     }
 }

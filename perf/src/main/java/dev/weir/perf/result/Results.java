@@ -3,23 +3,24 @@ package dev.weir.perf.result;
 import dev.weir.perf.server.Calibration;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Everything a run found, as it stands in {@code results.json}: a pure function of the plan and of what the trials
- * left, and the report is made of this and of nothing else.
+ * The content of {@code results.json}. It is a pure function of the plan and the trials' evidence, and the only input of the
+ * report.
  *
- * @param schema grows when a field changes its meaning or goes
+ * @param schema a number that grows when a field changes its meaning or disappears
  */
 public record Results(
         int schema,
-        Plan plan,
+        RunPlan plan,
         Environment environment,
         List<Trial> trials,
         List<Comparison> comparisons,
@@ -27,9 +28,7 @@ public record Results(
         List<Controls.Control> controls) {
     public static final int SCHEMA = 5;
 
-    private static final List<Evidence.Tag> DRAWN = List.of(Evidence.Tag.RESPONSE, Evidence.Tag.SERVICE);
-
-    public static Results of(Plan plan, Environment environment, List<Evidence> evidence) {
+    public static Results of(RunPlan plan, Environment environment, List<Evidence> evidence) {
         Map<Integer, Double> usual = usualCalibration(evidence);
         List<Trial> trials = evidence.stream()
                 .map(trial -> Trial.of(trial, usual.getOrDefault(trial.planned().block(), 1.0)))
@@ -37,22 +36,23 @@ public record Results(
         List<Trial> valid = trials.stream().filter(Trial::valid).toList();
         List<Comparison> comparisons = Comparison.all(plan, valid);
         List<Controls.Control> controls = Controls.of(plan, valid, comparisons);
-        Set<Plan.Case> counting = valid.stream().map(Trial::planned).collect(Collectors.toSet());
-        List<Curve> curves = curves(evidence.stream()
-                .filter(left -> counting.contains(left.planned()))
+        List<Curve> curves = Curve.all(IntStream.range(0, trials.size())
+                .filter(i -> trials.get(i).valid())
+                .mapToObj(evidence::get)
                 .toList());
         return new Results(SCHEMA, plan, environment, trials, comparisons, curves, controls);
     }
 
     /**
-     * Reads what was written.
+     * Reads {@code results.json}.
      *
-     * @throws IOException also when it was measured in another way, and is not to be compared with what is now
+     * @throws IOException also when the file has another schema, whose figures cannot be compared with those of today
      */
     public static Results read(Path file) throws IOException {
         Results results = Archive.read(file, Results.class);
         if (results.schema != SCHEMA) {
-            throw new IOException(file + " is of schema " + results.schema + ", not " + SCHEMA);
+            throw new IOException(
+                    "%s has schema %d, but this version reads %d".formatted(file, results.schema, SCHEMA));
         }
         return results;
     }
@@ -67,7 +67,7 @@ public record Results(
 
     /** The loads of the run, in the order of the plan's first block. */
     public List<String> loads() {
-        return plan.cases().stream().map(Plan.Case::load).distinct().toList();
+        return plan.cases().stream().map(RunPlan.Case::load).distinct().toList();
     }
 
     private static Map<Integer, Double> usualCalibration(List<Evidence> evidence) {
@@ -81,52 +81,49 @@ public record Results(
                                 Calibration::median)));
     }
 
-    private record Line(String load, String contender, Evidence.Tag tag) {}
-
-    private static List<Curve> curves(List<Evidence> valid) {
-        Map<Line, Histogram> merged = new LinkedHashMap<>();
-        for (Evidence trial : valid) {
-            for (Evidence.Tag tag : DRAWN) {
-                Histogram micros = trial.micros().get(tag);
-                if (micros != null && micros.getTotalCount() > 0) {
-                    Line line = new Line(trial.planned().load(), trial.planned().contender(), tag);
-                    merged.computeIfAbsent(line, _ -> new Histogram(3)).add(micros);
-                }
-            }
-        }
-        return merged.entrySet().stream()
-                .map(entry -> Curve.of(
-                        entry.getKey().load(),
-                        entry.getKey().contender(),
-                        entry.getKey().tag(),
-                        entry.getValue()))
-                .toList();
-    }
-
     /**
-     * Response times by percentile of one contender under one load, of all its valid trials together: for the eye, since
-     * percentiles of merged trials have no interval.
+     * Times by percentile of one contender under one load, merged over all its valid trials. Merged percentiles have no
+     * interval, so the report draws them but compares nothing by them.
      */
-    public record Curve(String load, String contender, Evidence.Tag tag, List<Point> points) {
+    public record Curve(String load, String contender, Evidence.Tag tag, List<Quantile> points) {
+        private static final List<Evidence.Tag> DRAWN = List.of(Evidence.Tag.RESPONSE, Evidence.Tag.SERVICE);
         private static final double MICROS = 1e6;
         private static final double MEDIAN = 0.5;
-        /** Less a little, since 1 - 0.9 is less than 0.1. */
+        /** Slightly less than 100, because 1 - 0.9 is less than 0.1 in binary. */
         private static final double FEWEST_BEYOND = 100 - 1e-6;
 
-        private static final List<Double> QUANTILES = DoubleStream.of(
-                        0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999, 0.9995, 0.9999)
-                .boxed()
-                .toList();
+        private static final double[] QUANTILES = {
+            0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999, 0.9995, 0.9999
+        };
 
-        /** A share of the samples, and the time that this share does not exceed. */
-        public record Point(double quantile, double seconds) {}
+        /** A part of the samples and the time that this part does not exceed. */
+        public record Quantile(double quantile, double seconds) {}
+
+        private record Key(String load, String contender, Evidence.Tag tag) {}
+
+        static List<Curve> all(List<Evidence> valid) {
+            Map<Key, Histogram> merged = new LinkedHashMap<>();
+            for (Evidence trial : valid) {
+                for (Evidence.Tag tag : DRAWN) {
+                    Histogram micros = trial.micros().get(tag);
+                    if (micros != null && micros.getTotalCount() > 0) {
+                        Key key =
+                                new Key(trial.planned().load(), trial.planned().contender(), tag);
+                        merged.computeIfAbsent(key, _ -> new Histogram(3)).add(micros);
+                    }
+                }
+            }
+            List<Curve> curves = new ArrayList<>();
+            merged.forEach((key, micros) -> curves.add(of(key.load, key.contender, key.tag, micros)));
+            return curves;
+        }
 
         /** Leaves out percentiles above the median with fewer than a hundred samples beyond them. */
         static Curve of(String load, String contender, Evidence.Tag tag, Histogram micros) {
             long samples = micros.getTotalCount();
-            List<Point> points = QUANTILES.stream()
+            List<Quantile> points = DoubleStream.of(QUANTILES)
                     .filter(quantile -> quantile <= MEDIAN || samples * (1 - quantile) >= FEWEST_BEYOND)
-                    .map(quantile -> new Point(quantile, micros.getValueAtPercentile(quantile * 100) / MICROS))
+                    .mapToObj(quantile -> new Quantile(quantile, micros.getValueAtPercentile(quantile * 100) / MICROS))
                     .toList();
             return new Curve(load, contender, tag, points);
         }

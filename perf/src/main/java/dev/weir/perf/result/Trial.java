@@ -1,5 +1,7 @@
 package dev.weir.perf.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.server.Calibration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -8,20 +10,19 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * One trial as the results tell it: one contender in one fresh server process.
+ * One trial in the results: one contender in one fresh server process.
  *
- * @param unit what "each" means among its figures
- * @param memory what was read at each count of connections, where memory was
- * @param checks what was asked of it and what it reached
- * @param faults why it does not count; it is listed all the same
- * @param flags what a reader should know of it, though it counts
+ * @param unit the unit of work of the metrics that are "per unit"
+ * @param memory the readings at each count of connections; empty in a trial that measures no memory
+ * @param faults the reasons why the trial is invalid; invalid trials are listed too
+ * @param flags warnings for the reader about a valid trial
  */
 public record Trial(
-        Plan.Case planned,
+        RunPlan.Case planned,
         String unit,
         Map<Metric, Double> figures,
         Map<Raw.Series, List<Double>> memory,
-        List<Check> checks,
+        @JsonProperty("checks") List<Requirement> requirements,
         List<String> faults,
         List<String> flags,
         double calibrationSeconds,
@@ -37,14 +38,18 @@ public record Trial(
         for (Metric metric : Metric.values()) {
             metric.of(evidence).ifPresent(figure -> figures.put(metric, figure));
         }
+        Map<Raw.Series, List<Double>> memory = new EnumMap<>(Raw.Series.class);
+        memory.putAll(raw.series());
+        memory.remove(Raw.Series.CLIENT_BYTES);
+        boolean warm = raw.warmUp().stable() || raw.failure() != null;
         return new Trial(
                 raw.planned(),
                 raw.unit(),
                 figures,
-                memory(raw),
-                Check.of(evidence),
+                memory,
+                Requirement.of(evidence),
                 Validity.faults(evidence, usualCalibrationSeconds),
-                raw.warmUp().stable() || raw.failure() != null
+                warm
                         ? List.of()
                         : List.of("still warming up after %d cycles"
                                 .formatted(raw.warmUp().cycles())),
@@ -56,23 +61,15 @@ public record Trial(
                 raw.serverLines());
     }
 
-    private static Map<Raw.Series, List<Double>> memory(Raw raw) {
-        Map<Raw.Series, List<Double>> memory = new EnumMap<>(Raw.Series.class);
-        memory.putAll(raw.series());
-        memory.remove(Raw.Series.CLIENT_BYTES);
-        return memory;
-    }
-
     public boolean valid() {
         return faults.isEmpty();
     }
 
-    /** Whether this contender was under this load. */
     public boolean isOf(String load, String contender) {
         return planned.load().equals(load) && planned.contender().equals(contender);
     }
 
-    /** Why a trial does not count: one wrong answer is enough, and so is a generator or a machine that was not fit. */
+    /** Finds the reasons that invalidate a trial: wrong answers, and a generator or a machine that was not fit. */
     static final class Validity {
         private static final double RATE_MARGIN = 0.01;
 
@@ -89,12 +86,11 @@ public record Trial(
                     && evidence.series(Raw.Series.CONNECTIONS).isEmpty()) {
                 faults.add("nothing was done in the window");
             }
-            evidence.value(Value.WINDOW_SECONDS).ifPresent(seconds -> {
-                int slices = evidence.raw().slices().size();
-                if (slices != Math.round(seconds)) {
-                    faults.add("%d slices of %.0f s".formatted(slices, seconds));
-                }
-            });
+            double seconds = evidence.value(Value.WINDOW_SECONDS);
+            int slices = evidence.raw().slices().size();
+            if (!Double.isNaN(seconds) && slices != Math.round(seconds)) {
+                faults.add("%d slices in a window of %.0f s".formatted(slices, seconds));
+            }
             long nothing = evidence.series(Raw.Series.CLIENT_BYTES).stream()
                     .filter(bytes -> bytes == 0)
                     .count();
@@ -102,31 +98,28 @@ public record Trial(
                 faults.add(nothing + " clients got nothing in the window");
             }
             fitness(evidence, usualCalibrationSeconds, faults);
-            evidence.value(Value.PLANNED_RATE).ifPresent(planned -> {
-                double achieved = evidence.value(Value.ACHIEVED_RATE).orElse(0);
-                if (Math.abs(achieved / planned - 1) > RATE_MARGIN) {
-                    faults.add("%.0f a second instead of %.0f".formatted(achieved, planned));
-                }
-            });
+            double planned = evidence.value(Value.PLANNED_RATE);
+            double achieved = evidence.value(Value.ACHIEVED_RATE, 0);
+            if (Math.abs(achieved / planned - 1) > RATE_MARGIN) {
+                faults.add("%.0f per second instead of %.0f".formatted(achieved, planned));
+            }
             return List.copyOf(faults);
         }
 
         static double lagP99Seconds(Evidence evidence) {
-            return evidence.seconds(Evidence.Tag.LAG, histogram -> histogram.getValueAtPercentile(99))
-                    .orElse(0);
+            double lag = evidence.seconds(Evidence.Tag.LAG, histogram -> histogram.getValueAtPercentile(99));
+            return Double.isNaN(lag) ? 0 : lag;
         }
 
-        /** Events come to all at once, and to read them takes the generator its time: that is in what it tells of them. */
-        static boolean isFit(double lagSeconds, Evidence evidence) {
-            return lagSeconds <= Raw.Fitness.MOST_LAG_SECONDS
-                    || evidence.seconds(Evidence.Tag.LAST, Histogram::getTotalCount)
-                            .isPresent();
+        /** A broadcast reaches all subscribers at once, and reading it delays the generator. Those trials contain the lag. */
+        private static boolean isBroadcast(Evidence evidence) {
+            return !Double.isNaN(evidence.seconds(Evidence.Tag.LAST, Histogram::getTotalCount));
         }
 
         private static void fitness(Evidence evidence, double usualCalibrationSeconds, List<String> faults) {
             Raw.Fitness fitness = evidence.raw().fitness();
             double lag = lagP99Seconds(evidence);
-            if (!isFit(lag, evidence)) {
+            if (lag > Raw.Fitness.MOST_LAG_SECONDS && !isBroadcast(evidence)) {
                 faults.add(
                         "generator lag p99 %.2f ms > %.0f ms".formatted(lag * 1e3, Raw.Fitness.MOST_LAG_SECONDS * 1e3));
             }

@@ -1,5 +1,6 @@
 /**
- * What a run found, as values that go to results.json and come back equal.
+ * The values of a run: its plan, its environment, the raw records of its trials, and the results computed from them. Jackson
+ * writes them to JSON and reads them back as equal values.
  */
 @NullMarked
 package dev.weir.perf.result;

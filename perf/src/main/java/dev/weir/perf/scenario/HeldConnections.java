@@ -8,13 +8,13 @@ import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.SteadyLoad;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Raw;
-import dev.weir.perf.result.Value;
+import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Memory;
 import dev.weir.perf.server.ServerProcess;
 import dev.weir.perf.trial.Notes;
 import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.Stage;
+import dev.weir.perf.trial.TrialStage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
@@ -23,12 +23,12 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
- * Memory: what one connection more costs, as a slope over many counts in one process; S3 where these are subscribers.
+ * Memory: the cost of one more connection, as a slope over many counts in one process. With subscribers it is S3.
  *
- * @param state of each connection
- * @param step connections more at each count
+ * @param state the state of each connection
+ * @param step the number of connections added before each reading
  */
-public record HeldConnections(State state, int step) implements Scenario {
+public record HeldConnections(HeldState state, int step) implements Scenario {
     private static final String FILE = "large.bin";
     private static final int FILE_BYTES = 64 << 20;
     private static final int COUNTS = 8;
@@ -37,15 +37,15 @@ public record HeldConnections(State state, int step) implements Scenario {
     private static final Duration EACH = Duration.ofSeconds(5);
     private static final String OWN = "dev.weir.";
 
-    /** What a connection is held for. */
-    public enum State {
+    /** The state in which a connection is held. */
+    public enum HeldState {
         IDLE("idle connections"),
         DOWNLOADING("waiting downloads"),
         SUBSCRIBED("idle subscribers");
 
         private final String plural;
 
-        State(String plural) {
+        HeldState(String plural) {
             this.plural = plural;
         }
     }
@@ -53,29 +53,30 @@ public record HeldConnections(State state, int step) implements Scenario {
     @Override
     public Description description() {
         return new Description(
-                state == State.SUBSCRIBED ? "S3" : "memory",
+                state == HeldState.SUBSCRIBED ? "S3" : "memory",
                 state.plural,
-                state == State.SUBSCRIBED
-                        ? "What does one subscriber more hold, to whom nothing happens?"
-                        : "What does one connection more hold, idle after an answer, and with a download that waits?",
+                state == HeldState.SUBSCRIBED
+                        ? "How much memory does one more idle subscriber need?"
+                        : "How much memory does one more connection need, idle after an answer, and with a waiting"
+                                + " download?",
                 "connection",
                 List.of(
-                        "Memory: %d counts, %,d connections more at each, in one server process; after each three collections at least. Bytes a connection are the slope. A download waits for its first grant, which is an hour away; an idle connection has been answered once; a subscriber's stream is open, and nothing is published. Where each holds a thread, there are only as many as threads."
+                        "Memory: one server process is read at %d counts, each with %,d connections more than the one before, after at least three collections. The slope is the memory per connection. A download waits for its first grant, which is an hour away. An idle connection has been answered once. A subscriber's stream is open, and nothing is published. Where each subscriber holds a thread, there are only as many as threads."
                                 .formatted(COUNTS, step),
-                        "Memory: the JVM counts its native memory in these trials only, since that costs it something."
-                                + " The kernel's memory holds both ends of a connection."));
+                        "Memory: only in these trials the JVM counts its native memory, which costs it something. The"
+                                + " kernel's memory includes both ends of a connection."));
     }
 
     @Override
     public ServerPlan server(Contender contender) {
-        // Slow enough for the first grant to be far away; idle connections are answered without a limit.
-        int rateBytes = state == State.DOWNLOADING ? 1 : 0;
+        // At 1 B/s the first grant is an hour away. Idle connections have no limit.
+        int rateBytes = state == HeldState.DOWNLOADING ? 1 : 0;
         return new ServerPlan(rateBytes, 0, Duration.ofMillis(100), ServerPlan.POOL, step * COUNTS, Cores.APART, true);
     }
 
-    /** By which the contender can hold more at each count. */
+    /** The connections that the contender can add before each reading. */
     private int step(Contender contender) {
-        return state == State.SUBSCRIBED ? contender.listeners(step * COUNTS, ServerPlan.POOL) / COUNTS : step;
+        return state == HeldState.SUBSCRIBED ? contender.listeners(step * COUNTS, ServerPlan.POOL) / COUNTS : step;
     }
 
     @Override
@@ -85,7 +86,7 @@ public record HeldConnections(State state, int step) implements Scenario {
     }
 
     @Override
-    public void run(Stage stage, Contender contender) throws IOException, InterruptedException {
+    public void run(TrialStage stage, Contender contender) throws IOException, InterruptedException {
         double ownBytes = 0;
         int more = step(contender);
         for (int count : IntStream.rangeClosed(1, COUNTS).map(i -> i * more).toArray()) {
@@ -102,8 +103,8 @@ public record HeldConnections(State state, int step) implements Scenario {
         stage.generator().execute(stage.generator()::closeConnections);
     }
 
-    /** Opens so many connections more and waits until they are what they are to be. */
-    private void hold(Stage stage, int more, String what) throws IOException, InterruptedException {
+    /** Opens more connections and waits until they are in their state. */
+    private void hold(TrialStage stage, int more, String what) throws IOException, InterruptedException {
         Duration ramp = Duration.ofMillis(1_000L * more / OPENED_A_SECOND);
         switch (state) {
             case IDLE -> idle(stage, more, ramp, what);
@@ -122,17 +123,17 @@ public record HeldConnections(State state, int step) implements Scenario {
         }
     }
 
-    private static void settle(Stage stage, Duration ramp, String what) throws InterruptedException {
+    private static void settle(TrialStage stage, Duration ramp, String what) throws InterruptedException {
         stage.progress().await(what, System.nanoTime() + ramp.plus(TO_SETTLE).toNanos());
     }
 
-    private static void idle(Stage stage, int more, Duration ramp, String what)
+    private static void idle(TrialStage stage, int more, Duration ramp, String what)
             throws IOException, InterruptedException {
         Window window = Window.after(TO_SETTLE, ramp);
         RequestRecorder recorder = new RequestRecorder(window);
         RequestLoad.OpenLoop load = stage.ask(() -> RequestLoad.OpenLoop.start(
                 stage.generator(),
-                stage.target(OpenGets.FILE, OpenGets.FILE_BYTES),
+                stage.target(PlainGets.FILE, PlainGets.FILE_BYTES),
                 recorder,
                 more,
                 stage.generator()::freshAddress,
@@ -143,8 +144,8 @@ public record HeldConnections(State state, int step) implements Scenario {
         stage.notes().errors(stage.ask(recorder::recording).errors());
     }
 
-    /** A connection that was lost would make all that follow too cheap. */
-    private static void assertHeld(Stage stage, int count) throws InterruptedException {
+    /** A lost connection would make all further readings too small. */
+    private static void assertHeld(TrialStage stage, int count) throws InterruptedException {
         int held = stage.ask(stage.generator()::connections);
         if (held != count) {
             throw new IllegalStateException("%d connections are held instead of %d".formatted(held, count));
@@ -166,7 +167,7 @@ public record HeldConnections(State state, int step) implements Scenario {
         bytes.ifPresent(number -> notes.add(to, (double) number));
     }
 
-    private static double ownBytes(Stage stage) throws IOException {
+    private static double ownBytes(TrialStage stage) throws IOException {
         return stage.server() instanceof ServerProcess jvm ? jvm.watch().liveBytesOf(OWN) : 0;
     }
 }

@@ -9,62 +9,68 @@ import dev.weir.perf.load.Requests;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
-import dev.weir.perf.result.Value;
+import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.trial.Notes;
 import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.Stage;
+import dev.weir.perf.trial.TrialStage;
+import dev.weir.perf.trial.Waiting;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
-/** What scenarios do alike with requests and with events. */
+/** Loads and their texts that several scenarios share. */
 final class Loads {
-    /** Before the window of an open load: its first requests must not be those that open the connections. */
+    /** An open load runs this long before its window, which must not contain the opening of connections. */
     static final Duration SETTLE = Duration.ofSeconds(1);
-
-    static final String LISTENERS =
-            "Events: where each who listens holds one of Tomcat's %d threads (blocking), only as many listen as leave some threads to who publishes: its costs are for the same unit, its times are of fewer. blocking-many has a thread for each. nchan has one worker, keeps one channel in memory, and pings nobody."
-                    .formatted(ServerPlan.POOL);
-
-    static final String BURSTS =
-            "Events: one that comes to all at once takes the generator as long to read as the server to send, or"
-                    + " longer, and its lag shows it. So that lag is told and is no reason against a trial; times of"
-                    + " deliveries contain it, of every contender alike, and are upper bounds. Costs of the server do not"
-                    + " contain it.";
 
     static final Duration EVENT_CYCLE = Duration.ofSeconds(3);
     private static final Duration TO_COME = Duration.ofSeconds(30);
     private static final Duration TO_HEAR = Duration.ofSeconds(10);
-    private static final Duration LOOK = Duration.ofMillis(200);
-    private static final int PATIENCE_SECONDS = 20;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    static final String WARM =
+            "A server is warm when its compilers use less than 2 % of its CPU and no unit in the last two cycles was"
+                    + " over 3 % cheaper than in the cheapest cycle before.";
+
+    static final String OPEN =
+            "requests start as a Poisson process, whatever became of earlier ones, over at most %d keep-alive"
+                    + " connections. The process is the same for all contenders of a block and another one in the next"
+                    + " block. A response counts from the intended start, a service from the sending.";
+
+    static final String LISTENERS =
+            ("Events: a listener of the model blocking holds one of Tomcat's %d threads. So many listen that a few"
+                + " threads remain for publishers; costs are per unit, but times are of fewer listeners. blocking-many"
+                + " has a thread for each. nchan has one worker, keeps one channel in memory, and sends no heartbeat.")
+                    .formatted(ServerPlan.POOL);
+
+    static final String BURSTS =
+            "Events: the generator needs as long to read a broadcast as the server to send it, or longer, which shows"
+                + " as lag. The lag is reported but does not invalidate a trial. Delivery times contain it for every"
+                + " contender alike and are upper bounds. The server's costs do not contain it.";
 
     private Loads() {}
 
-    /** Warms the server by cycles of a load that asks as fast as it is answered, with a pause after each. */
-    static void warm(Stage stage, Target target, int connections, int cycles, Duration length, Duration pause)
+    /** Warms the server with cycles of a closed load and a pause after each. */
+    static void warm(TrialStage stage, Target target, int connections, int cycles, Duration length, Duration pause)
             throws IOException, InterruptedException {
         Watch.warm(stage, cycles, () -> {
             Window window = Window.after(Duration.ZERO, length);
             RequestRecorder recorder = new RequestRecorder(window);
             RequestLoad load = closed(stage, target, recorder, connections);
-            stage.progress().await("warms up", window.toNanos() + pause.toNanos());
+            stage.progress().await("warming up", window.toNanos() + pause.toNanos());
             return over(stage, load, recorder).answered();
         });
     }
 
-    /** Starts one that asks as fast as it is answered. */
-    static RequestLoad closed(Stage stage, Requests requests, RequestRecorder recorder, int connections)
+    /** Starts a load whose connections send the next request as soon as they have an answer. */
+    static RequestLoad closed(TrialStage stage, Requests requests, RequestRecorder recorder, int connections)
             throws InterruptedException {
         return stage.ask(() -> RequestLoad.ClosedRequests.start(
                 stage.generator(), requests, recorder, connections, stage.generator()::freshAddress));
     }
 
-    /** Measures an open load, and notes what it found. */
-    static void open(Stage stage, String what, Requests requests, int connections, Arrivals arrivals, int seconds)
+    /** Measures an open load and notes its results. */
+    static void open(TrialStage stage, String what, Requests requests, int connections, Arrivals arrivals, int seconds)
             throws IOException, InterruptedException {
         Window window = Window.after(SETTLE, Duration.ofSeconds(seconds));
         RequestRecorder recorder = new RequestRecorder(window);
@@ -85,8 +91,8 @@ final class Loads {
         notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
     }
 
-    /** Waits for its end, notes its errors and closes its connections. */
-    static RequestRecorder.RequestRecording over(Stage stage, RequestLoad load, RequestRecorder recorder)
+    /** Waits for the end of a load, notes its errors, and closes its connections. */
+    static RequestRecorder.RequestRecording over(TrialStage stage, RequestLoad load, RequestRecorder recorder)
             throws InterruptedException {
         awaitOver(load);
         RequestRecorder.RequestRecording found = stage.ask(recorder::recording);
@@ -95,27 +101,24 @@ final class Loads {
         return found;
     }
 
-    /** Until every request is answered or lost. */
+    /** Waits until every request is answered or lost. */
     static void awaitOver(RequestLoad load) throws InterruptedException {
-        try {
-            load.over().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("requests still under way after " + PATIENCE_SECONDS + " s", e);
-        }
+        Waiting.await("the requests", load.over(), PATIENCE);
     }
 
-    /** How long so many clients take to come. */
+    /** The time in which so many clients connect. */
     static Duration ramp(int clients) {
         return Duration.ofMillis(Math.max(500, clients));
     }
 
-    /** Has so many clients come, and waits until the server has answered each. */
-    static EventLoad listen(Stage stage, EventLoad.Kind kind, int clients, int together) throws InterruptedException {
+    /** Subscribes clients, and waits until the server has answered each. */
+    static EventLoad listen(TrialStage stage, EventLoad.Kind kind, int clients, int together)
+            throws InterruptedException {
         EventLoad load = new EventLoad(stage.generator(), stage.address(), kind, together);
         stage.generator().execute(() -> load.start(clients, ramp(clients)));
-        String what = "%,d clients come".formatted(clients);
+        stage.progress().say("%,d clients connect".formatted(clients));
         Duration patience = ramp(clients).plus(TO_COME);
-        if (!await(stage, what, patience, () -> load.ready() == clients)) {
+        if (!Waiting.holds(patience, () -> stage.ask(() -> load.ready() == clients))) {
             int ready = stage.ask(load::ready);
             var errors = stage.ask(load::recording).errors();
             throw new IllegalStateException("%,d of %,d clients were answered; %s".formatted(ready, clients, errors));
@@ -124,26 +127,27 @@ final class Loads {
     }
 
     /**
-     * Warms the server by publishing whenever all have heard, then publishes by the plan, in the window that follows.
+     * Warms the server with events that are published as soon as all listeners have the one before. Then publishes at a fixed
+     * rate in a window, and notes the results.
      *
-     * @param unit of so many deliveries
+     * @param unit the number of deliveries that make one unit of work
      */
     static EventRecorder.EventRecording publish(
-            Stage stage, EventLoad load, int cycles, Duration length, double perSecond, double unit)
+            TrialStage stage, EventLoad load, int cycles, Duration length, double perSecond, double unit)
             throws IOException, InterruptedException {
         stage.generator().execute(() -> load.publishAsHeard(true));
         Watch.warm(stage, cycles, () -> {
             double before = stage.ask(load::deliveries);
-            stage.progress().await("warms up", System.nanoTime() + EVENT_CYCLE.toNanos());
+            stage.progress().await("warming up", System.nanoTime() + EVENT_CYCLE.toNanos());
             return (stage.ask(load::deliveries) - before) / unit;
         });
         stage.generator().execute(() -> load.publishAsHeard(false));
-        await(stage, "is quiet", TO_HEAR, load::isQuiet);
+        awaitQuiet(stage, load);
 
         Window window = Window.after(Duration.ofSeconds(1), length);
         stage.generator().execute(() -> load.publish(window, perSecond));
         Watch.follow(stage, "events", window, () -> load.deliveries() / unit);
-        await(stage, "the last come", TO_HEAR, load::isQuiet);
+        awaitQuiet(stage, load);
         EventRecorder.EventRecording found = stage.ask(load::recording);
         stage.generator().execute(load::breakOff);
         Notes notes = stage.notes();
@@ -156,16 +160,9 @@ final class Loads {
         return found;
     }
 
-    /** Whether it came to be so in time. */
-    private static boolean await(Stage stage, String what, Duration patience, Callable<Boolean> condition)
-            throws InterruptedException {
-        long endNanos = System.nanoTime() + patience.toNanos();
-        while (!stage.ask(condition)) {
-            if (System.nanoTime() - endNanos > 0) {
-                return false;
-            }
-            stage.progress().await(what, System.nanoTime() + LOOK.toNanos());
-        }
-        return true;
+    /** Waits for the last deliveries. The recording has an error for each that is still missing. */
+    private static void awaitQuiet(TrialStage stage, EventLoad load) throws InterruptedException {
+        stage.progress().say("last deliveries");
+        Waiting.holds(TO_HEAR, () -> stage.ask(load::isQuiet));
     }
 }

@@ -7,7 +7,7 @@ import dev.weir.perf.trial.CallRound;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.SignerProcess;
 import dev.weir.perf.trial.SoapKeys;
-import dev.weir.perf.trial.Stage;
+import dev.weir.perf.trial.TrialStage;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
@@ -18,11 +18,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * S6: SOAP calls with WS-Security, as an open load.
  *
- * @param perSecond calls a second, in the mean
- * @param seconds of the window
+ * @param perSecond calls per second, on average
+ * @param seconds the length of the window
  */
 public record OpenCalls(int perSecond, int seconds, int cycles, long seed) implements Scenario {
-    /** No more than Weir lets wait: what waits longer waits in the generator, for every contender. */
+    /** No more than fit into Weir's queue. Further calls wait in the generator, for every contender. */
     private static final int CONNECTIONS = 16;
 
     private static final int WARM_CALLS = 1_000;
@@ -35,16 +35,20 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
         return new Description(
                 "S6",
                 "%,d calls/s".formatted(perSecond),
-                "A SOAP call with WS-Security, at the same rate from everybody: what does it cost?",
+                "A SOAP call with WS-Security, at the same rate for every contender: what does it cost?",
                 "call",
                 List.of(
-                        "S6 is an open load: calls start as a Poisson process planned them, the same for all contenders of a block and another in the next, whatever became of the earlier ones, over at most %d keep-alive connections. A response is timed from the intended start; a service from when the request was sent."
-                                .formatted(CONNECTIONS),
-                        "S6: a request has a timestamp, is signed (RSA-2048, SHA-256) and encrypted in part (RSA-OAEP with SHA-256, AES-256-GCM); a response has a timestamp and is signed with the request's signature confirmed. Each message is signed before the window and sent once; each response is verified after it. The window is %d s, after at most %d cycles of a closed load of %d calls: until neither of the last two was over 3 %% cheaper than the cheapest before, and the compilers use less than 2 %%."
+                        "S6 is an open load: " + Loads.OPEN.formatted(CONNECTIONS),
+                        "S6: a request has a timestamp, is signed (RSA-2048, SHA-256) and partly encrypted (RSA-OAEP"
+                                + " with SHA-256, AES-256-GCM). A response has a timestamp, is signed, and confirms the"
+                                + " request's signature. Messages are signed before the window and sent once. Responses"
+                                + " are verified after the window.",
+                        "S6: the window is %d s, after at most %d cycles of a closed load of %d calls."
                                 .formatted(seconds, cycles, WARM_CALLS),
-                        "S6: stock is Spring-WS with its own security interceptor, with the same keys and algorithms."
-                                + " It has no replay cache, and looks neither at what was signed nor at the schema; all of"
-                                + " ours do."));
+                        Loads.WARM,
+                        "S6: stock is Spring-WS with its own security interceptor and the same keys and algorithms. It"
+                                + " has no replay cache, and checks neither which parts are signed nor the schema. Weir"
+                                + " does all of these."));
     }
 
     @Override
@@ -58,16 +62,16 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
     }
 
     @Override
-    public void run(Stage stage, Contender contender) throws IOException, InterruptedException {
+    public void run(TrialStage stage, Contender contender) throws IOException, InterruptedException {
         CallRound.Signer signer = SignerProcess.ofThisRun();
         Watch.warm(stage, cycles, () -> {
-            stage.progress().say("warms up");
+            stage.progress().say("warming up");
             CallRound round = CallRound.run(stage.generator(), stage.address(), signer, WARM_CALLS, CONNECTIONS);
             stage.notes().errors(round.errors());
             Thread.sleep(PAUSE);
             return round.answered();
         });
-        stage.progress().say("signs calls");
+        stage.progress().say("signing calls");
         List<Calls.SignedCall> signed = signer.sign(planned(stage));
         List<Calls.AnsweredCall> answers = new ArrayList<>();
         Calls calls = new Calls(stage.address(), signed, (call, _) -> answers.add(call));
@@ -76,14 +80,14 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
         stage.notes().errors(signer.wrong(stage.ask(() -> List.copyOf(answers))));
     }
 
-    /** The load begins a moment after its window was laid, so there are no more. */
-    private int planned(Stage stage) {
+    /** An upper bound of the number of calls, since the load begins a moment after its window is set. */
+    private int planned(TrialStage stage) {
         AtomicInteger count = new AtomicInteger();
         arrivals(stage).within(Loads.SETTLE.plusSeconds(seconds), _ -> count.incrementAndGet());
         return count.get();
     }
 
-    private Arrivals arrivals(Stage stage) {
+    private Arrivals arrivals(TrialStage stage) {
         return Arrivals.poisson(perSecond, seed + stage.block());
     }
 }

@@ -2,21 +2,21 @@ package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.Stage;
+import dev.weir.perf.trial.TrialStage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** One load: what it asks, how a server is set up for it, and how one trial of it runs. */
+/** A load with its server plan. One instance runs the trials of all contenders, one after the other. */
 public interface Scenario {
     /**
-     * What a reader is told of a scenario.
+     * The scenario's description for the report.
      *
-     * @param id as in the list of scenarios, such as S1
-     * @param setting what tells it from others of the same id; empty when there is one only
-     * @param question what it answers
-     * @param unit what the slices count
-     * @param choices what was decided, one sentence each, for the plan
+     * @param id the name in the list of scenarios, such as S1
+     * @param setting tells it apart from others with the same id; empty when there is only one
+     * @param question the question that it answers
+     * @param unit the unit of work that slices count
+     * @param choices the decisions of the plan in words
      */
     record Description(String id, String setting, String question, String unit, List<String> choices) {}
 
@@ -32,9 +32,9 @@ public interface Scenario {
 
     ServerPlan server(Contender contender);
 
-    /** What a trial takes, for the time left. */
+    /** The planned duration of a trial, to print the time left. */
     Duration planned(Contender contender);
 
-    /** Runs one trial on a stage that is set, and leaves in its notes what was found. */
-    void run(Stage stage, Contender contender) throws IOException, InterruptedException;
+    /** Runs one trial on an open stage, and adds its results to the stage's notes. */
+    void run(TrialStage stage, Contender contender) throws IOException, InterruptedException;
 }

@@ -6,11 +6,11 @@ import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw;
-import dev.weir.perf.result.Value;
+import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.Notes;
 import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.Stage;
+import dev.weir.perf.trial.TrialStage;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * S1x, T02 and T03: so many downloads at once, each of a client with one connection; with them one client more with one
- * connection, and one with many.
+ * S1x, T02 and T03: many downloads at once, each by a client with one connection. In addition, one client has one connection
+ * and another has many.
  *
- * @param downloads at once, besides the two clients of T03
- * @param rateBytes of each client, a second
- * @param shared whether the global limit is half of what all want, so that they must share it (T04)
+ * @param downloads the number of downloads, without those of the two clients of T03
+ * @param rateBytes bytes per second of each client
+ * @param shared whether the global limit is half of what all clients want, so that they must share it (T04)
  */
 public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, boolean shared, Cores cores, int cycles)
         implements Scenario {
@@ -32,7 +32,7 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
     private static final int FILE_BYTES = 64 << 20;
     private static final int MANY = 16;
     private static final double GIB = 1L << 30;
-    /** Whole seconds: another length would cut chunks, and count the cut as an error of the rate. */
+    /** In whole seconds, since another length would cut chunks and count the cut as an error of the rate. */
     private static final Duration WINDOW = Duration.ofSeconds(10);
 
     private static final Duration CYCLE = Duration.ofSeconds(3);
@@ -49,16 +49,17 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
                                 chunkTime.toMillis(),
                                 shared ? ", half of it in all" : "",
                                 cores == Cores.SHARED ? ", both cores" : ""),
-                "Many downloads at once, each at its rate: who keeps it, and for how much CPU?",
+                "Many downloads at once: which model keeps their rates, and for how much CPU?",
                 "GiB",
                 List.of(
-                        "S1x: all downloads run at once, each from an address of its own; the bytes each client received in a window of exactly %d s are counted, and every one is compared. The time in a setting's name is what a grant is worth; nginx has no such setting."
+                        "S1x: all downloads run at once, each from its own address. The bytes of each client in a window of exactly %d s are counted, and every byte is compared. The time in a setting's name is the duration of a grant; nginx has no such setting."
                                 .formatted(WINDOW.toSeconds()),
-                        "S1x: T02 asks that every client is within 0.5 %% and one chunk of what its rate brings in the window; T03 that a client with %d connections gets at most 1.02 times what one with a single connection gets (nginx limits connections, not clients); T04 a Jain index of 0.99; T07 1.05 wake-ups a grant and no empty poll, as the server counts them from its start."
+                        "S1x: T02 requires that every client gets the bytes of its rate within 0.5 %% and one chunk. T03 requires that a client with %d connections gets at most 1.02 times the bytes of a client with one (nginx limits connections, not clients). T04 requires a Jain index of 0.99. T07 allows 1.05 wake-ups per grant and no empty poll, as counted by the server from its start."
                                 .formatted(MANY),
-                        "S1x: the load that warms up is the load that is measured, without a pause between: it leaves the compilers room. Warm is when neither of the last two cycles of %d s was over 3 %% cheaper than the cheapest before, and the compilers use less than 2 %%; at most %d cycles."
-                                .formatted(CYCLE.toSeconds(), cycles),
-                        "S1x: where a download holds a thread, the pool has one for each."));
+                        "S1x: the load warms the server in at most %d cycles of %d s and is then measured without a pause."
+                                .formatted(cycles, CYCLE.toSeconds()),
+                        Loads.WARM,
+                        "S1x: where a download holds a thread, the pool has a thread for each."));
     }
 
     @Override
@@ -78,7 +79,7 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
     }
 
     @Override
-    public void run(Stage stage, Contender contender) throws IOException, InterruptedException {
+    public void run(TrialStage stage, Contender contender) throws IOException, InterruptedException {
         Target target = stage.target(FILE, FILE_BYTES);
         List<Integer> connections = Stream.concat(Collections.nCopies(downloads, 1).stream(), Stream.of(1, MANY))
                 .toList();
@@ -97,7 +98,7 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
         stage.generator().execute(load::breakOff);
     }
 
-    private void note(Stage stage, SteadyLoad load) throws InterruptedException {
+    private void note(TrialStage stage, SteadyLoad load) throws InterruptedException {
         Notes notes = stage.notes();
         List<Long> bytes = stage.ask(load::bytesInWindow);
         notes.series(Raw.Series.CLIENT_BYTES, bytes.subList(0, downloads));

@@ -1,5 +1,5 @@
 /**
- * What is asked of the contenders: each scenario is one load, with its question, its plan and how one trial of it runs.
+ * The scenarios. Each has a question, a load, a server plan, and code that runs one trial.
  */
 @NullMarked
 package dev.weir.perf.scenario;

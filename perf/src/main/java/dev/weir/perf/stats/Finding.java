@@ -1,28 +1,31 @@
 package dev.weir.perf.stats;
 
-/** What may be said of a ratio of costs, given the margin within which two costs count as equal. */
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/** The conclusion about a ratio of costs, given the margin within which two costs count as equal. */
 public enum Finding {
-    /** Within the margin: two one-sided tests reject at 5 % that it is outside, above or below (TOST). */
+    /** The ratio is within the margin: two one-sided tests reject at 5 % that it is above or below (TOST). */
     EQUAL,
     /** Less than the baseline, by more than the margin. */
     CHEAPER,
     /** More than the baseline, by more than the margin. */
     DEARER,
-    /** More blocks might tell. */
+    /** The interval is too wide for a conclusion. More blocks would narrow it. */
     NOT_DECIDED;
 
     private static final double MARGIN = 1.05;
     private static final double SIGNIFICANT = 0.05;
+    /** With more metrics, Holm's correction would leave each one too little power. */
+    private static final int MOST_METRICS = 4;
 
-    /** The ratios that count as equal: five per cent more, for either of the two. */
+    /** The ratios that count as equal: either cost is at most five per cent above the other. */
     public static final Ratio.Interval BAND = new Ratio.Interval(1 / MARGIN, MARGIN);
 
-    /** Of a ratio that stands alone. */
-    public static Finding of(Ratio ratio) {
-        return of(ratio, ratio.probabilityOfOne());
-    }
-
-    /** Of one ratio among several, with the probability that {@link Holm} adjusted. */
+    /** The finding about a ratio with the adjusted probability that {@link #holm} returns. */
     public static Finding of(Ratio ratio, double probabilityOfOne) {
         if (ratio.interval90().within(BAND)) {
             return EQUAL;
@@ -31,5 +34,31 @@ public enum Finding {
             return NOT_DECIDED;
         }
         return ratio.value() < 1 ? CHEAPER : DEARER;
+    }
+
+    /**
+     * Adjusts probabilities so that the chance of any false difference among the metrics stays at that of a single test
+     * (Holm, "A simple sequentially rejective multiple test procedure", 1979).
+     *
+     * @return the adjusted probabilities in the given order; at most 0.05 rejects a hypothesis at 5 %
+     * @throws IllegalArgumentException for more than four metrics
+     */
+    public static List<Double> holm(List<Double> probabilities) {
+        int count = probabilities.size();
+        if (count > MOST_METRICS) {
+            throw new IllegalArgumentException(count + " primary metrics, at most " + MOST_METRICS);
+        }
+        List<Integer> ascending = IntStream.range(0, count)
+                .boxed()
+                .sorted(Comparator.comparing(probabilities::get))
+                .toList();
+        double[] adjusted = new double[count];
+        double atLeast = 0;
+        for (int rank = 0; rank < count; rank++) {
+            int metric = ascending.get(rank);
+            atLeast = Math.max(atLeast, Math.min(1, (count - rank) * probabilities.get(metric)));
+            adjusted[metric] = atLeast;
+        }
+        return DoubleStream.of(adjusted).boxed().collect(Collectors.toUnmodifiableList());
     }
 }

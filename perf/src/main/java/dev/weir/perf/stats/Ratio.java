@@ -9,42 +9,42 @@ import org.apache.commons.math3.stat.inference.AlternativeHypothesis;
 import org.apache.commons.math3.stat.inference.BinomialTest;
 
 /**
- * How many times the baseline's value the other contender's is, with 95 % and 90 % confidence intervals by Student's t
- * on the logarithms of the blocks' ratios.
+ * The ratio of a contender's cost to its baseline's, with 95 % and 90 % confidence intervals by Student's t on the logarithms
+ * of the blocks' ratios.
  *
- * <p>Rejected: a hierarchical bootstrap-t over blocks and slices, whose intervals held the truth too seldom where one
- * trial in five costs twice as much, as on a machine with neighbours.
+ * <p>A hierarchical bootstrap-t over blocks and slices was rejected. On a shared machine, where one trial in five costs twice
+ * as much, its intervals contained the true ratio too seldom.
  *
  * @param value the geometric mean over the blocks
- * @param low of the 95 % interval
- * @param high of the 95 % interval
- * @param low90 of the 90 % interval, which two one-sided tests at 5 % need
- * @param high90 of the 90 % interval
- * @param probabilityOfOne of a ratio so far from one, were there no difference; one of several is to be adjusted by
- *     {@link Holm}
- * @param blocks how many there are
+ * @param low the lower bound of the 95 % interval
+ * @param high the upper bound of the 95 % interval
+ * @param low90 the lower bound of the 90 % interval, which two one-sided tests at 5 % need
+ * @param high90 the upper bound of the 90 % interval
+ * @param probabilityOfOne the probability of a ratio at least so far from one if there were no difference; among several
+ *     metrics {@link Finding#holm} must adjust it
+ * @param blocks the number of blocks
  */
 public record Ratio(
         double value, double low, double high, double low90, double high90, double probabilityOfOne, int blocks) {
     /** With fewer blocks a single slow trial would decide. */
     private static final int FEWEST = 4;
 
-    /** Of logarithms, and far below what any measurement tells apart. */
+    /** A difference of logarithms far below the resolution of any measurement. */
     private static final double ROUNDING = 1e-12;
 
-    /** The values of two contenders whose trials met the same state of the machine. */
+    /** The costs of both contenders in one block, so in about the same state of the machine. */
     public record Block(double baseline, double other) {
         private double logRatio() {
             return Math.log(other / baseline);
         }
     }
 
-    /** None of fewer than four blocks, or where a value is not a positive number. */
+    /** Empty with fewer than four blocks, or when a value is not a positive number. */
     public static Optional<Ratio> of(List<Block> blocks) {
         return blocks.size() < FEWEST || !comparable(blocks) ? Optional.empty() : Optional.of(comparing(blocks));
     }
 
-    /** The geometric mean of other / baseline, which a single block has too; none where a value is not positive. */
+    /** The geometric mean of other / baseline, also for a single block. Empty when a value is not positive. */
     public static OptionalDouble value(List<Block> blocks) {
         return comparable(blocks) ? OptionalDouble.of(Math.exp(StatUtils.mean(logs(blocks)))) : OptionalDouble.empty();
     }
@@ -87,7 +87,7 @@ public record Ratio(
         return new Interval(low90, high90);
     }
 
-    /** What lies between two bounds, both included. */
+    /** An interval that includes both bounds. */
     public record Interval(double low, double high) {
         public boolean contains(double value) {
             return low <= value && value <= high;
@@ -103,8 +103,8 @@ public record Ratio(
         }
 
         /**
-         * Whether so many of the 95 % intervals hold the truth as should, by the exact two-sided test at 5 %: not too few,
-         * which deceives, nor too many.
+         * Tests by the exact two-sided binomial test at 5 % whether about 95 % of the intervals contain the truth. Fewer mean
+         * false claims; more mean intervals that are too wide.
          */
         public static boolean consistent(int holding, int intervals) {
             return !new BinomialTest().binomialTest(intervals, holding, 0.95, AlternativeHypothesis.TWO_SIDED, 0.05);

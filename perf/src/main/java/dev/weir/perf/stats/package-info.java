@@ -1,9 +1,9 @@
 /**
- * Says how sure a comparison is: pure functions from what was measured to ratios with intervals, and to findings.
+ * Pure functions that compute ratios with intervals, slopes and findings from measurements.
  *
- * <p>Absolute figures of two runs cannot be compared on a noisy machine, so everything starts from {@link
- * dev.weir.perf.stats.Ratio.Block}: both contenders, block by block. {@link dev.weir.perf.stats.Ratio} is what a report
- * shows, {@link dev.weir.perf.stats.Finding} what may be said of it.
+ * <p>A noisy machine makes absolute figures of two runs incomparable. A comparison therefore uses {@link
+ * dev.weir.perf.stats.Ratio.Block}s, each with the costs of both contenders. The report shows a {@link
+ * dev.weir.perf.stats.Ratio} and a {@link dev.weir.perf.stats.Finding}.
  */
 @NullMarked
 package dev.weir.perf.stats;

@@ -3,11 +3,11 @@ package dev.weir.perf.storm;
 import dev.weir.perf.load.Connections;
 import dev.weir.perf.load.Exchange;
 import dev.weir.perf.load.SteadyLoad;
-import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Operator;
-import dev.weir.perf.site.Site;
-import dev.weir.perf.site.Storm;
-import dev.weir.perf.site.Storm.Setting;
+import dev.weir.perf.result.Checks;
+import dev.weir.perf.stage.Operator;
+import dev.weir.perf.stage.Stage;
+import dev.weir.perf.stage.Storm;
+import dev.weir.perf.stage.Storm.Setting;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,130 +16,124 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Sends many more addresses than the table of clients remembers, beside busy ones, and asks who was forgotten. */
+/** Sends more client addresses than the table of clients holds, and checks that busy clients are not forgotten. */
 final class AddressStorm {
     private static final int MAX_CLIENTS = 100_000;
     private static final int FULL = 1_000;
     private static final int BUSY = 1_000;
     private static final int NEWCOMERS = 200;
-    private static final int FILE_BYTES = 64 << 20;
     private static final int SMALL_BYTES = 100;
-    private static final long BUSY_BYTES = 4 << 10;
-    private static final long RATE_BYTES = 200 << 10;
-    private static final Duration RAMP = Duration.ofSeconds(1);
     private static final Duration TO_FILL = Duration.ofSeconds(3);
-    /** Of the heap, from a full table on. */
+    /** The heap may grow by this factor once the table is full. */
     private static final double GROWTH = 1.05;
 
     static final Storm STORM = new Storm(
-            "A table of clients that is bounded (C04)",
+            "A bounded table of clients (C04)",
             """
-            The table holds %,d clients, as it does by default. %,d of them are busy: each has a download, and may have \
-            one. Then each address of a million (--addresses) asks once for %d bytes and is idle from then on; it is told \
-            by X-Forwarded-For on the connections of a trusted proxy. The heap is what lives after full collections. \
-            In the end every busy client asks again: one that is still known gets 429, a forgotten one would get 200. \
-            Apart from that, a table for %,d clients who are all busy: %d newcomers are told 503, and are served once \
-            these have left and their buckets are full.\
+            The table holds %,d clients, the default. %,d of them are busy: each has one download and may have no second one. \
+            Then each of a million addresses (--addresses) asks once for %d bytes and stays idle. A trusted proxy names the \
+            address in X-Forwarded-For. The heap is measured after full collections. At the end every busy client asks again: \
+            the server must remember it and answer 429. A forgotten client would get 200. A second server has a table of %,d \
+            clients, and all of them are busy. It must answer %d newcomers with 503, and serve them once the busy clients \
+            have left and their buckets are full.\
             """.formatted(MAX_CLIENTS, BUSY, SMALL_BYTES, FULL, NEWCOMERS),
             AddressStorm::run);
 
     private AddressStorm() {}
 
-    private static void run(Setting setting, Findings found) throws IOException, InterruptedException {
-        try (Site site = Site.open(setting, table(MAX_CLIENTS), found)) {
-            flood(site, found);
+    private static void run(Setting setting, Checks checks) throws IOException, InterruptedException {
+        try (Stage stage = Stage.open(setting, table(MAX_CLIENTS), checks)) {
+            flood(stage, checks);
         }
-        try (Site site = Site.open(setting, table(FULL), found)) {
-            fill(site, found);
+        try (Stage stage = Stage.open(setting, table(FULL), checks)) {
+            fill(stage, checks);
         }
     }
 
     private static Storm.Setup table(int maxClients) {
-        return Storm.Setup.apart(RATE_BYTES, 1)
+        return Storm.Setup.apart(200 << 10, 1)
                 .with(
                         "-Dweir.throttle.max-clients=" + maxClients,
                         "-Dweir.clients[0].address=127.0.0.0/8",
                         "-Dweir.clients[0].plan=busy",
-                        "-Dweir.plans.busy.rate=" + BUSY_BYTES + "B",
+                        "-Dweir.plans.busy.rate=4096B",
                         "-Dweir.plans.busy.max-downloads=1");
     }
 
-    private static void flood(Site site, Findings found) throws IOException, InterruptedException {
-        int addresses = site.sizes().addresses;
-        site.target("small.bin", SMALL_BYTES);
-        SteadyLoad busy = busy(site, BUSY);
-        long emptyHeap = liveHeap(site);
-        List<Long> counts = new ArrayList<>(List.of(0L));
-        List<Long> heaps = new ArrayList<>(List.of(emptyHeap));
+    private static void flood(Stage stage, Checks checks) throws IOException, InterruptedException {
+        int addresses = stage.sizes().addresses;
+        stage.target("small.bin", SMALL_BYTES);
+        SteadyLoad busy = busy(stage, BUSY);
+        List<Long> heaps = new ArrayList<>(List.of(liveHeap(stage)));
         long served = 0;
         long startNanos = System.nanoTime();
-        // The full table twice, where it may still grow, and then the rest at once.
-        int[] steps = {0, MAX_CLIENTS, 2 * MAX_CLIENTS, addresses / 2, addresses};
-        for (int i = 1; i < steps.length; i++) {
-            Map<String, Long> outcomes = Operator.flood(site, "small.bin", steps[i - 1], steps[i]);
-            site.say("%,d addresses".formatted(steps[i]), outcomes);
+        // The table fills in the first step and may still grow in the second.
+        List<Integer> steps = List.of(0, MAX_CLIENTS, 2 * MAX_CLIENTS, addresses / 2, addresses);
+        for (int i = 1; i < steps.size(); i++) {
+            Map<String, Long> outcomes = Operator.flood(stage, "small.bin", steps.get(i - 1), steps.get(i));
+            stage.say("%,d addresses".formatted(steps.get(i)), outcomes);
             served += outcomes.getOrDefault("200", 0L);
             outcomes.forEach((status, count) -> {
                 if (!status.equals("200")) {
-                    found.errors(Map.of("newcomer: " + status, count));
+                    checks.errors(Map.of("newcomer: " + status, count));
                 }
             });
-            counts.add((long) steps[i]);
-            heaps.add(liveHeap(site));
+            heaps.add(liveHeap(stage));
         }
         double perSecond = addresses / ((System.nanoTime() - startNanos) / 1e9);
-        found.errors(site.ask(busy::errors));
+        checks.errors(stage.ask(busy::errors));
+        long emptyHeap = heaps.getFirst();
         long fullHeap = heaps.get(1);
-        found.exactly("addresses served", served, addresses);
-        found.measured("of them a second, collections included", perSecond, "");
-        found.measured("live heap, %d clients".formatted(BUSY), emptyHeap / 1e6, "MB");
-        found.measured("live heap, a full table", fullHeap / 1e6, "MB");
-        found.measured("heap a client", (double) (fullHeap - emptyHeap) / (MAX_CLIENTS - BUSY), "bytes");
-        found.atMost("live heap, all addresses", heaps.getLast() / 1e6, GROWTH * fullHeap / 1e6, "MB");
-        found.exactly("busy clients that are told 429", toldTooMany(site), BUSY);
-        found.raw("addresses that have asked", counts);
-        found.raw("live heap after them, bytes", heaps);
+        checks.exactly("addresses served", served, addresses);
+        checks.measured("addresses served per second, including collections", perSecond, "");
+        checks.measured("live heap, %d clients".formatted(BUSY), emptyHeap / 1e6, "MB");
+        checks.measured("live heap, full table", fullHeap / 1e6, "MB");
+        checks.measured("heap per client", (double) (fullHeap - emptyHeap) / (MAX_CLIENTS - BUSY), "bytes");
+        checks.atMost("live heap, all addresses", heaps.getLast() / 1e6, GROWTH * fullHeap / 1e6, "MB");
+        checks.exactly("busy clients answered with 429", refusedBusyClients(stage), BUSY);
+        checks.raw("addresses that have asked", steps);
+        checks.raw("live heap after them, bytes", heaps);
     }
 
-    private static void fill(Site site, Findings found) throws IOException, InterruptedException {
-        site.target("small.bin", SMALL_BYTES);
-        SteadyLoad busy = busy(site, FULL);
-        Map<String, Long> refused = Operator.flood(site, "small.bin", 0, NEWCOMERS);
-        found.errors(site.ask(busy::errors));
-        site.execute(busy::breakOff);
-        site.awaitMeter("weir.downloads.active", 0);
+    private static void fill(Stage stage, Checks checks) throws IOException, InterruptedException {
+        stage.target("small.bin", SMALL_BYTES);
+        SteadyLoad busy = busy(stage, FULL);
+        Map<String, Long> refused = Operator.flood(stage, "small.bin", 0, NEWCOMERS);
+        checks.errors(stage.ask(busy::errors));
+        stage.execute(busy::breakOff);
+        stage.awaitMeter("weir.downloads.active", 0);
         Thread.sleep(TO_FILL);
-        Map<String, Long> served = Operator.flood(site, "small.bin", 0, NEWCOMERS);
-        found.exactly("all busy: newcomers that are told 503", refused.getOrDefault("503", 0L), NEWCOMERS);
-        found.exactly("when these have left: newcomers served", served.getOrDefault("200", 0L), NEWCOMERS);
+        Map<String, Long> served = Operator.flood(stage, "small.bin", 0, NEWCOMERS);
+        checks.exactly("all busy: newcomers answered with 503", refused.getOrDefault("503", 0L), NEWCOMERS);
+        checks.exactly("busy clients gone: newcomers served", served.getOrDefault("200", 0L), NEWCOMERS);
     }
 
-    /** Starts downloads that go on for hours. */
-    private static SteadyLoad busy(Site site, int downloads) throws IOException, InterruptedException {
+    /** Starts downloads that take hours. */
+    private static SteadyLoad busy(Stage stage, int downloads) throws IOException, InterruptedException {
         SteadyLoad load = new SteadyLoad(
-                site.generator(), site.target("large.bin", FILE_BYTES), Collections.nCopies(downloads, 1));
-        double before = site.meter("weir.downloads.active");
-        site.execute(() -> load.start(RAMP));
-        site.awaitMeter("weir.downloads.active", before + downloads);
+                stage.generator(), stage.target("large.bin", 64 << 20), Collections.nCopies(downloads, 1));
+        double before = stage.meter("weir.downloads.active");
+        stage.execute(() -> load.start(Duration.ofSeconds(1)));
+        stage.awaitMeter("weir.downloads.active", before + downloads);
         return load;
     }
 
-    /** Has each busy client ask once more; how many were answered by 429. */
-    private static long toldTooMany(Site site) throws InterruptedException {
+    /** Sends one more request of each busy client and returns the number of 429 answers. */
+    private static long refusedBusyClients(Stage stage) throws InterruptedException {
         Connections.SourceAddresses addresses = new Connections.SourceAddresses();
-        AtomicLong told = new AtomicLong();
+        AtomicLong refused = new AtomicLong();
         for (int i = 0; i < BUSY; i++) {
-            site.execute(() -> {
+            stage.execute(() -> {
                 var _ = Operator.exchange(
-                                site.generator(), site.address(), addresses.next(), Exchange.get("/files/small.bin"))
-                        .thenAccept(answer -> told.addAndGet(answer.status() == 429 ? 1 : 0));
+                                stage.generator(), stage.address(), addresses.next(), Exchange.get("/files/small.bin"))
+                        .thenAccept(reply -> refused.addAndGet(reply.status() == 429 ? 1 : 0));
             });
         }
         Thread.sleep(TO_FILL);
-        return told.get();
+        return refused.get();
     }
 
-    private static long liveHeap(Site site) throws IOException {
-        return site.server().memory().liveHeapBytes().orElseThrow();
+    private static long liveHeap(Stage stage) throws IOException {
+        return stage.server().memory().liveHeapBytes().orElseThrow();
     }
 }

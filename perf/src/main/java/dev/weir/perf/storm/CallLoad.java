@@ -5,11 +5,11 @@ import dev.weir.perf.load.Calls;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Site;
-import dev.weir.perf.site.Waiting;
+import dev.weir.perf.result.Checks;
+import dev.weir.perf.stage.Stage;
 import dev.weir.perf.trial.CallRound;
 import dev.weir.perf.trial.SignerProcess;
+import dev.weir.perf.trial.Waiting;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,12 +17,12 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * An open load of signed calls: which calls of a window were accepted and which were refused, and after how long.
+ * An open load of signed calls that records which calls of a window were accepted or refused, and after what time.
  *
- * <p>The generator's loop counts, and the storm's thread calls the other methods.
+ * <p>The generator's loop records; the storm's thread calls the other methods.
  */
 final class CallLoad implements Calls.Listener {
-    private final Site site;
+    private final Stage stage;
     private final Window window;
     private final CallRound.Signer signer = SignerProcess.ofThisRun();
     private final List<Calls.AnsweredCall> answers = new ArrayList<>();
@@ -34,29 +34,28 @@ final class CallLoad implements Calls.Listener {
     private final RequestLoad.OpenLoop load;
     private final Window.SchedulingLag lag;
 
-    /** What a load comes to: times are from the instant that was drawn to the last byte. */
+    /** The result of a load. Times count from the planned instant to the last byte. */
     record Counts(List<Long> acceptedMicros, List<Long> refusedMicros, long withoutRetryAfter, Histogram lagMicros) {}
 
     /**
-     * Signs so many calls, and then sends them as a Poisson process planned them.
+     * Signs the calls and then sends them as a Poisson process.
      *
-     * @param settle from the first call to the window
+     * @param settle the time from the first call to the window
      */
-    CallLoad(Site site, int messages, int connections, double perSecond, long seed, Duration settle, Duration length)
+    CallLoad(Stage stage, int messages, int connections, double perSecond, long seed, Duration settle, Duration length)
             throws InterruptedException {
-        this.site = site;
-        List<Calls.SignedCall> signed = signer.sign(messages);
+        this.stage = stage;
+        Calls calls = new Calls(stage.address(), signer.sign(messages), this);
         System.gc();
         window = Window.after(settle, length);
         recorder = new RequestRecorder(window);
-        lag = site.lag(window);
-        Calls calls = new Calls(site.address(), signed, this);
-        load = site.ask(() -> RequestLoad.OpenLoop.start(
-                site.generator(),
+        lag = stage.lag(window);
+        load = stage.ask(() -> RequestLoad.OpenLoop.start(
+                stage.generator(),
                 calls,
                 recorder,
                 connections,
-                site.generator()::freshAddress,
+                stage.generator()::freshAddress,
                 Arrivals.poisson(perSecond, seed),
                 System.nanoTime()));
     }
@@ -65,17 +64,17 @@ final class CallLoad implements Calls.Listener {
         return window;
     }
 
-    /** Waits for the last answer, and verifies all; errors are told with this ending. */
-    Counts await(Duration patience, Findings found, String when) throws InterruptedException {
+    /** Waits for the last answer and verifies all answers. Each error's reason ends with {@code when}. */
+    Counts await(Duration patience, Checks checks, String when) throws InterruptedException {
         try {
-            Waiting.await(load.over(), patience);
+            Waiting.await("the calls", load.over(), patience);
         } catch (IllegalStateException _) {
-            found.error("calls are never answered" + when);
+            checks.error("calls are never answered" + when);
         }
-        found.errors(site.ask(recorder::recording).errors(), when);
-        found.errors(signer.wrong(site.ask(() -> List.copyOf(answers))), when);
-        site.execute(load::close);
-        return site.ask(() ->
+        checks.errors(stage.ask(recorder::recording).errors(), when);
+        checks.errors(signer.wrong(stage.ask(() -> List.copyOf(answers))), when);
+        stage.execute(load::close);
+        return stage.ask(() ->
                 new Counts(List.copyOf(acceptedMicros), List.copyOf(refusedMicros), withoutRetryAfter, lag.micros()));
     }
 

@@ -1,14 +1,15 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.load.ClosedLoop;
+import dev.weir.perf.load.ClosedLoop.Recorder.Timing;
 import dev.weir.perf.load.DownloadStorms;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Operator;
-import dev.weir.perf.site.Site;
-import dev.weir.perf.site.Storm;
-import dev.weir.perf.site.Waiting;
+import dev.weir.perf.result.Checks;
+import dev.weir.perf.stage.Operator;
+import dev.weir.perf.stage.Stage;
+import dev.weir.perf.stage.Storm;
+import dev.weir.perf.trial.Waiting;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -16,9 +17,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.HdrHistogram.Histogram;
 
-/** Has thousands of clients leave at random moments, and asks whether anything is left behind. */
+/** Lets thousands of clients leave at random moments, and checks that the server keeps nothing of them. */
 final class CancelStorm {
-    private static final int FILE_BYTES = 64 << 20;
     private static final long SLOW_BYTES = 64;
     private static final long FAST_BYTES = 200 << 10;
     private static final int NEW_FILE_BYTES = 400 << 10;
@@ -28,98 +28,98 @@ final class CancelStorm {
     private static final Duration LEAVING = Duration.ofSeconds(5);
     private static final Duration CALM = Duration.ofSeconds(1);
     private static final Duration TO_CLOSE = Duration.ofSeconds(10);
-    /** Two writes on Tomcat, a grant each of 250 ms, and as much again. */
+    /** Tomcat sees a reset in its second write: two grants of 250 ms each, and as much again to spare. */
     private static final double MOST_MILLIS = 1_000;
 
     static final Storm STORM = Storm.of(
-            "A storm of cancels (T08, D11)",
+            "Clients that leave (T08, D11)",
             """
-            Each download, of an address of its own, waits for a grant that is a minute away. Within %d s every client \
-            leaves at a random moment (seed %d), every other by a reset. In the middle of it the rate becomes %,d B/s, so \
-            that grants are on their way to those who are left. Then: is what was granted what was written and what was \
-            given back; is anything still open; and does a new download get its rate, %,d bytes in 2 s?\
+            Each download has its own address and waits for a grant that is a minute away. Within %d s every client leaves at \
+            a random moment (seed %d), every second one by a reset. In the middle the rate rises to %,d B/s, so grants are \
+            under way to the clients that are left. Afterwards the granted bytes must equal the written and the returned \
+            bytes, nothing may be left open, and a new download must get its rate: %,d bytes in 2 s.\
             """.formatted(LEAVING.toSeconds(), SEED, FAST_BYTES, NEW_FILE_BYTES),
             setting -> Storm.Setup.apart(SLOW_BYTES, setting.sizes().cancels),
             CancelStorm::run);
 
     private CancelStorm() {}
 
-    private static void run(Site site, Findings found) throws IOException, InterruptedException {
-        int downloads = site.sizes().cancels;
+    private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
+        int downloads = stage.sizes().cancels;
         SplittableRandom random = new SplittableRandom(SEED);
-        storm(site, Math.min(WARM_UP, downloads), random, found);
-        site.pin();
-        Balance before = Balance.of(site);
-        int openBefore = site.server().openDescriptors();
-        Stormed stormed = storm(site, downloads, random, found);
-        int openAfter = site.descriptorsDownTo(openBefore, TO_CLOSE);
-        Balance after = Balance.of(site);
+        storm(stage, Math.min(WARM_UP, downloads), random, checks);
+        stage.pin();
+        Balance before = Balance.of(stage);
+        int openBefore = stage.server().openDescriptors();
+        Departures departures = storm(stage, downloads, random, checks);
+        int openAfter = stage.descriptorsDownTo(openBefore, TO_CLOSE);
+        Balance after = Balance.of(stage);
         long granted = after.granted - before.granted;
         long written = after.written - before.written;
         long givenBack = after.givenBack - before.givenBack;
 
-        found.exactly("left", stormed.left, downloads, "clients");
-        found.atMost("weir.downloads.active is 0 after the last has left by", stormed.goneMillis, MOST_MILLIS, "ms");
-        found.exactly("weir.downloads.waiting", site.meter("weir.downloads.waiting"), 0, "downloads");
-        found.measured("granted", granted, "bytes");
-        found.measured("written", written, "bytes");
-        found.atLeast("given back", givenBack, 1, "bytes");
-        found.exactly("granted - written - given back", granted - written - givenBack, 0, "bytes");
-        found.atLeast("written - received", written - stormed.received, 0, "bytes");
-        found.measured("open descriptors before", openBefore, "");
-        found.atMost("open descriptors after", openAfter, openBefore, "");
-        found.raw("granted, written, given back", List.of(granted, written, givenBack));
-        newDownload(site, found);
-        found.lag(stormed.lagMicros);
+        checks.exactly("left", departures.left, downloads, "clients");
+        checks.atMost("last departure until weir.downloads.active is 0", departures.goneMillis, MOST_MILLIS, "ms");
+        checks.exactly("weir.downloads.waiting", stage.meter("weir.downloads.waiting"), 0, "downloads");
+        checks.measured("granted", granted, "bytes");
+        checks.measured("written", written, "bytes");
+        checks.atLeast("given back", givenBack, 1, "bytes");
+        checks.exactly("granted - written - given back", granted - written - givenBack, 0, "bytes");
+        checks.atLeast("written - received", written - departures.received, 0, "bytes");
+        checks.measured("open descriptors before", openBefore, "");
+        checks.atMost("open descriptors after", openAfter, openBefore, "");
+        checks.raw("granted, written, given back", List.of(granted, written, givenBack));
+        newDownload(stage, checks);
+        checks.lag(departures.lagMicros);
     }
 
-    /** What the server's meters say of bytes. */
+    /** The server's counts of bytes. */
     private record Balance(long granted, long written, long givenBack) {
-        static Balance of(Site site) throws InterruptedException {
+        static Balance of(Stage stage) throws InterruptedException {
             return new Balance(
-                    (long) site.meter("weir.throttle.granted"), (long) site.meter("weir.downloads.written"), (long)
-                            site.meter("weir.throttle.given-back"));
+                    (long) stage.meter("weir.throttle.granted"), (long) stage.meter("weir.downloads.written"), (long)
+                            stage.meter("weir.throttle.given-back"));
         }
     }
 
-    private record Stormed(long left, long received, double goneMillis, Histogram lagMicros) {}
+    private record Departures(long left, long received, double goneMillis, Histogram lagMicros) {}
 
-    private static Stormed storm(Site site, int downloads, SplittableRandom random, Findings found)
+    private static Departures storm(Stage stage, int downloads, SplittableRandom random, Checks checks)
             throws IOException, InterruptedException {
-        Operator.changeRate(site, SLOW_BYTES);
-        Target target = site.target("large.bin", FILE_BYTES);
-        DownloadStorms.LeavingLoad load = new DownloadStorms.LeavingLoad(site.generator(), target);
-        site.execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
-        site.awaitMeter("weir.downloads.waiting", downloads);
+        Operator.changeRate(stage, SLOW_BYTES);
+        Target target = stage.target("large.bin", 64 << 20);
+        DownloadStorms.LeavingLoad load = new DownloadStorms.LeavingLoad(stage.generator(), target);
+        stage.execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
+        stage.awaitMeter("weir.downloads.waiting", downloads);
         Window window = Window.after(CALM, LEAVING);
-        Window.SchedulingLag lag = site.lag(window);
-        site.execute(() -> load.leave(window, random));
-        CompletableFuture<ClosedLoop.Recorder.Timing> changed = Operator.changeRate(
-                site, FAST_BYTES, window.fromNanos() + LEAVING.dividedBy(2).toNanos());
+        Window.SchedulingLag lag = stage.lag(window);
+        stage.execute(() -> load.leave(window, random));
+        long middleNanos = window.fromNanos() + LEAVING.dividedBy(2).toNanos();
+        CompletableFuture<Timing> changed = Operator.changeRate(stage, FAST_BYTES, middleNanos);
         Waiting.until(window.toNanos());
-        site.ask(load::left); // the loop has come so far
+        stage.ask(load::left); // returns when the loop has run all departures
         long lastLeftNanos = System.nanoTime();
-        long goneNanos = site.awaitMeter("weir.downloads.active", 0);
-        Waiting.await(changed, CALM);
-        found.errors(site.ask(load::errors));
-        return new Stormed(
-                site.ask(load::left),
-                site.ask(load::bytesReceived),
+        long goneNanos = stage.awaitMeter("weir.downloads.active", 0);
+        Waiting.await("the change of the rate", changed, CALM);
+        checks.errors(stage.ask(load::errors));
+        return new Departures(
+                stage.ask(load::left),
+                stage.ask(load::bytesReceived),
                 (goneNanos - lastLeftNanos) / 1e6,
-                site.ask(lag::micros));
+                stage.ask(lag::micros));
     }
 
-    private static void newDownload(Site site, Findings found) throws IOException, InterruptedException {
+    private static void newDownload(Stage stage, Checks checks) throws IOException, InterruptedException {
         ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(Window.after(Duration.ZERO, TO_CLOSE));
-        Target file = site.target("new.bin", NEW_FILE_BYTES);
-        ClosedLoop one = site.ask(() -> ClosedLoop.start(site.generator(), file, recorder, 1, Duration.ZERO));
+        Target file = stage.target("new.bin", NEW_FILE_BYTES);
+        ClosedLoop one = stage.ask(() -> ClosedLoop.start(stage.generator(), file, recorder, 1, Duration.ZERO));
         Thread.sleep(CALM);
-        Waiting.await(site.ask(one::stop), TO_CLOSE);
-        ClosedLoop.Recorder.Recording recording = site.ask(recorder::recording);
-        found.errors(recording.errors());
+        Waiting.await("the new download", stage.ask(one::stop), TO_CLOSE);
+        ClosedLoop.Recorder.Recording recording = stage.ask(recorder::recording);
+        checks.errors(recording.errors());
         long micros = recording.responseMicros().getMaxValue();
-        found.raw("new download, microseconds", List.of(micros));
+        checks.raw("new download, microseconds", List.of(micros));
         double planned = 1e3 * NEW_FILE_BYTES / FAST_BYTES;
-        found.between("a new download takes", micros / 1e3, planned * 0.99, planned * 1.01, "ms");
+        checks.between("duration of a new download", micros / 1e3, planned * 0.99, planned * 1.01, "ms");
     }
 }

@@ -4,11 +4,11 @@ import dev.weir.perf.load.ClosedLoop.Recorder.Timing;
 import dev.weir.perf.load.DownloadStorms;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Operator;
-import dev.weir.perf.site.Site;
-import dev.weir.perf.site.Storm;
-import dev.weir.perf.site.Waiting;
+import dev.weir.perf.result.Checks;
+import dev.weir.perf.stage.Operator;
+import dev.weir.perf.stage.Stage;
+import dev.weir.perf.stage.Storm;
+import dev.weir.perf.trial.Waiting;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -16,12 +16,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Changes the rate under downloads that wait for a grant a minute away, and asks when each of them saw it. */
+/** Raises the rate of downloads that wait for a distant grant, and measures when each of them gets its next byte. */
 final class ChangeStorm {
     private static final int FILE_BYTES = 8 * 1024;
     /** A grant is 4 KiB, so the first one is 64 seconds away. */
     private static final long SLOW_BYTES = 64;
-    /** The file is granted at once, after what the rate takes to bring it: 4 ms. */
+    /** One grant covers the whole file, which the rate brings in 4 ms. */
     private static final long FAST_BYTES = 2 << 20;
 
     private static final int WARM_UPS = 5;
@@ -31,73 +31,72 @@ final class ChangeStorm {
     private static final double MOST_MILLIS = 100;
     private static final Duration CALM = Duration.ofSeconds(1);
     private static final Duration WINDOW = Duration.ofSeconds(2);
-    private static final String SEEN = "first byte, microseconds from the request";
+    private static final String FIRST_BYTE = "first byte, microseconds from the request";
     private static final String ANSWER = "answer, microseconds from the request";
 
     static final Storm STORM = Storm.of(
-            "A changed rate is seen by downloads that wait (T06)",
+            "A changed rate reaches downloads that wait (T06)",
             """
-            Each download, of an address of its own, has its status and fields and waits for its first grant, which is a \
-            minute away at %d B/s. Then the plan's rate is changed to %,d B/s by POST /actuator/weir/default, which needs \
-            4 ms to bring the %d bytes that are left. Told is the time from that request to the first byte of the body, \
-            over all downloads of %d changes, %d changes of warm-up before them; the server also knows %,d idle clients \
-            and those of the changes before.\
+            Each download has its own address. It has received status and header fields and waits for its first grant, which \
+            is a minute away at %d B/s. Then POST /actuator/weir/default changes the plan's rate to %,d B/s, which needs 4 ms \
+            to bring the remaining %d bytes. Times run from that request to the first byte of each body, over all downloads \
+            of %d changes after %d changes of warm-up. The server also knows %,d idle clients and those of earlier changes.\
             """.formatted(SLOW_BYTES, FAST_BYTES, FILE_BYTES, ROUNDS, WARM_UPS, IDLE_CLIENTS),
             setting -> Storm.Setup.apart(0, setting.sizes().downloads),
             ChangeStorm::run);
 
     private ChangeStorm() {}
 
-    private static void run(Site site, Findings found) throws IOException, InterruptedException {
-        site.target("small.bin", 100);
-        Operator.flood(site, "small.bin", 0, IDLE_CLIENTS);
-        Findings warm = new Findings();
+    private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
+        stage.target("small.bin", 100);
+        Operator.flood(stage, "small.bin", 0, IDLE_CLIENTS);
+        Checks warm = new Checks();
         for (int round = 1; round <= WARM_UPS; round++) {
             if (round == WARM_UPS) {
-                site.pin();
+                stage.pin();
             }
-            change(site, warm, round, new Histogram(3));
+            change(stage, warm, round, new Histogram(3));
         }
-        found.errors(warm);
+        checks.errors(warm);
         Histogram lagMicros = new Histogram(3);
         long finished = 0;
         for (int round = 1; round <= ROUNDS; round++) {
-            finished += change(site, found, round, lagMicros);
+            finished += change(stage, checks, round, lagMicros);
         }
-        long planned = (long) ROUNDS * site.sizes().downloads;
-        found.percentile("first byte of the next grant, p50", SEEN, 50);
-        found.percentile("p99", SEEN, 99, MOST_MILLIS);
-        found.percentile("the last one", SEEN, 100, MOST_MILLIS);
-        found.exactly("never", planned - found.count(SEEN), 0, "downloads");
-        found.exactly("whole and right", finished, planned, "downloads");
-        found.percentile("answer to the operator, slowest", ANSWER, 100);
-        found.lag(lagMicros);
+        long planned = (long) ROUNDS * stage.sizes().downloads;
+        checks.percentile("first byte of the next grant, p50", FIRST_BYTE, 50);
+        checks.percentile("p99", FIRST_BYTE, 99, MOST_MILLIS);
+        checks.percentile("maximum", FIRST_BYTE, 100, MOST_MILLIS);
+        checks.exactly("downloads without a first byte", planned - checks.count(FIRST_BYTE), 0, "downloads");
+        checks.exactly("whole and right", finished, planned, "downloads");
+        checks.percentile("answer to the operator, maximum", ANSWER, 100);
+        checks.lag(lagMicros);
     }
 
-    /** Changes the rate once; how many downloads ended whole and right. */
-    private static long change(Site site, Findings found, int round, Histogram lagMicros)
+    /** Changes the rate once, and returns how many downloads ended whole and right. */
+    private static long change(Stage stage, Checks checks, int round, Histogram lagMicros)
             throws IOException, InterruptedException {
-        int downloads = site.sizes().downloads;
-        Operator.changeRate(site, SLOW_BYTES);
-        Target target = site.target("change.bin", FILE_BYTES);
-        DownloadStorms.ChangeLoad load = new DownloadStorms.ChangeLoad(site.generator(), target);
-        site.execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
-        site.awaitMeter("weir.downloads.waiting", downloads);
+        int downloads = stage.sizes().downloads;
+        Operator.changeRate(stage, SLOW_BYTES);
+        Target target = stage.target("change.bin", FILE_BYTES);
+        DownloadStorms.ChangeLoad load = new DownloadStorms.ChangeLoad(stage.generator(), target);
+        stage.execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
+        stage.awaitMeter("weir.downloads.waiting", downloads);
         Window window = Window.after(CALM, WINDOW);
-        Window.SchedulingLag lag = site.lag(window);
-        CompletableFuture<Timing> changing = Operator.changeRate(site, FAST_BYTES, window.fromNanos());
-        site.generator().poll(true);
+        Window.SchedulingLag lag = stage.lag(window);
+        CompletableFuture<Timing> changing = Operator.changeRate(stage, FAST_BYTES, window.fromNanos());
+        stage.generator().poll(true);
         Waiting.until(window.toNanos());
-        site.generator().poll(false);
-        Timing changed = Waiting.await(changing, WINDOW);
-        lagMicros.add(site.ask(lag::micros));
-        List<Long> seenMicros = site.ask(load::firstByteNanos).stream()
+        stage.generator().poll(false);
+        Timing changed = Waiting.await("the change of the rate", changing, WINDOW);
+        lagMicros.add(stage.ask(lag::micros));
+        List<Long> micros = stage.ask(load::firstByteNanos).stream()
                 .map(nanos -> TimeUnit.NANOSECONDS.toMicros(nanos - changed.startNanos()))
                 .toList();
-        site.awaitMeter("weir.downloads.active", 0);
-        found.raw(SEEN + ", change " + round, seenMicros);
-        found.raw(ANSWER + ", change " + round, List.of(TimeUnit.NANOSECONDS.toMicros(changed.responseNanos())));
-        found.errors(site.ask(load::errors));
-        return site.ask(load::finished);
+        stage.awaitMeter("weir.downloads.active", 0);
+        checks.raw(FIRST_BYTE + ", change " + round, micros);
+        checks.raw(ANSWER + ", change " + round, List.of(TimeUnit.NANOSECONDS.toMicros(changed.responseNanos())));
+        checks.errors(stage.ask(load::errors));
+        return stage.ask(load::finished);
     }
 }

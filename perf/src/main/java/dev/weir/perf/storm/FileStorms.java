@@ -1,14 +1,14 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.site.Crowd;
-import dev.weir.perf.site.Fetch;
-import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Site;
-import dev.weir.perf.site.Storm;
-import dev.weir.perf.site.Storm.Setup;
-import dev.weir.perf.site.Waiting;
-import dev.weir.perf.site.Wire;
+import dev.weir.perf.result.Checks;
+import dev.weir.perf.stage.Crowd;
+import dev.weir.perf.stage.Fetch;
+import dev.weir.perf.stage.RawSocket;
+import dev.weir.perf.stage.Stage;
+import dev.weir.perf.stage.Storm;
+import dev.weir.perf.stage.Storm.Setup;
 import dev.weir.perf.trial.ServedFolder;
+import dev.weir.perf.trial.Waiting;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -21,11 +21,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Files that change, or are gone, while they are sent. */
+/** Changes or removes files while clients download them. */
 final class FileStorms {
     private FileStorms() {}
 
-    /** Replaces files, and rewrites others in place, while they are downloaded: nobody gets bytes of two versions. */
+    /** Replaces one file and rewrites another in place. No download may mix bytes of two versions. */
     static final class Replace {
         private static final int USERS = 50;
         private static final int FILE_BYTES = 512 << 10;
@@ -38,16 +38,16 @@ final class FileStorms {
         static final Storm STORM = Storm.of(
                 "Files that change while they are sent (D06, D10)",
                 """
-                A file of %,d bytes is replaced every %d ms by one of other bytes (rename), and another one is rewritten in place \
-                as often. For --seconds %d clients download each of them at %,d B/s; every third leaves in the middle and asks \
-                for the rest by Range and If-Range. The first must always be whole, the other may be short; never may bytes of \
-                two versions be one download.\
+                Every %2$d ms a rename replaces one file of %1$,d bytes by another version, and a second file is rewritten in \
+                place. For --seconds %3$d clients download each of them at %4$,d B/s. Every third client leaves in the middle \
+                and asks for the rest with Range and If-Range. A download of the replaced file must be whole; one of the \
+                rewritten file may be short. No download may contain bytes of two versions.\
                 """.formatted(FILE_BYTES, BETWEEN.toMillis(), USERS, RATE_BYTES),
                 Setup.shared(RATE_BYTES),
                 Replace::run);
 
-        private static void run(Site site, Findings found) throws IOException, InterruptedException {
-            ServedFolder folder = site.setting().folder();
+        private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
+            ServedFolder folder = stage.setting().folder();
             List<byte[]> versions = List.of(bytes(1), bytes(2), bytes(3));
             for (String name : List.of("renamed.bin", "rewritten.bin")) {
                 Files.write(folder.owned(name), versions.getFirst());
@@ -55,35 +55,35 @@ final class FileStorms {
             AtomicInteger anew = new AtomicInteger();
             Duration now = Duration.ZERO;
             try (Crowd changing = Crowd.endless(1, now, number -> change(folder, versions, number));
-                    Crowd first = Crowd.endless(USERS, now, n -> download(site, "renamed.bin", versions, n, anew));
-                    Crowd other = Crowd.endless(USERS, now, n -> download(site, "rewritten.bin", versions, n, anew))) {
-                Thread.sleep(Duration.ofSeconds(site.sizes().seconds));
-                site.say("replaced", first.await(Duration.ZERO));
-                site.say("rewritten", other.await(Duration.ZERO));
-                found.measured("changes", changing.counted("changed"), "");
-                found.atLeast("replaced: whole", first.counted(Fetch.WHOLE), 1, "");
-                found.exactly("replaced: short", first.counted(Fetch.SHORT), 0);
-                found.exactly("replaced: other bytes", first.counted(Fetch.MIXED), 0);
-                found.atLeast("the rest was asked for, and the file sent anew", anew.get(), 1, "");
-                found.measured("rewritten: whole", other.counted(Fetch.WHOLE), "");
-                found.atLeast("rewritten: broken off", other.counted(Fetch.SHORT), 1, "");
-                found.exactly("rewritten: other bytes", other.counted(Fetch.MIXED), 0);
-                found.errors(first.except("still under way", Fetch.WHOLE, Fetch.SHORT, Fetch.MIXED));
+                    Crowd first = Crowd.endless(USERS, now, n -> download(stage, "renamed.bin", versions, n, anew));
+                    Crowd other = Crowd.endless(USERS, now, n -> download(stage, "rewritten.bin", versions, n, anew))) {
+                Thread.sleep(Duration.ofSeconds(stage.sizes().seconds));
+                stage.say("replaced", first.await(Duration.ZERO));
+                stage.say("rewritten", other.await(Duration.ZERO));
+                checks.measured("changes", changing.counted("changed"), "");
+                checks.atLeast("replaced: whole", first.counted(Fetch.WHOLE), 1, "");
+                checks.exactly("replaced: short", first.counted(Fetch.SHORT), 0);
+                checks.exactly("replaced: other bytes", first.counted(Fetch.MIXED), 0);
+                checks.atLeast("requests for the rest that got the new version", anew.get(), 1, "");
+                checks.measured("rewritten: whole", other.counted(Fetch.WHOLE), "");
+                checks.atLeast("rewritten: broken off", other.counted(Fetch.SHORT), 1, "");
+                checks.exactly("rewritten: other bytes", other.counted(Fetch.MIXED), 0);
+                checks.errors(first.except(Crowd.UNDER_WAY, Fetch.WHOLE, Fetch.SHORT, Fetch.MIXED));
             }
         }
 
-        private static String download(Site site, String file, List<byte[]> versions, int number, AtomicInteger anew)
+        private static String download(Stage stage, String file, List<byte[]> versions, int number, AtomicInteger anew)
                 throws IOException {
             Fetch fetch = new Fetch("/files/" + file, versions);
             String outcome = Fetch.SHORT;
             if (number % 3 == 0) {
-                try (Wire wire = Wire.open(site, number)) {
-                    outcome = fetch.get(wire, FILE_BYTES / 2);
+                try (RawSocket socket = RawSocket.open(stage, number)) {
+                    outcome = fetch.get(socket, FILE_BYTES / 2);
                 }
             }
             if (outcome.equals(Fetch.SHORT)) {
-                try (Wire wire = Wire.open(site, number)) {
-                    outcome = fetch.get(wire, Long.MAX_VALUE);
+                try (RawSocket socket = RawSocket.open(stage, number)) {
+                    outcome = fetch.get(socket, Long.MAX_VALUE);
                 }
             }
             anew.addAndGet(fetch.anew());
@@ -110,7 +110,7 @@ final class FileStorms {
         }
     }
 
-    /** Moves the folder of files away under load, and back. */
+    /** Moves the served folder away under load, and back. */
     static final class Root {
         private static final int OPEN = 50;
         private static final int FILE_BYTES = 2 << 20;
@@ -123,57 +123,58 @@ final class FileStorms {
         private static final int CLIENT = 100_000;
 
         static final Storm STORM = Storm.of(
-                "The folder of files is gone, and comes back (A02)",
+                "The served folder disappears and comes back (A02)",
                 """
-                %d clients download %,d bytes at %,d B/s; meanwhile the folder is moved away for %d s. Who has begun gets every \
-                byte. Who asks then is told 404 or 503, health is down, and both are well within a second of its return.\
+                %d clients download %,d bytes at %,d B/s. Meanwhile the folder is moved away for %d s. Downloads that have \
+                begun get every byte. New requests are answered with 404 or 503, and health is down. Both recover within a \
+                second of the folder's return.\
                 """.formatted(OPEN, FILE_BYTES, RATE_BYTES, AWAY.toSeconds()),
                 Setup.shared(RATE_BYTES),
                 Root::run);
 
-        private static void run(Site site, Findings found) throws IOException, InterruptedException {
-            Path root = site.setting().folder().root();
+        private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
+            Path root = stage.setting().folder().root();
             Path elsewhere = root.resolveSibling(root.getFileName() + "-away");
-            try (Crowd crowd = Fetch.crowd(site, 0, OPEN, Duration.ofSeconds(1), "root.bin", FILE_BYTES);
-                    Crowd asking = Crowd.endless(1, Duration.ZERO, number -> ask(site, elsewhere, number))) {
-                site.reaches("weir.downloads.active", OPEN, PATIENCE);
+            try (Crowd crowd = Fetch.crowd(stage, 0, OPEN, Duration.ofSeconds(1), "root.bin", FILE_BYTES);
+                    Crowd asking = Crowd.endless(1, Duration.ZERO, number -> ask(stage, elsewhere, number))) {
+                stage.reaches("weir.downloads.active", OPEN, PATIENCE);
                 double down;
                 Files.move(root, elsewhere);
                 try {
-                    down = millisUntil(() -> health(site) == 503);
+                    down = millisUntil(() -> health(stage) == 503);
                     Thread.sleep(AWAY);
                 } finally {
                     Files.move(elsewhere, root);
                 }
-                double served = millisUntil(() -> Wire.status(site.address(), CLIENT, FILE) == 206);
-                double up = served + millisUntil(() -> health(site) == 200);
+                double served = millisUntil(() -> RawSocket.status(stage.address(), CLIENT, FILE) == 206);
+                double up = served + millisUntil(() -> health(stage) == 200);
                 crowd.await(PATIENCE);
-                found.exactly("downloads that had begun", crowd.counted(Fetch.WHOLE), OPEN);
-                found.atMost("health is down after", down, MOST_MILLIS, "ms");
-                long told = asking.counted("away: 404") + asking.counted("away: 503");
-                found.atLeast("meanwhile told 404 or 503", told, 1, "");
-                found.atMost("a file is there again after", served, MOST_MILLIS, "ms");
-                found.atMost("health is up again after", up, MOST_MILLIS, "ms");
-                found.errors(asking.except("away: 404", "away: 503", "there: 206", "on the way"));
+                checks.exactly("downloads that had begun", crowd.counted(Fetch.WHOLE), OPEN);
+                checks.atMost("time until health was down", down, MOST_MILLIS, "ms");
+                long refused = asking.counted("away: 404") + asking.counted("away: 503");
+                checks.atLeast("meanwhile answered with 404 or 503", refused, 1, "");
+                checks.atMost("time until a file was served again", served, MOST_MILLIS, "ms");
+                checks.atMost("time until health was up again", up, MOST_MILLIS, "ms");
+                checks.errors(asking.except("away: 404", "away: 503", "there: 206", "moving"));
             }
         }
 
-        /** By whether the folder was away before and after. */
-        private static String ask(Site site, Path elsewhere, int number) throws IOException, InterruptedException {
+        /** Tells apart requests during which the folder was away, was there, or moved. */
+        private static String ask(Stage stage, Path elsewhere, int number) throws IOException, InterruptedException {
             Thread.sleep(20);
             boolean before = Files.exists(elsewhere);
-            int status = Wire.status(site.address(), CLIENT + 1 + number, FILE);
-            return before != Files.exists(elsewhere) ? "on the way" : (before ? "away: " : "there: ") + status;
+            int status = RawSocket.status(stage.address(), CLIENT + 1 + number, FILE);
+            return before != Files.exists(elsewhere) ? "moving" : (before ? "away: " : "there: ") + status;
         }
 
-        private static int health(Site site) throws IOException {
-            return Wire.status(site.management(), CLIENT, Wire.get("/actuator/health"));
+        private static int health(Stage stage) throws IOException {
+            return RawSocket.status(stage.management(), CLIENT, RawSocket.get("/actuator/health"));
         }
 
-        /** Asks until it is so; infinite when it does not come to be. */
+        /** Tests the condition until it holds, and returns the time; infinite when it does not hold in time. */
         private static double millisUntil(Waiting.Condition<IOException> condition) throws InterruptedException {
             long startNanos = System.nanoTime();
-            boolean came = Waiting.holds(AWAY, () -> {
+            boolean held = Waiting.holds(AWAY, () -> {
                 try {
                     return condition.holds();
                 } catch (IOException e) {
@@ -181,7 +182,7 @@ final class FileStorms {
                     return false;
                 }
             });
-            return came ? (System.nanoTime() - startNanos) / 1e6 : Double.POSITIVE_INFINITY;
+            return held ? (System.nanoTime() - startNanos) / 1e6 : Double.POSITIVE_INFINITY;
         }
     }
 }

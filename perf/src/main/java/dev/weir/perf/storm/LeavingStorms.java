@@ -6,13 +6,13 @@ import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.site.Crowd;
-import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Site;
-import dev.weir.perf.site.Storm;
-import dev.weir.perf.site.Storm.Setup;
-import dev.weir.perf.site.Waiting;
-import dev.weir.perf.site.Wire;
+import dev.weir.perf.result.Checks;
+import dev.weir.perf.stage.Crowd;
+import dev.weir.perf.stage.RawSocket;
+import dev.weir.perf.stage.Stage;
+import dev.weir.perf.stage.Storm;
+import dev.weir.perf.stage.Storm.Setup;
+import dev.weir.perf.trial.Waiting;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,160 +20,159 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Clients that leave in the middle. */
+/** Clients that close or reset their connections early. */
 final class LeavingStorms {
     private static final int RECEIVE_BYTES = 4 << 10;
-    private static final String HUGE = Wire.get("/files/huge.bin");
+    private static final String HUGE = RawSocket.get("/files/huge.bin");
 
     private LeavingStorms() {}
 
-    /** Downloads beside clients that leave after a kilobyte: nobody else's bytes may be cut. */
+    /** Downloads beside clients that leave after a kilobyte, and compares every byte of the others. */
     static final class Leaving {
         private static final int FILE_BYTES = 100_003;
         private static final int USERS = 8;
         private static final int MOST_TOGETHER = 39;
         private static final Duration KEPT = Duration.ofSeconds(5);
-        private static final Duration BETWEEN_BATCHES = Duration.ofMillis(10);
         private static final Duration PATIENCE = Duration.ofSeconds(20);
         private static final long SEED = 20260118;
 
         static final Storm STORM = Storm.of(
                 "Downloads beside clients that leave (D01)",
                 """
-                %d users download %,d bytes, again and again, each time from another address on a new connection, --downloads \
-                times; then for %d s on connections that are kept. Every byte is compared. Beside them up to %d clients at a \
-                time ask for a huge file, read 1 KB, and leave together, every other by a reset.\
+                %d users download %,d bytes again and again, --downloads times in all, each time from a new address on a new \
+                connection. Then they download for %d s on kept connections. Every byte is compared. Meanwhile batches of up \
+                to %d clients ask for a huge file, read 1 KB, and leave together, every second one by a reset.\
                 """.formatted(USERS, FILE_BYTES, KEPT.toSeconds(), MOST_TOGETHER),
                 Setup.shared(0),
                 Leaving::run);
 
-        private static void run(Site site, Findings found) throws IOException, InterruptedException {
-            Target target = site.target("leaving.bin", FILE_BYTES);
-            site.target("huge.bin", 64 << 20);
-            int downloads = site.sizes().downloads;
-            try (Crowd leavers = Crowd.endless(1, Duration.ZERO, number -> leave(site, number))) {
+        private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
+            Target target = stage.target("leaving.bin", FILE_BYTES);
+            stage.target("huge.bin", 64 << 20);
+            int downloads = stage.sizes().downloads;
+            try (Crowd leavers = Crowd.endless(1, Duration.ZERO, number -> leave(stage, number))) {
                 long startNanos = System.nanoTime();
-                long anew = anew(site.generator(), target, downloads, found);
+                long anew = onNewConnections(stage.generator(), target, downloads, checks);
                 double perSecond = anew / ((System.nanoTime() - startNanos) / 1e9);
-                long kept = kept(site.generator(), target, found);
-                found.atLeast("whole and right, new connections", anew, downloads, "downloads");
-                found.measured("of them a second", perSecond, "");
-                found.atLeast("whole and right, kept connections", kept, 1, "downloads");
-                found.measured("batches that left", leavers.counted("left"), "");
+                long kept = onKeptConnections(stage.generator(), target, checks);
+                checks.atLeast("whole and right, new connections", anew, downloads, "downloads");
+                checks.measured("downloads per second, new connections", perSecond, "");
+                checks.atLeast("whole and right, kept connections", kept, 1, "downloads");
+                checks.measured("batches that left", leavers.counted("left"), "");
             }
         }
 
-        private static long anew(Generator generator, Target target, int count, Findings found)
+        /** Waits until the downloads are finished, or none finishes within {@link #PATIENCE}. */
+        private static long onNewConnections(Generator generator, Target target, int count, Checks checks)
                 throws InterruptedException {
             ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(Window.after(Duration.ZERO, Duration.ofDays(1)));
             ClosedLoop load =
                     generator.ask(() -> ClosedLoop.start(generator, target, recorder, USERS, Duration.ofMillis(USERS)));
-            long seen = 0;
-            long lastSeen = -1;
-            while (seen < count && seen > lastSeen) {
-                lastSeen = seen;
+            long finished = 0;
+            long before = -1;
+            while (finished < count && finished > before) {
+                before = finished;
                 Waiting.holds(PATIENCE, () -> generator.ask(recorder::finished) >= count);
-                seen = generator.ask(recorder::finished);
+                finished = generator.ask(recorder::finished);
             }
-            Waiting.await(generator.ask(load::stop), PATIENCE);
-            found.errors(generator.ask(recorder::recording).errors());
+            Waiting.await("the downloads", generator.ask(load::stop), PATIENCE);
+            checks.errors(generator.ask(recorder::recording).errors());
             return generator.ask(recorder::finished);
         }
 
-        private static long kept(Generator generator, Target target, Findings found) throws InterruptedException {
+        private static long onKeptConnections(Generator generator, Target target, Checks checks)
+                throws InterruptedException {
             RequestRecorder recorder = new RequestRecorder(Window.after(Duration.ZERO, KEPT));
             RequestLoad.ClosedRequests load = generator.ask(() ->
                     RequestLoad.ClosedRequests.start(generator, target, recorder, USERS, generator::freshAddress));
-            Waiting.await(load.over(), PATIENCE);
+            Waiting.await("the downloads", load.over(), PATIENCE);
             generator.execute(load::close);
             RequestRecorder.RequestRecording recording = generator.ask(recorder::recording);
-            found.errors(recording.errors());
+            checks.errors(recording.errors());
             return recording.responseMicros().getTotalCount();
         }
 
-        private static String leave(Site site, int number) throws IOException, InterruptedException {
+        private static String leave(Stage stage, int number) throws IOException, InterruptedException {
             int count = new SplittableRandom(SEED + number).nextInt(MOST_TOGETHER) + 1;
-            List<Wire> wires = new ArrayList<>();
+            List<RawSocket> sockets = new ArrayList<>();
             try {
                 for (int i = 0; i < count; i++) {
-                    wires.add(Wire.open(site, number * MOST_TOGETHER + i, RECEIVE_BYTES)
+                    sockets.add(RawSocket.open(stage, number * MOST_TOGETHER + i, RECEIVE_BYTES)
                             .send(HUGE));
                 }
-                for (Wire wire : wires) {
-                    wire.head();
-                    wire.read(new byte[1 << 10]);
+                for (RawSocket socket : sockets) {
+                    socket.head();
+                    socket.read(new byte[1 << 10]);
                 }
             } finally {
-                for (int i = 0; i < wires.size(); i++) {
-                    wires.get(i).leave(i % 2 == 0);
+                for (int i = 0; i < sockets.size(); i++) {
+                    sockets.get(i).leave(i % 2 == 0);
                 }
             }
-            Thread.sleep(BETWEEN_BATCHES);
+            Thread.sleep(10);
             return "left";
         }
     }
 
-    /** Opens thousands of connections and resets them, in the middle of this and that: nothing may be left of them. */
+    /** Opens and resets thousands of connections in various states. The server may keep nothing of them. */
     static final class Reset {
         private static final int TIMES = 4;
         private static final int A_SECOND = 1_000;
         private static final int ADDRESSES = 200;
-        private static final Duration TO_SETTLE = Duration.ofSeconds(20);
         private static final Duration PATIENCE = Duration.ofSeconds(90);
-        private static final double MOST_MEGABYTES = 2;
         private static final int SPARE = 5;
 
-        /** What each fourth client sends before it leaves; the first sends nothing. */
+        /** A client sends one of these before it resets the connection. */
         private static final List<String> BEGINNINGS =
-                List.of("", "GET /files/huge.bin HTT", HUGE, Wire.get("/events"));
+                List.of("", "GET /files/huge.bin HTT", HUGE, RawSocket.get("/events"));
 
         static final Storm STORM = Storm.of(
                 "Connections that are reset",
                 """
-                %d times --sockets connections from %d addresses, %,d a second, are opened and reset: with nothing sent, in the \
-                middle of a head, in a download, in a stream of events. The same was done before anything was counted. Then \
-                heap after full collections, descriptors and threads are looked at, for at most %d s.\
+                %d times --sockets connections from %d addresses, %,d a second, are opened and reset: with nothing sent, in \
+                the middle of a head, in a download, or in a stream of events. A first round warms the server. After a second \
+                round the live heap, descriptors and threads are compared with those before it, at most %d s later.\
                 """.formatted(TIMES, ADDRESSES, A_SECOND, PATIENCE.toSeconds()),
                 Setup.shared(0),
                 Reset::run);
 
-        private static void run(Site site, Findings found) throws IOException, InterruptedException {
-            int count = TIMES * site.sizes().sockets;
-            site.target("huge.bin", 64 << 20);
-            storm(site, count);
-            int before = site.descriptorsDownTo(0, TO_SETTLE);
-            double heap = site.heapMegabytes();
-            int threads = site.server().kernelUsage().threads();
-            Map<String, Long> outcomes = storm(site, count);
-            site.say("clients", outcomes);
-            int after = site.descriptorsDownTo(before, PATIENCE);
-            found.atLeast("opened and reset", outcomes.getOrDefault("reset", 0L), count, "");
-            found.measured("descriptors before", before, "");
-            found.atMost("descriptors after", after, before + SPARE, "");
-            found.measured("live heap before", heap, "MB");
-            found.atMost("live heap after, more", site.heapMegabytes() - heap, MOST_MEGABYTES, "MB");
-            found.measured("threads before", threads, "");
-            found.atMost("threads after", site.server().kernelUsage().threads(), threads + SPARE, "");
+        private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
+            int count = TIMES * stage.sizes().sockets;
+            stage.target("huge.bin", 64 << 20);
+            storm(stage, count);
+            int before = stage.descriptorsDownTo(0, Duration.ofSeconds(20));
+            double heap = stage.heapMegabytes();
+            int threads = stage.server().kernelUsage().threads();
+            Map<String, Long> outcomes = storm(stage, count);
+            stage.say("clients", outcomes);
+            int after = stage.descriptorsDownTo(before, PATIENCE);
+            checks.atLeast("opened and reset", outcomes.getOrDefault("reset", 0L), count, "");
+            checks.measured("descriptors before", before, "");
+            checks.atMost("descriptors after", after, before + SPARE, "");
+            checks.measured("live heap before", heap, "MB");
+            checks.atMost("growth of the live heap", stage.heapMegabytes() - heap, 2, "MB");
+            checks.measured("threads before", threads, "");
+            checks.atMost("threads after", stage.server().kernelUsage().threads(), threads + SPARE, "");
         }
 
-        private static Map<String, Long> storm(Site site, int count) throws InterruptedException {
+        private static Map<String, Long> storm(Stage stage, int count) throws InterruptedException {
             try (Crowd crowd =
-                    Crowd.of(count, Duration.ofMillis(1_000L * count / A_SECOND), number -> reset(site, number))) {
+                    Crowd.of(count, Duration.ofMillis(1_000L * count / A_SECOND), number -> reset(stage, number))) {
                 return crowd.await(Duration.ofSeconds(2L * count / A_SECOND + 30));
             }
         }
 
-        /** Sends something, waits for the beginning of an answer where there is to be one, and is gone. */
-        static String reset(Site site, int number) throws IOException {
-            Wire wire = Wire.open(site, number % ADDRESSES, RECEIVE_BYTES);
+        /** Sends a beginning, waits for the answer's head if the request is complete, and resets the connection. */
+        static String reset(Stage stage, int number) throws IOException {
+            RawSocket socket = RawSocket.open(stage, number % ADDRESSES, RECEIVE_BYTES);
             try {
                 String beginning = BEGINNINGS.get(number % BEGINNINGS.size());
-                wire.send(beginning);
+                socket.send(beginning);
                 if (beginning.endsWith("\r\n\r\n")) {
-                    wire.head();
+                    socket.head();
                 }
             } finally {
-                wire.leave(true);
+                socket.leave(true);
             }
             return "reset";
         }

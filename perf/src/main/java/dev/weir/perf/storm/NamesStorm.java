@@ -1,11 +1,11 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.site.Crowd;
-import dev.weir.perf.site.Crowd.Newcomers;
-import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Site;
-import dev.weir.perf.site.Storm;
-import dev.weir.perf.site.Wire;
+import dev.weir.perf.result.Checks;
+import dev.weir.perf.stage.Crowd;
+import dev.weir.perf.stage.Crowd.Newcomers;
+import dev.weir.perf.stage.RawSocket;
+import dev.weir.perf.stage.Stage;
+import dev.weir.perf.stage.Storm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Messages full of names that nobody has seen, without a key: no name may be kept after its message. */
+/** Sends unsigned messages full of new element names. The server may keep none of the names after its message. */
 final class NamesStorm {
     private static final int MESSAGE_BYTES = 1 << 20;
     private static final int MOST_NAMES = MESSAGE_BYTES / 11;
@@ -21,7 +21,7 @@ final class NamesStorm {
     private static final int WARM_UP = 20;
     private static final int STEPS = 10;
     private static final double MOST_MEGABYTES = 5;
-    /** Nothing more to learn from there on, and the server is about to die. */
+    /** A server that grows by so much is about to run out of memory, and more messages would show nothing new. */
     private static final double TOO_MANY_MEGABYTES = 300;
 
     private static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -29,48 +29,48 @@ final class NamesStorm {
     static final Storm STORM = Storm.of(
             "New names in SOAP messages (S11)",
             """
-            POST /ws with an element of each of some 100,000 names, of 1 MiB, every name new, --messages times, by %d \
-            clients on new connections. The heap is what lives after full collections; before, %d messages of one name \
-            were sent. It ends early when the heap has grown by %.0f MB.\
+            %d clients post --messages messages of 1 MiB to /ws, each on a new connection. A message has some 100,000 \
+            elements, and every name is new. Before that, %d messages with one name are sent. The live heap is measured after \
+            full collections. The storm ends early when the heap has grown by %.0f MB.\
             """.formatted(CLIENTS, WARM_UP, TOO_MANY_MEGABYTES),
             Storm.Setup.shared(0),
             NamesStorm::run);
 
     private NamesStorm() {}
 
-    private static void run(Site site, Findings found) throws IOException, InterruptedException {
-        int messages = site.sizes().messages;
+    private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
+        int messages = stage.sizes().messages;
         byte[] same = message(0);
-        send(site, WARM_UP, () -> same);
-        double before = site.heapMegabytes();
+        send(stage, WARM_UP, () -> same);
+        double before = stage.heapMegabytes();
         AtomicLong names = new AtomicLong(1);
         long startNanos = System.nanoTime();
         int sent = 0;
         double grown = 0;
         int step = Math.max(1, messages / STEPS);
-        // The first steps are short: where every name is kept the server does not live long.
+        // The first steps are short: a server that keeps every name does not live long.
         for (int next = Math.min(step, WARM_UP); sent < messages && grown < TOO_MANY_MEGABYTES; next = step) {
             int count = Math.min(next, messages - sent);
-            send(site, count, () -> message(names.getAndAdd(MOST_NAMES)));
+            send(stage, count, () -> message(names.getAndAdd(MOST_NAMES)));
             sent += count;
-            grown = site.heapMegabytes() - before;
-            site.say("live heap after %,d messages".formatted(sent), "%+.1f MB".formatted(grown));
+            grown = stage.heapMegabytes() - before;
+            stage.say("live heap after %,d messages".formatted(sent), "%+.1f MB".formatted(grown));
         }
         double seconds = (System.nanoTime() - startNanos) / 1e9;
-        found.exactly("messages answered with 400 or 503", sent, messages);
-        found.measured("of them a second, collections included", sent / seconds, "");
-        found.measured("live heap before", before, "MB");
-        found.atMost("live heap after them, more", grown, MOST_MEGABYTES, "MB");
-        Newcomers.come(site, found, ", in the end");
+        checks.exactly("messages answered with 400 or 503", sent, messages);
+        checks.measured("messages per second, including collections", sent / seconds, "");
+        checks.measured("live heap before", before, "MB");
+        checks.atMost("growth of the live heap", grown, MOST_MEGABYTES, "MB");
+        Newcomers.come(stage, checks, ", at the end");
     }
 
-    private static void send(Site site, int count, Supplier<byte[]> messages) throws InterruptedException {
-        String head = Wire.post("/ws", "text/xml", MESSAGE_BYTES, "Connection: close", "SOAPAction: \"\"");
+    private static void send(Stage stage, int count, Supplier<byte[]> messages) throws InterruptedException {
+        String head = RawSocket.post("/ws", "text/xml", MESSAGE_BYTES, "Connection: close", "SOAPAction: \"\"");
         AtomicLong left = new AtomicLong(count);
         try (Crowd crowd = Crowd.of(CLIENTS, Duration.ZERO, client -> {
             while (left.getAndDecrement() > 0) {
-                try (Wire wire = Wire.open(site, client)) {
-                    int status = wire.send(head).send(messages.get()).head().status();
+                try (RawSocket socket = RawSocket.open(stage, client)) {
+                    int status = socket.send(head).send(messages.get()).head().status();
                     if (status != 400 && status != 503) {
                         return "status " + status;
                     }
@@ -80,12 +80,12 @@ final class NamesStorm {
         })) {
             Map<String, Long> outcomes = crowd.await(PATIENCE);
             if (crowd.counted("sent") < CLIENTS) {
-                throw new IllegalStateException("messages are answered otherwise: " + outcomes);
+                throw new IllegalStateException("messages got other answers than 400 and 503: " + outcomes);
             }
         }
     }
 
-    /** Elements whose names are the numbers from this one on, in base 36; all have one name, if it is 0. */
+    /** A message whose elements are named by ascending numbers in base 36; from 0, all have the same name. */
     static byte[] message(long from) {
         StringBuilder message = new StringBuilder(MESSAGE_BYTES).append("<e>");
         String end = "</e>";

@@ -1,16 +1,15 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Host;
-import dev.weir.perf.site.Crowd;
-import dev.weir.perf.site.Crowd.Newcomers;
-import dev.weir.perf.site.Fetch;
-import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Site;
-import dev.weir.perf.site.Storm;
-import dev.weir.perf.site.Storm.Setting;
-import dev.weir.perf.site.Storm.Setup;
-import dev.weir.perf.site.Wire;
-import dev.weir.perf.trial.CallRound;
+import dev.weir.perf.stage.Crowd;
+import dev.weir.perf.stage.Crowd.Newcomers;
+import dev.weir.perf.stage.Fetch;
+import dev.weir.perf.stage.RawSocket;
+import dev.weir.perf.stage.Stage;
+import dev.weir.perf.stage.Storm;
+import dev.weir.perf.stage.Storm.Setting;
+import dev.weir.perf.stage.Storm.Setup;
 import dev.weir.perf.trial.SignerProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,11 +19,11 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Servers whose heap or disk ends, or whose clock jumps. */
+/** Servers with too little heap, a full disk, or a clock that jumps. */
 final class ResourceStorms {
     private ResourceStorms() {}
 
-    /** A server whose heap is too small for those who come: it refuses some, and lives. */
+    /** Gives the server a heap that is too small for all clients. It may refuse some, but must not run out of memory. */
     static final class Heap {
         private static final String HEAP = "-Xmx96m";
         private static final Duration RAMP = Duration.ofSeconds(5);
@@ -33,70 +32,67 @@ final class ResourceStorms {
         static final Storm STORM = Storm.of(
                 "A heap at its limit",
                 """
-                The server has %s. --sockets subscribers come, and leave after %d s; then as many polls, downloads that are slow, \
-                and half of a SOAP body of 1 MB each. Some may be refused. In the end a hundred new clients are served, and \
-                nowhere memory ran out.\
+                The server runs with %s. --sockets subscribers come and leave after %d s. Then as many clients poll, download \
+                slowly, and send half of a SOAP body of 1 MB each. The server may refuse some. At the end it must serve a \
+                hundred new clients, and its log must hold no OutOfMemoryError.\
                 """.formatted(HEAP, HOLD.toSeconds()),
                 Setup.shared(1_000).with("-Xms32m", HEAP),
                 Heap::run);
 
-        private static void run(Site site, Findings found) throws IOException, InterruptedException {
+        private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
             Map<String, String> requests = new LinkedHashMap<>();
-            requests.put("subscribers", Wire.get("/events"));
-            requests.put("polls", Wire.get("/events/next?timeout=60s"));
-            requests.put("downloads", Wire.get("/files/huge.bin"));
-            requests.put("bodies", Wire.post("/ws", "text/xml", 1_000_000) + "<a>".repeat(170_000));
-            site.target("huge.bin", 64 << 20);
-            Newcomers.warm(site);
+            requests.put("subscribers", RawSocket.get("/events"));
+            requests.put("polls", RawSocket.get("/events/next?timeout=60s"));
+            requests.put("downloads", RawSocket.get("/files/huge.bin"));
+            requests.put("bodies", RawSocket.post("/ws", "text/xml", 1_000_000) + "<a>".repeat(170_000));
+            stage.target("huge.bin", 64 << 20);
+            Newcomers.warm(stage);
             for (Map.Entry<String, String> request : requests.entrySet()) {
                 try (Crowd crowd = Crowd.of(
-                        site.sizes().sockets,
+                        stage.sizes().sockets,
                         RAMP,
-                        n -> SlowStorms.hold(site, n, request.getValue(), RAMP.plus(HOLD)))) {
+                        n -> SlowStorms.hold(stage, n, request.getValue(), RAMP.plus(HOLD)))) {
                     Thread.sleep(RAMP.plus(HOLD));
-                    site.say(request.getKey(), crowd.await(HOLD));
-                    found.measured(request.getKey() + " that were held", crowd.counted("held"), "");
+                    stage.say(request.getKey(), crowd.await(HOLD));
+                    checks.measured("held " + request.getKey(), crowd.counted("held"), "");
                 }
             }
-            site.descriptorsDownTo(0, HOLD);
-            Newcomers.come(site, found, ", in the end");
-            long told = RequestStorms.Logs.lines(site, "OutOfMemoryError");
-            found.exactly("lines of the log that tell of OutOfMemoryError", told, 0);
+            stage.descriptorsDownTo(0, HOLD);
+            Newcomers.come(stage, checks, ", at the end");
+            long lines = RequestStorms.Logs.lines(stage, "OutOfMemoryError");
+            checks.exactly("lines of the log with OutOfMemoryError", lines, 0);
         }
     }
 
-    /** A temporary folder without a byte left. */
+    /** Fills the server's temporary folder. */
     static final class Disk {
         private static final int CALLS = 50;
-        private static final int CREATED = 201;
 
-        static final Storm STORM = new Storm("A temporary folder that is full", """
-            The server's java.io.tmpdir is a file system of 4 MB (tmpfs, which takes root to mount), which is filled up once it \
+        static final Storm STORM = new Storm("A full temporary folder", """
+            The server's java.io.tmpdir is a tmpfs of 4 MB, which only root can mount. It is filled once the server \
             runs. Then files are downloaded, an event is published, and %d signed calls are made.\
             """.formatted(CALLS), Disk::run);
 
-        private static void run(Setting setting, Findings found) throws IOException, InterruptedException {
+        private static void run(Setting setting, Checks checks) throws IOException, InterruptedException {
             Path folder = Files.createTempDirectory("weir-full-");
             String mounted = Host.output("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder.toString());
             if (!mounted.isEmpty()) {
-                throw new IOException("no small file system can be mounted here: " + mounted);
+                throw new IOException("mount of a tmpfs at " + folder + " failed: " + mounted);
             }
             Setup setup = Setup.shared(0, 1_000).withCalls().with("-Djava.io.tmpdir=" + folder);
-            try (Site site = Site.open(setting, setup, found)) {
-                found.measured("filled up with", fill(folder.resolve("full")), "bytes");
-                Newcomers.come(site, found, "");
-                int status = Wire.status(site.address(), 0, Wire.publication("x"));
-                found.exactly("an event is published", status, CREATED);
-                CallRound round = CallRound.run(site.generator(), site.address(), SignerProcess.ofThisRun(), CALLS, 4);
-                found.exactly("calls answered", round.answered(), CALLS);
-                found.errors(round.errors());
+            try (Stage stage = Stage.open(setting, setup, checks)) {
+                checks.measured("bytes that filled the folder", fill(folder.resolve("full")), "");
+                Newcomers.come(stage, checks, "");
+                int status = RawSocket.status(stage.address(), 0, RawSocket.publication("x"));
+                checks.exactly("status of a publication", status, 201);
+                checks.exactly("calls answered", stage.calls(CALLS, 4).answered(), CALLS);
             } finally {
                 System.out.print(Host.output("umount", folder.toString()));
                 Files.delete(folder);
             }
         }
 
-        /** Writes until no byte more can be; how many could. */
+        /** Writes until the file system is full, and returns the number of bytes. */
         private static long fill(Path file) throws IOException {
             byte[] block = new byte[1 << 10];
             long written = 0;
@@ -111,71 +107,68 @@ final class ResourceStorms {
         }
     }
 
-    /** Sets the server's wall clock an hour ahead, back again, and an hour behind, while clients download. */
+    /** Sets the server's wall clock an hour ahead, back, an hour behind, and back, while clients download. */
     static final class Clock {
-        /** Of Debian's package faketime, the one for programs of many threads. */
+        /** From Debian's package faketime; this library is the one for programs with several threads. */
         private static final Path FAKETIME = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1");
 
         private static final int DOWNLOADS = 50;
         private static final int FILE_BYTES = 2 << 20;
         private static final long RATE_BYTES = 128 << 10;
-        /** The file that tells the time is read each second. */
+        /** The library reads the file with the offset once a second. */
         private static final Duration TO_JUMP = Duration.ofSeconds(3);
-
-        private static final Duration PATIENCE = Duration.ofMinutes(1);
-        private static final int OK = 200;
 
         static final Storm STORM = Storm.of(
                 "The wall clock jumps (T09)",
                 """
-                %d clients download %,d bytes at %,d B/s each, while the server's wall clock jumps an hour ahead, back, an hour \
-                behind, and back (libfaketime; the monotonic clock is left alone). They take the planned time, and a signed \
-                call is answered only while the clock is right.\
+                %d clients download %,d bytes at %,d B/s each while libfaketime moves the server's wall clock an hour ahead, \
+                back, an hour behind, and back. The monotonic clock runs on. The downloads must take their planned time. A \
+                signed call must succeed only while the clock is right.\
                 """.formatted(DOWNLOADS, FILE_BYTES, RATE_BYTES),
-                _ -> Setup.shared(RATE_BYTES, 1_000).withCalls(),
+                Setup.shared(RATE_BYTES, 1_000).withCalls(),
                 Clock::run);
 
-        private static void run(Site site, Findings found) throws IOException, InterruptedException {
+        private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
             if (!Files.isReadable(FAKETIME)) {
-                throw new IOException("no clock can be set without " + FAKETIME + " (apt-get install faketime)");
+                throw new IOException("this storm needs " + FAKETIME + " (apt-get install faketime)");
             }
-            Path clock = site.setting().out().resolve("clock-" + site.contender());
+            Path clock = stage.setting().out().resolve("clock-" + stage.contender());
             Files.writeString(clock, "+0");
-            site.kill();
-            site.restart(
+            stage.kill();
+            stage.restart(
                     "env",
                     "LD_PRELOAD=" + FAKETIME,
                     "FAKETIME_DONT_FAKE_MONOTONIC=1",
                     "FAKETIME_FORCE_MONOTONIC_FIX=0",
                     "FAKETIME_CACHE_DURATION=1",
                     "FAKETIME_TIMESTAMP_FILE=" + clock.toAbsolutePath());
-            Newcomers.warm(site);
+            Newcomers.warm(stage);
             long startNanos = System.nanoTime();
-            try (Crowd crowd = Fetch.crowd(site, 0, DOWNLOADS, Duration.ZERO, "clock.bin", FILE_BYTES)) {
-                int ahead = statusAt(site, clock, "+1h");
-                int right = statusAt(site, clock, "+0");
-                int behind = statusAt(site, clock, "-1h");
-                int again = statusAt(site, clock, "+0");
-                site.say("downloads", crowd.await(PATIENCE));
+            try (Crowd crowd = Fetch.crowd(stage, 0, DOWNLOADS, Duration.ZERO, "clock.bin", FILE_BYTES)) {
+                int ahead = statusAt(stage, clock, "+1h");
+                int right = statusAt(stage, clock, "+0");
+                int behind = statusAt(stage, clock, "-1h");
+                int again = statusAt(stage, clock, "+0");
+                stage.say("downloads", crowd.await(Duration.ofMinutes(1)));
                 double seconds = (System.nanoTime() - startNanos) / 1e9;
                 double planned = (double) FILE_BYTES / RATE_BYTES;
-                found.exactly("downloads", crowd.counted(Fetch.WHOLE), DOWNLOADS);
-                found.between("the last of them after", seconds, planned * 0.95, planned * 1.1, "s");
-                found.atLeast("a call, an hour ahead: status", ahead, OK + 1, "");
-                found.exactly("a call, back: status", right, OK);
-                found.atLeast("a call, an hour behind: status", behind, OK + 1, "");
-                found.exactly("a call, back again: status", again, OK);
-                found.errors(crowd.except(Fetch.WHOLE));
+                checks.exactly("downloads", crowd.counted(Fetch.WHOLE), DOWNLOADS);
+                checks.between("duration of the slowest download", seconds, planned * 0.95, planned * 1.1, "s");
+                checks.atLeast("status of a call, clock an hour ahead", ahead, 201, "");
+                checks.exactly("status of a call, clock back", right, 200);
+                checks.atLeast("status of a call, clock an hour behind", behind, 201, "");
+                checks.exactly("status of a call, clock back again", again, 200);
+                checks.errors(crowd.except(Fetch.WHOLE));
             }
         }
 
-        private static int statusAt(Site site, Path clock, String offset) throws IOException, InterruptedException {
+        private static int statusAt(Stage stage, Path clock, String offset) throws IOException, InterruptedException {
             Files.writeString(clock, offset);
             Thread.sleep(TO_JUMP);
             byte[] envelope =
                     SignerProcess.ofThisRun().sign(1).getFirst().request().envelope();
-            String head = Wire.post("/ws", "text/xml; charset=utf-8", envelope.length, "SOAPAction: \"\"");
-            return Wire.status(site.address(), 0, head + new String(envelope, StandardCharsets.ISO_8859_1));
+            String head = RawSocket.post("/ws", "text/xml; charset=utf-8", envelope.length, "SOAPAction: \"\"");
+            return RawSocket.status(stage.address(), 0, head + new String(envelope, StandardCharsets.ISO_8859_1));
         }
     }
 }

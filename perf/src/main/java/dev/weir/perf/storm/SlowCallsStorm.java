@@ -1,14 +1,14 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.result.Check;
+import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.OwnedProcess;
-import dev.weir.perf.site.Crowd;
-import dev.weir.perf.site.Crowd.Newcomers;
-import dev.weir.perf.site.Figure;
-import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Site;
-import dev.weir.perf.site.Storm;
-import dev.weir.perf.site.Wire;
+import dev.weir.perf.stage.Crowd;
+import dev.weir.perf.stage.Crowd.Newcomers;
+import dev.weir.perf.stage.RawSocket;
+import dev.weir.perf.stage.Stage;
+import dev.weir.perf.stage.Storm;
 import dev.weir.perf.trial.CallRound;
 import dev.weir.perf.trial.SignerProcess;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Thousands of SOAP bodies that come a byte at a time, from a hundred addresses: an honest client is answered as before. */
+/** Sends thousands of SOAP bodies a byte at a time. An honest client must be answered as without them. */
 final class SlowCallsStorm {
     private static final int PER_SECOND = 20;
     private static final int CONNECTIONS = 8;
@@ -38,15 +38,16 @@ final class SlowCallsStorm {
     /** The smallest part of the slow clients that must be connected when they are counted. The others pause. */
     private static final double LEAST_PART = 0.8;
 
-    /** The collector without pauses that {@code docs/configuration.md} names, in place of the usual one. */
+    /** The collector with short pauses that {@code docs/configuration.md} recommends. */
     private static final String[] SHORT_PAUSES = {"-XX:-UseG1GC", "-XX:+UseZGC", "-XX:+AlwaysPreTouch"};
 
     static final Storm STORM = Storm.of(
             "Slow SOAP bodies (S11)",
             """
-            An honest client sends %d signed calls a second for %d s, as a Poisson process planned them (seed %d). Then \
-            --sockets clients of %d addresses come within %d s, and each announces a SOAP body of 100,000 bytes, sends a byte \
-            every %d s, and comes again when it is refused; the honest one goes on as before. Every answer is verified. The slow ones run at the lowest priority, and the server with %s.\
+            An honest client sends %d signed calls a second for %d s, as a Poisson process (seed %d). Then --sockets slow \
+            clients with %d addresses come within %d s. Each announces a SOAP body of 100,000 bytes, sends a byte every %d s, \
+            and comes again when it is refused. The honest client repeats its calls beside them. Every answer is verified. \
+            The slow clients run at the lowest priority, and the server with %s.\
             """.formatted(
                             PER_SECOND,
                             WINDOW.toSeconds(),
@@ -61,35 +62,35 @@ final class SlowCallsStorm {
 
     private SlowCallsStorm() {}
 
-    private static void run(Site site, Findings found) throws IOException, InterruptedException {
-        CallRound.run(site.generator(), site.address(), SignerProcess.ofThisRun(), WARM_CALLS, CONNECTIONS);
-        double idle = honest(site, found, ", idle");
-        int before = site.server().openDescriptors();
-        int sockets = site.sizes().sockets;
-        Path log = site.log().resolveSibling("slow-callers.log");
-        try (OwnedProcess _ = SlowCallers.start(site.address(), sockets, RAMP, log)) {
+    private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
+        CallRound.run(stage.generator(), stage.address(), SignerProcess.ofThisRun(), WARM_CALLS, CONNECTIONS);
+        double idle = honest(stage, checks, ", idle");
+        int before = stage.server().openDescriptors();
+        int sockets = stage.sizes().sockets;
+        Path log = stage.log().resolveSibling("slow-callers.log");
+        try (OwnedProcess _ = SlowCallers.start(stage.address(), sockets, RAMP, log)) {
             Thread.sleep(RAMP);
-            double beside = honest(site, found, ", beside slow bodies");
-            found.atMost("p99 beside them, in terms of idle", beside / idle, MOST_RATIO, "");
-            int held = site.server().openDescriptors() - before;
-            found.atLeast("slow connections after that", held, LEAST_PART * sockets, "");
-            Newcomers.come(site, found, ", beside slow bodies");
+            double beside = honest(stage, checks, ", beside slow bodies");
+            checks.atMost("p99 beside slow bodies / p99 idle", beside / idle, MOST_RATIO, "");
+            int held = stage.server().openDescriptors() - before;
+            checks.atLeast("slow connections at the end", held, LEAST_PART * sockets, "");
+            Newcomers.come(stage, checks, ", beside slow bodies");
         }
     }
 
-    /** What the honest client saw; its p99 in milliseconds. */
-    private static double honest(Site site, Findings found, String when) throws InterruptedException {
+    /** Sends the honest client's calls and returns their 99th percentile in milliseconds. */
+    private static double honest(Stage stage, Checks checks, String when) throws InterruptedException {
         int messages = (int) (2 * PER_SECOND * WINDOW.toSeconds());
-        CallLoad load = new CallLoad(site, messages, CONNECTIONS, PER_SECOND, SEED, SETTLE, WINDOW);
-        CallLoad.Counts counts = load.await(WINDOW.plus(PATIENCE), found, when);
+        CallLoad load = new CallLoad(stage, messages, CONNECTIONS, PER_SECOND, SEED, SETTLE, WINDOW);
+        CallLoad.Counts counts = load.await(WINDOW.plus(PATIENCE), checks, when);
         String series = "accepted" + when + ", microseconds";
-        found.raw(series, counts.acceptedMicros());
-        found.measured("calls answered" + when, counts.acceptedMicros().size(), "");
-        found.exactly("refused with 503" + when, counts.refusedMicros().size(), 0);
-        found.percentile("p50" + when, series, 50);
-        found.percentile("p99" + when, series, 99);
-        found.lag(counts.lagMicros());
-        return Figure.millis(counts.acceptedMicros(), 99);
+        checks.raw(series, counts.acceptedMicros());
+        checks.measured("calls answered" + when, counts.acceptedMicros().size(), "");
+        checks.exactly("refused with 503" + when, counts.refusedMicros().size(), 0);
+        checks.percentile("p50" + when, series, 50);
+        checks.percentile("p99" + when, series, 99);
+        checks.lag(counts.lagMicros());
+        return Check.millis(counts.acceptedMicros(), 99);
     }
 
     /**
@@ -107,7 +108,7 @@ final class SlowCallsStorm {
 
         private SlowCallers() {}
 
-        /** Starts so many, spread over the ramp. They come again and again until the process is closed. */
+        /** Starts the clients, spread over the ramp. They come again and again until the process is closed. */
         static OwnedProcess start(InetSocketAddress server, int count, Duration ramp, Path log) throws IOException {
             List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));
             command.addAll(Cores.SHARED.java(
@@ -119,22 +120,22 @@ final class SlowCallsStorm {
             return OwnedProcess.start(command, log);
         }
 
-        /** The process: host, port, number of clients, ramp. It ends with its standard input, so with its parent. */
+        /** Takes host, port, number of clients and ramp. The process ends with its standard input, so with its parent. */
         public static void main(String[] arguments) throws IOException {
             InetSocketAddress server =
                     new InetSocketAddress(InetAddress.ofLiteral(arguments[0]), Integer.parseInt(arguments[1]));
             try (Crowd _ = Crowd.endless(
                     Integer.parseInt(arguments[2]), Duration.parse(arguments[3]), number -> call(server, number))) {
                 while (System.in.read() >= 0) {
-                    // Nothing is said to it.
+                    // The parent sends nothing; only the end of the input matters.
                 }
             }
         }
 
         private static String call(InetSocketAddress server, int number) throws IOException, InterruptedException {
-            try (Wire wire = Wire.open(server, number % ADDRESSES)) {
-                wire.send(Wire.post("/ws", "text/xml", 100_000, "SOAPAction: \"\"") + "<");
-                return wire.trickle(BETWEEN_BYTES, true);
+            try (RawSocket socket = RawSocket.open(server, number % ADDRESSES)) {
+                socket.send(RawSocket.post("/ws", "text/xml", 100_000, "SOAPAction: \"\"") + "<");
+                return socket.trickle(BETWEEN_BYTES, true);
             } finally {
                 Thread.sleep(PAUSE);
             }

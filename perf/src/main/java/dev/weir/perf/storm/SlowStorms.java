@@ -1,62 +1,61 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Host;
 import dev.weir.perf.server.Usage;
-import dev.weir.perf.site.Crowd;
-import dev.weir.perf.site.Crowd.Newcomers;
-import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Site;
-import dev.weir.perf.site.Storm;
-import dev.weir.perf.site.Storm.Setup;
-import dev.weir.perf.site.Waiting;
-import dev.weir.perf.site.Wire;
+import dev.weir.perf.stage.Crowd;
+import dev.weir.perf.stage.Crowd.Newcomers;
+import dev.weir.perf.stage.RawSocket;
+import dev.weir.perf.stage.Stage;
+import dev.weir.perf.stage.Storm;
+import dev.weir.perf.stage.Storm.Setup;
+import dev.weir.perf.trial.Waiting;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** Thousands of sockets that send or read next to nothing: others are served meanwhile, and the server closes them. */
+/** Thousands of sockets that send or read almost nothing. The server must serve others and close these sockets. */
 final class SlowStorms {
-    /** Of each address; the server lets one have many more. */
+    /** Connections of one attacker address; the server's limit for one address is much higher. */
     private static final int EACH = 50;
 
     private static final int MOST_OF_ONE = 1_000;
-    private static final int HUGE_BYTES = 64 << 20;
     private static final int RECEIVE_BYTES = 4 << 10;
     private static final Duration RAMP = Duration.ofSeconds(5);
     private static final Duration SETTLE = Duration.ofSeconds(3);
     private static final Duration BETWEEN_BYTES = Duration.ofSeconds(5);
-    /** The head is to be in within 30 s, and so is a body of this size. */
+    /** The server allows 30 s for a head, and for a body of this size. */
     private static final Duration TO_SEND = Duration.ofSeconds(45);
-    /** Who takes less than 1 KiB in 60 s is cut off. */
+    /** The server cuts off clients that read less than 1 KiB in 60 s. */
     private static final Duration TO_READ = Duration.ofSeconds(90);
-    /** The server's own, which come and go. */
+    /** Descriptors that the server itself opens and closes at times. */
     private static final int SPARE_DESCRIPTORS = 20;
 
     private static final String HEAD = "GET /files/newcomers.bin HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
     private static final int BODY_BYTES = 100_000;
     private static final List<String> BODIES = List.of(
-            Wire.post("/nothing", "text/plain", BODY_BYTES),
-            Wire.post("/ws", "text/xml", BODY_BYTES),
-            Wire.post("/events", "text/plain", BODY_BYTES, Wire.AUTHORIZATION),
-            Wire.post("/nothing", "text/plain", BODY_BYTES).replace("POST", "GET"));
+            RawSocket.post("/nothing", "text/plain", BODY_BYTES),
+            RawSocket.post("/ws", "text/xml", BODY_BYTES),
+            RawSocket.post("/events", "text/plain", BODY_BYTES, RawSocket.AUTHORIZATION),
+            RawSocket.post("/nothing", "text/plain", BODY_BYTES).replace("POST", "GET"));
 
-    /** One of the slow; what came of it. */
+    /** One slow client; returns its outcome. */
     @FunctionalInterface
-    private interface Slow {
-        String call(Site site, int number) throws IOException, InterruptedException;
+    private interface SlowClient {
+        String call(Stage stage, int number) throws IOException, InterruptedException;
     }
 
     static final Storm HEADS = slow(
             "Slow heads (X02)",
-            "Sockets (--sockets) send the beginning of a head, and then every other one a byte each "
+            "Sockets (--sockets) send the beginning of a head. Then every second one sends a byte each "
                     + BETWEEN_BYTES.toSeconds() + " s.",
             TO_SEND,
             SlowStorms::head);
     static final Storm BODY_SENDERS = slow(
             "Slow bodies (X02)",
-            "Sockets (--sockets) send a head that announces a body of 100,000 bytes, for a path that is unknown, to the"
-                    + " SOAP service, as an event, and with a GET; then every other one a byte each "
-                    + BETWEEN_BYTES.toSeconds() + " s, and the others nothing.",
+            "Sockets (--sockets) send a head that announces a body of 100,000 bytes: to an unknown path, to the SOAP"
+                    + " service, as an event, and with GET. Then every second one sends a byte each "
+                    + BETWEEN_BYTES.toSeconds() + " s, and the others send nothing.",
             TO_SEND,
             SlowStorms::body);
     static final Storm READERS = slow(
@@ -66,92 +65,92 @@ final class SlowStorms {
             SlowStorms::read);
     static final Storm ONE_ADDRESS = Storm.of(
             "All connections of one address (X03)",
-            "One address opens --sockets connections and sends the beginning of a head on each."
-                    + " Another address is served; the one has no more than " + MOST_OF_ONE + " connections.",
+            "One address opens --sockets connections and sends the beginning of a head on each. The server lets it"
+                    + " keep at most " + MOST_OF_ONE + " connections and serves other addresses.",
             setting -> Setup.shared(0, setting.sizes().sockets).withPerAddress(MOST_OF_ONE),
             SlowStorms::oneAddress);
 
     private SlowStorms() {}
 
-    private static Storm slow(String title, String description, Duration closing, Slow slow) {
+    private static Storm slow(String title, String description, Duration closing, SlowClient slow) {
         String meanwhile = """
-             From %d addresses a hundred. While all are there, a hundred new clients come twice, and readiness is asked. \
-            %d s later the server keeps no more descriptors than before, but for %d.\
-            """.formatted(100 / EACH, closing.toSeconds(), SPARE_DESCRIPTORS);
+             Each attacker address has %d of them. While all are connected, a hundred new clients come twice, and readiness \
+            is asked. %d s later the server has at most %d descriptors more than before.\
+            """.formatted(EACH, closing.toSeconds(), SPARE_DESCRIPTORS);
         return Storm.of(
-                title, description + meanwhile, Setup.shared(0), (site, found) -> run(site, found, closing, slow));
+                title, description + meanwhile, Setup.shared(0), (stage, checks) -> run(stage, checks, closing, slow));
     }
 
-    private static void run(Site site, Findings found, Duration closing, Slow slow)
+    private static void run(Stage stage, Checks checks, Duration closing, SlowClient slow)
             throws IOException, InterruptedException {
-        site.target("huge.bin", HUGE_BYTES);
-        Newcomers.warm(site);
-        Newcomers.come(site, found, ", before");
-        int before = site.descriptorsDownTo(0, SETTLE);
+        stage.target("huge.bin", 64 << 20);
+        Newcomers.warm(stage);
+        Newcomers.come(stage, checks, ", before");
+        int before = stage.descriptorsDownTo(0, SETTLE);
         long allNanos = System.nanoTime() + RAMP.toNanos();
-        try (Crowd crowd = Crowd.of(site.sizes().sockets, RAMP, number -> slow.call(site, number))) {
+        try (Crowd crowd = Crowd.of(stage.sizes().sockets, RAMP, number -> slow.call(stage, number))) {
             Waiting.until(allNanos);
-            found.measured("descriptors before", before, "");
-            found.measured("with all of them", site.server().openDescriptors(), "");
-            Newcomers.come(site, found, ", at once");
+            checks.measured("descriptors before", before, "");
+            checks.measured("descriptors with all slow clients", stage.server().openDescriptors(), "");
+            Newcomers.come(stage, checks, ", at once");
             Thread.sleep(SETTLE);
-            Newcomers.come(site, found, ", later");
+            Newcomers.come(stage, checks, ", later");
             Waiting.until(allNanos + closing.toNanos());
-            int after = site.server().openDescriptors();
-            found.atMost(
-                    "descriptors %d s later".formatted(closing.toSeconds()), after, before + SPARE_DESCRIPTORS, "");
-            Newcomers.come(site, found, ", in the end");
-            site.say("the slow", crowd.await(Duration.ZERO));
+            int after = stage.server().openDescriptors();
+            String when = "descriptors %d s later".formatted(closing.toSeconds());
+            checks.atMost(when, after, before + SPARE_DESCRIPTORS, "");
+            Newcomers.come(stage, checks, ", at the end");
+            stage.say("slow clients", crowd.await(Duration.ZERO));
         }
     }
 
-    private static void oneAddress(Site site, Findings found) throws IOException, InterruptedException {
-        Newcomers.warm(site);
-        int before = site.server().openDescriptors();
-        try (Crowd _ = Crowd.of(site.sizes().sockets, RAMP, _ -> send(site, 0, HEAD, true))) {
+    private static void oneAddress(Stage stage, Checks checks) throws IOException, InterruptedException {
+        Newcomers.warm(stage);
+        int before = stage.server().openDescriptors();
+        try (Crowd _ = Crowd.of(stage.sizes().sockets, RAMP, _ -> send(stage, 0, HEAD, true))) {
             Thread.sleep(RAMP.plus(SETTLE));
-            Newcomers.come(site, found, "");
-            int held = site.server().openDescriptors() - before;
-            found.atLeast("connections of the one address", held, MOST_OF_ONE - SPARE_DESCRIPTORS, "");
-            found.atMost("the same", held, MOST_OF_ONE + SPARE_DESCRIPTORS, "");
+            Newcomers.come(stage, checks, "");
+            int held = stage.server().openDescriptors() - before;
+            int least = MOST_OF_ONE - SPARE_DESCRIPTORS;
+            checks.between("connections of the one address", held, least, MOST_OF_ONE + SPARE_DESCRIPTORS, "");
         }
     }
 
-    static String head(Site site, int number) throws IOException {
-        return send(site, number / EACH, HEAD, number % 2 == 0);
+    static String head(Stage stage, int number) throws IOException {
+        return send(stage, number / EACH, HEAD, number % 2 == 0);
     }
 
-    static String body(Site site, int number) throws IOException {
-        return send(site, number / EACH, BODIES.get(number / 2 % BODIES.size()), number % 2 == 0);
+    static String body(Stage stage, int number) throws IOException {
+        return send(stage, number / EACH, BODIES.get(number / 2 % BODIES.size()), number % 2 == 0);
     }
 
-    private static String send(Site site, int client, String opening, boolean trickles) throws IOException {
-        try (Wire wire = Wire.open(site, client)) {
-            wire.send(opening);
-            return wire.trickle(BETWEEN_BYTES, trickles);
+    private static String send(Stage stage, int client, String opening, boolean trickles) throws IOException {
+        try (RawSocket socket = RawSocket.open(stage, client)) {
+            socket.send(opening);
+            return socket.trickle(BETWEEN_BYTES, trickles);
         }
     }
 
-    private static String read(Site site, int number) throws IOException, InterruptedException {
-        try (Wire wire = Wire.open(site, number / EACH, RECEIVE_BYTES)) {
-            wire.send(Wire.get("/files/huge.bin")).head();
+    private static String read(Stage stage, int number) throws IOException, InterruptedException {
+        try (RawSocket socket = RawSocket.open(stage, number / EACH, RECEIVE_BYTES)) {
+            socket.send(RawSocket.get("/files/huge.bin")).head();
             byte[] one = new byte[1];
-            while (wire.read(one) > 0) {
+            while (socket.read(one) > 0) {
                 Thread.sleep(1_000);
             }
             return "closed";
         }
     }
 
-    /** Sends this, and holds the connection for a while. */
-    static String hold(Site site, int number, String request, Duration length) throws IOException {
-        try (Wire wire = Wire.open(site, number / EACH, RECEIVE_BYTES)) {
-            wire.send(request);
-            return wire.endsWithin(length) ? "closed" : "held";
+    /** Sends the request and keeps the connection open for this time. */
+    static String hold(Stage stage, int number, String request, Duration length) throws IOException {
+        try (RawSocket socket = RawSocket.open(stage, number / EACH, RECEIVE_BYTES)) {
+            socket.send(request);
+            return socket.endsWithin(length) ? "closed" : "held";
         }
     }
 
-    /** A process that may have fewer descriptors open than clients come. */
+    /** Limits the server's descriptors to fewer than there are clients. */
     static final class Descriptors {
         private static final int LIMIT = 600;
         private static final int CLIENTS = 1_000;
@@ -159,34 +158,34 @@ final class SlowStorms {
         private static final Duration FULL = Duration.ofSeconds(5);
         private static final Duration PATIENCE = Duration.ofSeconds(30);
         private static final double MOST_CPU = 0.2;
-        /** One a second of each of a few kinds. */
+        /** A few kinds of lines, each once a second. */
         private static final int MOST_LINES = 15;
 
         static final Storm STORM = Storm.of(
                 "A process without descriptors", """
-                    The limit of the running server is set to %d descriptors (prlimit), and %,d connections are opened, which send \
-                    nothing. It must not spin meanwhile, nor fill its log, and serve again when they have left.\
+                    prlimit sets the running server's limit to %d descriptors, and %,d connections are opened that send nothing. \
+                    Meanwhile the server must not spin or fill its log. It must serve again when the connections are closed.\
                     """.formatted(LIMIT, CLIENTS), Setup.shared(0), Descriptors::run);
 
-        private static void run(Site site, Findings found) throws IOException, InterruptedException {
-            Newcomers.warm(site);
-            int before = site.descriptorsDownTo(0, RAMP);
-            String pid = Long.toString(site.server().pid());
+        private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
+            Newcomers.warm(stage);
+            int before = stage.descriptorsDownTo(0, RAMP);
+            String pid = Long.toString(stage.server().pid());
             System.out.print(Host.output("prlimit", "--pid", pid, "--nofile=" + LIMIT + ":" + LIMIT));
-            try (Crowd _ = Crowd.of(CLIENTS, RAMP, number -> hold(site, number, "", PATIENCE))) {
+            try (Crowd _ = Crowd.of(CLIENTS, RAMP, number -> hold(stage, number, "", PATIENCE))) {
                 Thread.sleep(RAMP.multipliedBy(2));
-                long lines = RequestStorms.Logs.lines(site, "");
-                Usage usage = site.server().kernelUsage();
-                found.atLeast("descriptors, full", site.server().openDescriptors(), LIMIT - 20, "");
+                long lines = RequestStorms.Logs.lines(stage, "");
+                Usage usage = stage.server().kernelUsage();
+                checks.atLeast("descriptors at the limit", stage.server().openDescriptors(), LIMIT - 20, "");
                 Thread.sleep(FULL);
-                Usage.Spent spent = site.server().kernelUsage().since(usage);
-                found.atMost("of a core, full", spent.cpuSeconds() / spent.seconds(), MOST_CPU, "");
-                String what = "lines of log in %d s, full".formatted(FULL.toSeconds());
-                found.atMost(what, RequestStorms.Logs.lines(site, "") - lines, MOST_LINES, "");
+                Usage.Spent spent = stage.server().kernelUsage().since(usage);
+                checks.atMost("CPU at the limit", spent.cpuSeconds() / spent.seconds(), MOST_CPU, "of a core");
+                String what = "lines of log in %d s at the limit".formatted(FULL.toSeconds());
+                checks.atMost(what, RequestStorms.Logs.lines(stage, "") - lines, MOST_LINES, "");
             }
-            int after = site.descriptorsDownTo(before, PATIENCE);
-            found.atMost("descriptors when they have left", after, before + 20, "");
-            Newcomers.come(site, found, ", in the end");
+            int after = stage.descriptorsDownTo(before, PATIENCE);
+            checks.atMost("descriptors when the clients have left", after, before + 20, "");
+            Newcomers.come(stage, checks, ", at the end");
         }
     }
 }

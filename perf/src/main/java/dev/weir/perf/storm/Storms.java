@@ -1,11 +1,11 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.contender.Contender;
+import dev.weir.perf.report.CheckReport;
+import dev.weir.perf.result.Checks;
 import dev.weir.perf.result.Environment;
-import dev.weir.perf.site.CheckReport;
-import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Storm;
-import dev.weir.perf.site.Storm.Setting;
+import dev.weir.perf.stage.Storm;
+import dev.weir.perf.stage.Storm.Setting;
 import dev.weir.perf.trial.ServedFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,34 +16,34 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Runs the parts on the contenders, one after the other, and writes what was found. */
-public record Storms(List<Part> parts, List<Contender> contenders, Path modules, Path out, Setting.Sizes sizes) {
-    private static final String TITLE = "Storms: thousands that wait, leave or come at once";
+/** Runs storms on contenders, one after the other, and writes their report. */
+public record Storms(List<StormType> storms, List<Contender> contenders, Path modules, Path out, Setting.Sizes sizes) {
+    private static final String TITLE = "Storms: overload, faults and attacks";
 
     /**
-     * Writes {@code storms.json} and {@code storms.md}, after every part that is over.
+     * Writes {@code storms.json}, {@code .md} and {@code .html} after each storm.
      *
-     * @param pinned whether this process has a core for itself
+     * @param pinned whether this process has a core of its own
      * @return whether all targets were met
      */
     public boolean run(boolean pinned) throws IOException, InterruptedException {
         Files.createDirectories(out);
         Environment environment = Environment.capture(pinned, Map.of());
         ServedFolder folder = ServedFolder.open();
-        List<Findings.Found> all = new ArrayList<>();
+        List<Checks.Found> all = new ArrayList<>();
         boolean met = false;
-        for (Part part : parts) {
+        for (StormType type : storms) {
             for (Contender contender : contenders) {
-                Setting setting = new Setting(part.toString(), contender, modules, folder, out, pinned, sizes);
-                all.add(part.storm.found(setting));
+                Setting setting = new Setting(type.toString(), contender, modules, folder, out, pinned, sizes);
+                all.add(type.storm.found(setting));
                 met = CheckReport.of(TITLE, environment, all).write(out, "storms");
             }
         }
         return met;
     }
 
-    /** The storms by the names that the command line has for them. */
-    public enum Part {
+    /** The storms by their names on the command line. */
+    public enum StormType {
         CHANGE(ChangeStorm.STORM),
         CANCEL(CancelStorm.STORM),
         BESIDE(BesideStorms.Beside.STORM),
@@ -75,21 +75,21 @@ public record Storms(List<Part> parts, List<Contender> contenders, Path modules,
 
         private final Storm storm;
 
-        Part(Storm storm) {
+        StormType(Storm storm) {
             this.storm = storm;
         }
 
         /**
-         * The part of this name.
+         * Returns the storm of this name.
          *
          * @throws IllegalArgumentException when there is none
          */
-        public static Part of(String name) {
+        public static StormType of(String name) {
             return Arrays.stream(values())
-                    .filter(part -> part.toString().equals(name))
+                    .filter(type -> type.toString().equals(name))
                     .findFirst()
-                    .orElseThrow(
-                            () -> new IllegalArgumentException("no part " + name + ", but " + Arrays.asList(values())));
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "there is no storm " + name + "; choose from " + Arrays.asList(values())));
         }
 
         @Override

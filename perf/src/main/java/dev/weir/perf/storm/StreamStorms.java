@@ -6,16 +6,16 @@ import dev.weir.perf.events.ReturningLoad;
 import dev.weir.perf.events.Stalled;
 import dev.weir.perf.events.StreamsLoad;
 import dev.weir.perf.load.Window;
+import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Memory;
-import dev.weir.perf.site.Findings;
-import dev.weir.perf.site.Site;
-import dev.weir.perf.site.Storm;
-import dev.weir.perf.site.Waiting;
+import dev.weir.perf.stage.Stage;
+import dev.weir.perf.stage.Storm;
+import dev.weir.perf.trial.Waiting;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
-/** Subscribers that lose the connection, that stop reading, or that are more than a process has file descriptors. */
+/** Subscribers that lose their connection, stop reading, or outnumber a process's file descriptors. */
 final class StreamStorms {
     private static final int RETURN_EVENTS_A_SECOND = 1_000;
     private static final long RETURN_SEED = 20260104;
@@ -25,10 +25,10 @@ final class StreamStorms {
     static final Storm RETURN = Storm.of(
             "Subscribers that lose the connection (E03)",
             """
-            Subscribers, each of an address of its own, listen to every event. Then %,d events a second are published \
-            for %d s, more than could be sent to all one by one, and in that time each subscriber loses its connection \
-            by a reset at a random moment (seed %d) and comes back at once, with the last id that it saw. Every one \
-            must get every event once, in its order, without a gap; who is cut off comes back a second later.\
+            Subscribers, each from its own address, listen to every event. Then %,d events a second are published for %d s, \
+            more than the server could send to all one by one. In that time each subscriber resets its connection at a random \
+            moment (seed %d) and comes back at once with the last id that it has seen. Every subscriber must get every event \
+            once, in order and without a gap. A subscriber that the server cuts off comes back a second later.\
             """.formatted(RETURN_EVENTS_A_SECOND, LEAVING.toSeconds(), RETURN_SEED),
             setting -> Storm.Setup.apart(0, 2 * setting.sizes().returning),
             StreamStorms::comeBack);
@@ -36,7 +36,7 @@ final class StreamStorms {
     private static final int ONE_IN = 20;
     private static final int TOGETHER = 10;
     private static final int EVENTS_A_SECOND = 20;
-    /** What the log keeps; known to be full before anything is measured, so that it does not grow meanwhile. */
+    /** The log's capacity. The log is filled before the measurement, so that it does not grow during it. */
     private static final int HISTORY = 2_000;
 
     private static final Duration WINDOW = Duration.ofSeconds(20);
@@ -46,11 +46,11 @@ final class StreamStorms {
     static final Storm STALLED = Storm.of(
             "Subscribers that do not read (E07)",
             """
-            Subscribers, each of an address of its own, get %d events of 100 bytes a second, %d at once. Then one more for \
-            every %d of them comes and reads nothing after the beginning; events are published until its sockets are full \
-            and the log has passed it by %d events. Compared are delivery times of those who read, without the others and \
-            with them, and the process's memory after collections. The limit at which who stalls is cut off is 10 \
-            minutes here.\
+            Subscribers, each from its own address, get %d events of 100 bytes a second, %d at once. Then one more subscriber \
+            for every %d of them comes and reads only the beginning of its stream. Events are published until its socket \
+            buffers are full and the log has dropped %d events that it has not received. Two things are compared without and \
+            with these subscribers: the delivery times of the others, and the process's memory after collections. The stall \
+            limit is raised to 10 minutes, so that none is cut off.\
             """.formatted(EVENTS_A_SECOND, TOGETHER, ONE_IN, HISTORY),
             setting -> Storm.Setup.apart(0, readers(setting.sizes().returning) + stalling(setting.sizes().returning))
                     .with("-Dweir.events.history=" + HISTORY, "-Dweir.events.stall-limit=10m"),
@@ -63,9 +63,9 @@ final class StreamStorms {
     static final Storm STREAMS = Storm.of(
             "More streams than file descriptors",
             """
-            Streams of events over h2c with prior knowledge, %,d on each connection. When the server has answered all, \
-            %d events are published, each when everybody has the last one; every stream must get every event once, in \
-            its order. Server and generator share both cores. Memory is told after collections, before the first \
+            Clients open streams of events over HTTP/2 without TLS, %,d on each connection. When the server has answered all \
+            of them, %d events are published, each when all streams have the one before. Every stream must get every event \
+            once and in order. Server and generator share both cores. Memory is measured after collections, before the first \
             connection and with all streams open and quiet.\
             """.formatted(STREAMS_EACH, STREAM_EVENTS),
             setting -> Storm.Setup.shared(0, streams(setting.sizes().streams) + 1)
@@ -79,25 +79,25 @@ final class StreamStorms {
 
     private StreamStorms() {}
 
-    private static void comeBack(Site site, Findings found) throws IOException, InterruptedException {
-        int count = site.sizes().returning;
-        ReturningLoad load = new ReturningLoad(site.generator(), site.address());
+    private static void comeBack(Stage stage, Checks checks) throws IOException, InterruptedException {
+        int count = stage.sizes().returning;
+        ReturningLoad load = new ReturningLoad(stage.generator(), stage.address());
         Duration ramp = Duration.ofMillis(count);
-        site.execute(() -> load.start(count, ramp));
-        site.require("all are answered", ramp.plus(PATIENCE), () -> load.ready() == count);
-        site.pin();
+        stage.execute(() -> load.start(count, ramp));
+        stage.require("all are answered", ramp.plus(PATIENCE), () -> load.ready() == count);
+        stage.pin();
         Window window = Window.after(Duration.ofSeconds(1), LEAVING);
-        site.execute(() -> load.storm(window, RETURN_EVENTS_A_SECOND, new SplittableRandom(RETURN_SEED)));
+        stage.execute(() -> load.storm(window, RETURN_EVENTS_A_SECOND, new SplittableRandom(RETURN_SEED)));
         Waiting.until(window.toNanos());
         long events = RETURN_EVENTS_A_SECOND * LEAVING.toSeconds();
-        site.holds(PATIENCE, () -> load.published() == events && load.missing() == 0);
+        stage.holds(PATIENCE, () -> load.published() == events && load.missing() == 0);
         double late = (System.nanoTime() - window.toNanos()) / 1e9;
-        found.errors(site.ask(load::recording).errors());
-        found.exactly("came back", site.ask(load::returned), count, "subscribers");
-        found.measured("came back again, cut off by the server or a kernel", site.ask(load::cutOff), "");
-        found.exactly("published", site.ask(load::published), events, "events");
-        found.exactly("lost", site.ask(load::missing), 0, "deliveries");
-        found.measured("all have all, after the last was published", late, "s");
+        checks.errors(stage.ask(load::recording).errors());
+        checks.exactly("came back", stage.ask(load::returned), count, "subscribers");
+        checks.measured("came back again after the server or a kernel cut them off", stage.ask(load::cutOff), "");
+        checks.exactly("published", stage.ask(load::published), events, "events");
+        checks.exactly("lost", stage.ask(load::missing), 0, "deliveries");
+        checks.measured("last publication until all events are delivered", late, "s");
     }
 
     private static int readers(int returning) {
@@ -108,54 +108,54 @@ final class StreamStorms {
         return Math.max(1, readers(returning) / ONE_IN);
     }
 
-    private static void stall(Site site, Findings found) throws IOException, InterruptedException {
-        int count = readers(site.sizes().returning);
-        int stalling = stalling(site.sizes().returning);
-        EventLoad load = site.listen(EventLoad.Kind.STREAMS, TOGETHER, count, Duration.ofMillis(count));
-        publish(site, load, 5 * HISTORY);
-        site.pin();
-        double without = deliveryMillis(site, load);
-        Memory before = site.server().memory();
+    private static void stall(Stage stage, Checks checks) throws IOException, InterruptedException {
+        int count = readers(stage.sizes().returning);
+        int stalling = stalling(stage.sizes().returning);
+        EventLoad load = stage.listen(EventLoad.Kind.STREAMS, TOGETHER, count, Duration.ofMillis(count));
+        publish(stage, load, 5 * HISTORY);
+        stage.pin();
+        double without = deliveryMillis(stage, load);
+        Memory before = stage.server().memory();
 
         Stalled stalled = new Stalled();
-        site.execute(() -> stalled.start(site.generator(), site.address(), stalling));
-        site.require("they have begun", PATIENCE, () -> stalled.begun() == stalling);
-        publish(site, load, 2 * HISTORY);
-        Memory full = site.server().memory();
-        double with = deliveryMillis(site, load);
-        found.errors(site.ask(load::recording).errors());
-        found.exactly("stalled, and not cut off", site.ask(stalled::open), stalling);
-        found.atLeast("the log has passed them by", site.meter("weir.events.lag"), HISTORY, "events");
-        found.measured("a delivery, p99, without them", without, "ms");
-        found.measured("with them", with, "ms");
-        found.atMost("with them, in terms of without", with / without, MOST_RATIO, "");
+        stage.execute(() -> stalled.start(stage.generator(), stage.address(), stalling));
+        stage.require("all stalling streams have begun", PATIENCE, () -> stalled.begun() == stalling);
+        publish(stage, load, 2 * HISTORY);
+        Memory full = stage.server().memory();
+        double with = deliveryMillis(stage, load);
+        checks.errors(stage.ask(load::recording).errors());
+        checks.exactly("stalled, and not cut off", stage.ask(stalled::open), stalling);
+        checks.atLeast("events behind the log's end", stage.meter("weir.events.lag"), HISTORY, "events");
+        checks.measured("delivery without stalled subscribers, p99", without, "ms");
+        checks.measured("delivery with them, p99", with, "ms");
+        checks.atMost("delivery with / without", with / without, MOST_RATIO, "");
         double bytes = (double) (held(full) - held(before)) / stalling;
-        found.atMost("heap and malloc for each of them", bytes, MOST_BYTES, "bytes");
+        checks.atMost("heap and malloc per stalled subscriber", bytes, MOST_BYTES, "bytes");
     }
 
-    /** Publishes at least so many events, each time that everybody who reads has the last. */
-    private static void publish(Site site, EventLoad load, int events) throws InterruptedException {
-        double target = site.meter("weir.events.published") + events;
-        site.execute(() -> load.publishAsHeard(true));
-        while (site.meter("weir.events.published") < target) {
+    /** Publishes at least so many events, each when all readers have the one before. */
+    private static void publish(Stage stage, EventLoad load, int events) throws InterruptedException {
+        double target = stage.meter("weir.events.published") + events;
+        stage.execute(() -> load.publishAsHeard(true));
+        while (stage.meter("weir.events.published") < target) {
             Thread.sleep(200);
         }
-        site.execute(() -> load.publishAsHeard(false));
-        site.require("it is quiet", PATIENCE, load::isQuiet);
+        stage.execute(() -> load.publishAsHeard(false));
+        stage.require("all events are delivered", PATIENCE, load::isQuiet);
     }
 
-    /** The p99 of deliveries in a window. */
-    private static double deliveryMillis(Site site, EventLoad load) throws InterruptedException {
+    /** Publishes in a window and returns the 99th percentile of the delivery times. */
+    private static double deliveryMillis(Stage stage, EventLoad load) throws InterruptedException {
         Window window = Window.after(Duration.ofSeconds(1), WINDOW);
-        site.execute(() -> load.publish(window, EVENTS_A_SECOND));
-        site.generator().poll(true);
+        stage.execute(() -> load.publish(window, EVENTS_A_SECOND));
+        stage.generator().poll(true);
         Waiting.until(window.toNanos());
-        site.generator().poll(false);
-        site.require("it is quiet", PATIENCE, load::isQuiet);
-        return site.ask(load::recording).latencyMicros().getValueAtPercentile(99) / 1e3;
+        stage.generator().poll(false);
+        stage.require("all events are delivered", PATIENCE, load::isQuiet);
+        return stage.ask(load::recording).latencyMicros().getValueAtPercentile(99) / 1e3;
     }
 
-    /** On the heap, and what Netty and {@code java.nio} have outside. */
+    /** The live heap and the native memory of Netty and {@code java.nio}, in bytes. */
     private static long held(Memory memory) {
         return memory.liveHeapBytes().orElse(0) + memory.mallocBytes().orElse(0);
     }
@@ -164,36 +164,36 @@ final class StreamStorms {
         return Math.max(1, asked / STREAMS_EACH) * STREAMS_EACH;
     }
 
-    private static void multiplex(Site site, Findings found) throws IOException, InterruptedException {
-        int streams = streams(site.sizes().streams);
+    private static void multiplex(Stage stage, Checks checks) throws IOException, InterruptedException {
+        int streams = streams(stage.sizes().streams);
         int connections = streams / STREAMS_EACH;
-        StreamsLoad load = new StreamsLoad(site.generator(), site.address());
-        Memory before = site.server().memory();
+        StreamsLoad load = new StreamsLoad(stage.generator(), stage.address());
+        Memory before = stage.server().memory();
         Duration ramp = Duration.ofMillis(100L * connections);
         long startNanos = System.nanoTime();
-        site.execute(() -> load.start(connections, STREAMS_EACH, ramp));
-        site.holds(
+        stage.execute(() -> load.start(connections, STREAMS_EACH, ramp));
+        stage.holds(
                 ramp.plus(STREAM_PATIENCE),
                 () -> load.ready() == streams || !load.recording().errors().isEmpty());
         double openSeconds = (System.nanoTime() - startNanos) / 1e9;
-        int ready = site.ask(load::ready);
-        Memory open = site.server().memory();
+        int ready = stage.ask(load::ready);
+        Memory open = stage.server().memory();
         Window window = Window.after(Duration.ZERO, STREAM_PATIENCE.multipliedBy(STREAM_EVENTS));
-        site.execute(() -> load.measure(window));
+        stage.execute(() -> load.measure(window));
         for (int i = 0; i < STREAM_EVENTS && ready == streams; i++) {
-            site.execute(load::publish);
-            site.holds(STREAM_PATIENCE, load::isQuiet);
+            stage.execute(load::publish);
+            stage.holds(STREAM_PATIENCE, load::isQuiet);
         }
-        EventRecorder.EventRecording events = site.ask(load::recording);
+        EventRecorder.EventRecording events = stage.ask(load::recording);
         long heap = open.liveHeapBytes().orElse(0) - before.liveHeapBytes().orElse(0);
-        found.errors(events.errors());
-        found.exactly("open and answered", ready, streams, "streams");
-        found.measured("until then", openSeconds, "s");
-        found.measured("live heap a stream", (double) heap / streams, "bytes");
-        found.measured("RSS a stream", (double) (open.rssBytes() - before.rssBytes()) / streams, "bytes");
-        long missing = site.ask(load::missing);
-        found.exactly("missing of %d events".formatted(STREAM_EVENTS), missing, 0, "deliveries");
-        found.millis("delivery, p50", events.latencyMicros(), 50);
-        found.millis("last delivery, slowest", events.lastMicros(), 100);
+        checks.errors(events.errors());
+        checks.exactly("open and answered", ready, streams, "streams");
+        checks.measured("time to open them", openSeconds, "s");
+        checks.measured("live heap per stream", (double) heap / streams, "bytes");
+        checks.measured("RSS per stream", (double) (open.rssBytes() - before.rssBytes()) / streams, "bytes");
+        long missing = stage.ask(load::missing);
+        checks.exactly("deliveries missing of %d events".formatted(STREAM_EVENTS), missing, 0, "");
+        checks.millis("delivery, p50", events.latencyMicros(), 50);
+        checks.millis("last delivery, maximum", events.lastMicros(), 100);
     }
 }

@@ -1,8 +1,8 @@
 /**
- * What a contract says of thousands that wait, leave or come at once: measured over real sockets, model by model, with
- * targets; and of faults: a server that is killed, attacked, or short of heap, descriptors, disk or files.
+ * Storms: overloads and faults over real sockets, checked against the contract. Thousands of clients wait, leave or come at
+ * once, or attack; the server is killed, or runs out of heap, descriptors, disk or files.
  *
- * <p>Neither a comparison nor a test: the figures depend on the machine, so they stand beside how late the generator was.
+ * <p>The values depend on the machine, so each report also states how late the generator was.
  */
 @NullMarked
 package dev.weir.perf.storm;

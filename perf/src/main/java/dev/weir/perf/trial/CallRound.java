@@ -12,23 +12,20 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
- * What came of a number of calls, each sent as soon as an earlier one was answered.
+ * The result of a closed loop of SOAP calls.
  *
- * @param seconds from the first that was sent to the last that was answered
- * @param errors by reason; an answer that is not the signed one to its call is one
+ * @param seconds the time from the first request to the last answer
+ * @param errors errors by reason; an answer that is not the signed answer to its call is one
  */
 public record CallRound(int answered, double seconds, Map<String, Long> errors) {
-    /** A server that is cold takes long. */
+    /** A cold server is slow. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** Signs them, sends them, and verifies what came; waits for it. */
+    /** Signs the calls, sends them, and verifies the answers. */
     public static CallRound run(
             Generator generator, InetSocketAddress address, Signer signer, int count, int connections)
             throws InterruptedException {
@@ -37,11 +34,7 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         RequestRecorder recorder = new RequestRecorder(Window.after(Duration.ZERO, LONGEST));
         RequestLoad.ClosedRequests load = generator.ask(() ->
                 RequestLoad.ClosedRequests.start(generator, calls, recorder, connections, generator::freshAddress));
-        try {
-            load.over().get(LONGEST.plus(PATIENCE).toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("calls still under way after " + LONGEST.plus(PATIENCE), e);
-        }
+        Waiting.await("the calls", load.over(), LONGEST.plus(PATIENCE));
         Map<String, Long> errors =
                 new HashMap<>(generator.ask(recorder::recording).errors());
         generator.execute(load::close);
@@ -54,7 +47,7 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         return answered / seconds;
     }
 
-    /** Confined to the generator's loop until all is over. */
+    /** Confined to the generator's loop until the load is over. */
     private static final class Collected implements Calls.Listener {
         private final List<Calls.AnsweredCall> answers = new ArrayList<>();
         private long firstNanos;
@@ -68,12 +61,12 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         }
     }
 
-    /** The caller's cryptography: it takes milliseconds a call, so it is for when nothing is timed. */
+    /** The caller's cryptography. It takes milliseconds per call, so it must not run while something is timed. */
     public interface Signer {
-        /** So many calls that were never sent, each with another sum. */
+        /** Signs new calls, each with another sum. */
         List<Calls.SignedCall> sign(int count);
 
-        /** How many of these are not the signed answer to their call, by reason. */
+        /** The number of answers that are not the signed answer to their call, by reason. */
         Map<String, Long> wrong(Collection<Calls.AnsweredCall> answers);
     }
 }

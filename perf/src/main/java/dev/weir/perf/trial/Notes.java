@@ -1,9 +1,9 @@
 package dev.weir.perf.trial;
 
 import dev.weir.perf.result.Evidence;
-import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Raw;
-import dev.weir.perf.result.Value;
+import dev.weir.perf.result.Raw.Value;
+import dev.weir.perf.result.RunPlan;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** What is written down while a trial runs. Confined to the thread that conducts it. */
+/** Collects the numbers of a running trial. Confined to the trial's thread. */
 public final class Notes {
     private final Map<Value, Double> values = new EnumMap<>(Value.class);
     private final Map<Raw.Series, List<Double>> series = new EnumMap<>(Raw.Series.class);
@@ -22,9 +22,9 @@ public final class Notes {
     private Raw.Fitness fitness;
 
     /**
-     * Nothing is written down yet.
+     * Starts with no numbers but the calibration.
      *
-     * @param calibrationSeconds which a fixed piece of work took just before, also for a trial that has no window
+     * @param calibrationSeconds the time of a fixed piece of work just before the trial
      */
     Notes(double calibrationSeconds) {
         fitness = new Raw.Fitness(0, 0, calibrationSeconds);
@@ -42,7 +42,7 @@ public final class Notes {
         series.put(of, numbers.stream().map(Number::doubleValue).toList());
     }
 
-    /** One number more in a series. */
+    /** Appends a number to a series. */
     public void add(Raw.Series to, double number) {
         series.computeIfAbsent(to, _ -> new ArrayList<>()).add(number);
     }
@@ -51,7 +51,7 @@ public final class Notes {
         micros.put(tag, histogram);
     }
 
-    /** Of any phase; they add up. */
+    /** Adds the errors of a phase. */
     public void errors(Map<String, Long> ofPhase) {
         ofPhase.forEach((reason, count) -> errors.merge(reason, count, Long::sum));
     }
@@ -64,12 +64,12 @@ public final class Notes {
         warmUp = found;
     }
 
-    /** Over the window. */
+    /** Sets the fitness in the window. */
     void fitness(double coreShare, double stealShare) {
         fitness = new Raw.Fitness(coreShare, stealShare, fitness.calibrationSeconds());
     }
 
-    Evidence evidence(Plan.Case planned, String unit, List<String> command, List<String> serverLines) {
+    Evidence evidence(RunPlan.Case planned, String unit, List<String> command, List<String> serverLines) {
         Raw raw = new Raw(planned, unit, command, serverLines, warmUp, slices, values, series, errors, fitness, null);
         return new Evidence(raw, micros);
     }

@@ -13,15 +13,12 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a server, before it is timed, whether it does what is timed: the same handful of answers from every contender.
+ * Checks a few answers of a server before it is timed, the same for every contender.
  *
- * <p>The contract suite holds each of them to much more; this finds the wrong jar, model or folder.
+ * <p>The contract suite checks much more. This check finds a wrong jar, model or folder.
  */
 final class Preflight implements AutoCloseable {
     private static final String FILE = "preflight.bin";
@@ -43,9 +40,9 @@ final class Preflight implements AutoCloseable {
     }
 
     /**
-     * Passes, or says what is wrong. No bodies are asked of a server that is so slow by its plan that they would not come.
+     * Checks the server. It asks for no bodies when the plan's rate is too low to bring them in time.
      *
-     * @throws IOException naming the first wrong answer
+     * @throws IOException when an answer is wrong; the message names the request
      */
     static void check(InetSocketAddress server, ServedFolder folder, ServerPlan plan)
             throws IOException, InterruptedException {
@@ -70,13 +67,13 @@ final class Preflight implements AutoCloseable {
         }
     }
 
-    /** A peer serves no files, and of the others no file is asked for: the call itself has to be right. */
+    /** Checks one call instead of files, because a peer that answers calls serves no files. */
     private static void call(InetSocketAddress server, SoapCall caller) throws IOException, InterruptedException {
         URI service = URI.create("http://%s:%d/ws".formatted(server.getHostString(), server.getPort()));
         try (SoapClient client = new SoapClient(caller, InstantSource.system())) {
             long sum = client.plus(service, 1_000, 337);
             if (sum != 1_337) {
-                throw new IOException("before the trial: 1000 + 337 is " + sum);
+                throw new IOException("before the trial: the service says that 1000 + 337 is " + sum);
             }
         } catch (SoapFaultException | RefusedResponseException e) {
             throw new IOException("before the trial: the call was not answered: " + e.getMessage(), e);
@@ -97,17 +94,16 @@ final class Preflight implements AutoCloseable {
             throw new IOException("before the trial: " + what + " was answered by " + response.statusCode());
         }
         if (body != null && !Arrays.equals(response.body(), body)) {
-            throw new IOException("before the trial: " + what + " brought other bytes");
+            throw new IOException("before the trial: " + what + " returned other bytes");
         }
     }
 
-    /** The request's own time limit is over with the answer's head. */
+    /** Limits the time of the whole answer, since the request's own limit ends with the head. */
     private HttpResponse<byte[]> send(HttpRequest request, String what) throws IOException, InterruptedException {
         try {
-            return client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray())
-                    .get(patience.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IOException("before the trial: " + what + " was not answered: " + e, e);
+            return Waiting.await(what, client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray()), patience);
+        } catch (IllegalStateException e) {
+            throw new IOException("before the trial: " + what + " was not answered: " + e.getMessage(), e);
         }
     }
 

@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Says what is happening and how long it will still take, and waits meanwhile.
+ * Prints the state of a run and the time left, and waits.
  *
- * <p>On a terminal one line that is written over each second; elsewhere a line each ten seconds.
+ * <p>On a terminal it rewrites one line every second. Elsewhere it prints a line every ten seconds.
  */
 public final class Progress {
     private static final Duration SECOND = Duration.ofSeconds(1);
@@ -22,13 +22,13 @@ public final class Progress {
     private String name = "";
     private long trialNanos;
     private long lineNanos;
-    /** What was last waited for: said once, also when it is waited for in parts. */
+    /** The last reason to wait. It is printed once even when the wait has several parts. */
     private String awaited = "";
 
     /**
-     * Says it on {@code out}.
+     * Prints on {@code out}.
      *
-     * @param planned how long each trial takes, in order
+     * @param planned the planned duration of each trial, in order
      */
     public static Progress of(PrintStream out, List<Duration> planned) {
         return new Progress(out, isTerminal(), planned);
@@ -40,7 +40,7 @@ public final class Progress {
         this.planned = planned;
     }
 
-    /** Where standard output goes; {@link System#console()} asks for a terminal on standard input as well. */
+    /** Checks only standard output, while {@link System#console()} also needs a terminal on standard input. */
     private static boolean isTerminal() {
         try {
             return Path.of("/proc/self/fd/1").toRealPath().startsWith("/dev/pts");
@@ -63,9 +63,9 @@ public final class Progress {
         out.flush();
     }
 
-    /** The trial's outcome stays readable above the next one's progress. */
+    /** Prints a trial's outcome on a line that stays above the progress of the next one. */
     public void over(String outcome) {
-        // What was planned for it and not needed is no time left.
+        // A trial that ends early leaves none of its planned time.
         trialNanos = System.nanoTime() - planned.get(trial - 1).toNanos();
         say(outcome);
         if (terminal) {

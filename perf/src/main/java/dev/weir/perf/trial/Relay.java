@@ -24,10 +24,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Forwards bytes between clients and a server, and holds back for a set time what goes to the server: a planted delay.
+ * Forwards bytes between clients and a server, and delays those to the server: a planted delay.
  *
- * <p>A delay of zero takes the same way through the loop's timer, so that it is the baseline of any other. What is held
- * back is bounded by what a client sends in that time: meant for requests, not for uploads.
+ * <p>A delay of zero also goes through the loop's timer, so it is the baseline for other delays. The relay buffers everything
+ * that a client sends during the delay, so it is for requests and not for uploads.
  */
 public final class Relay implements AutoCloseable {
     private static final int BACKLOG = 1024;
@@ -40,9 +40,9 @@ public final class Relay implements AutoCloseable {
     private volatile long delayNanos;
 
     /**
-     * Listens on a free port, and forwards at once.
+     * Listens on a free port.
      *
-     * @param generator whose loop it runs on: one of its own would wait for that one, which polls
+     * @param generator the generator whose loop runs the relay; a loop of its own would wait for that one, which polls
      */
     public Relay(Generator generator, InetSocketAddress upstream) {
         this.upstream = upstream;
@@ -52,7 +52,7 @@ public final class Relay implements AutoCloseable {
                 .group(loop)
                 .channel(EpollServerSocketChannel.class)
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
-                // Nothing is read before there is somebody to forward it to.
+                // Reading starts once the server is connected.
                 .childOption(ChannelOption.AUTO_READ, false)
                 .childHandler(new ChannelInitializer<>() {
                     @Override
@@ -70,7 +70,7 @@ public final class Relay implements AutoCloseable {
         return (InetSocketAddress) server.localAddress();
     }
 
-    /** Of whatever comes from a client from now on. */
+    /** Sets the delay of bytes that arrive from now on. */
     public void delay(Duration delay) {
         delayNanos = delay.toNanos();
     }
@@ -101,7 +101,7 @@ public final class Relay implements AutoCloseable {
         channels.close().awaitUninterruptibly(PATIENCE_MILLIS);
     }
 
-    /** Runs everything in order, each after the delay; a shorter one overtakes nothing. */
+    /** Runs tasks in order, each after the delay. A task with a shorter delay does not overtake. */
     private final class Late implements Executor {
         private final Queue<Runnable> tasks = new ArrayDeque<>();
         private long lastNanos = System.nanoTime();
@@ -112,12 +112,12 @@ public final class Relay implements AutoCloseable {
             long dueNanos = nowNanos + delayNanos;
             lastNanos = dueNanos - lastNanos < 0 ? lastNanos : dueNanos;
             tasks.add(task);
-            // Whichever timer rings first: it is the turn of the task that came first.
+            // Each timer runs the oldest task, whichever timer fires first.
             var _ = loop.schedule(() -> tasks.remove().run(), lastNanos - nowNanos, TimeUnit.NANOSECONDS);
         }
     }
 
-    /** One direction: what is read goes to the peer, and so does the end. */
+    /** Forwards one direction: bytes and the end of the connection. */
     private static final class Forward extends ChannelInboundHandlerAdapter {
         private final Channel peer;
         private final Executor executor;

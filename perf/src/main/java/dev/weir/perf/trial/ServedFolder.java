@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 /**
  * The temporary folder that the servers serve.
  *
- * <p>Its content is random, from a fixed seed: a repeated or missing chunk cannot look right by chance, and every run
+ * <p>Its files hold random bytes from a fixed seed. A repeated or missing chunk cannot look right by chance, and every run
  * serves the same bytes.
  */
 public final class ServedFolder {
@@ -28,16 +28,16 @@ public final class ServedFolder {
     }
 
     public static ServedFolder open() throws IOException {
-        // A worker of nginx runs as somebody else.
+        // nginx's worker runs as another user.
         Path root = Files.createTempDirectory("weir-perf-");
         root.toFile().setExecutable(true, false);
         root.toFile().setReadable(true, false);
-        // Also when the run is interrupted; what is named last is deleted first.
+        // Deletes in reverse order, files before the folder, also when the run is interrupted.
         root.toFile().deleteOnExit();
         return new ServedFolder(root);
     }
 
-    /** A file of so many bytes, made when it is asked for first. */
+    /** A file of this size, which the first call creates. */
     public Target.ExpectedBody file(String name, int bytes) throws IOException {
         Target.ExpectedBody known = files.get(name);
         if (known != null) {
@@ -57,7 +57,7 @@ public final class ServedFolder {
         return body;
     }
 
-    /** A file that somebody else writes, and that is deleted with the others. */
+    /** The path of a file that the caller writes. It is deleted with the others. */
     public Path owned(String name) {
         Path file = root.resolve(name);
         file.toFile().deleteOnExit();

@@ -16,17 +16,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a scenario wants its server, in terms that every contender can be told.
+ * The configuration of a scenario's server, in terms that every contender has.
  *
- * @param rateBytes of each client, a second; 0 for no limit
- * @param globalBytes of all together, a second; 0 for no limit
- * @param chunkTime what one grant is worth; nginx has none and writes as its own timer says
- * @param threads of Tomcat's pool, for whoever does not bring its own number
- * @param connections that must be possible at once
- * @param cores on which cores
- * @param trackMemory has the JVM count its native memory, which costs it a little: for trials of memory only
+ * @param rateBytes bytes per second of each client; 0 for no limit
+ * @param globalBytes bytes per second of all clients together; 0 for no limit
+ * @param chunkTime the time that one grant lasts; nginx has no such setting
+ * @param threads threads of Tomcat's pool, for contenders without a number of their own
+ * @param connections connections that must be possible at once
+ * @param cores the cores of server and generator
+ * @param trackMemory whether the JVM counts its native memory, which costs a little; only for trials of memory
  * @param perAddress connections that one client address may have at once
- * @param keys of the SOAP service where it is called, or null
+ * @param keys the keys of the SOAP service; null when it is not called
  */
 public record ServerPlan(
         long rateBytes,
@@ -38,18 +38,18 @@ public record ServerPlan(
         boolean trackMemory,
         int perAddress,
         @Nullable SoapKeys keys) {
-    /** What this machine's limit of open files leaves. */
+    /** The machine's limit of open files allows so many. */
     private static final int MOST_CONNECTIONS = 19_900;
 
-    /** Threads of Tomcat's pool, where a scenario has no reason for another number: as Tomcat has by default. */
+    /** Tomcat's default number of threads, for scenarios without a reason for another number. */
     public static final int POOL = 200;
 
-    /** Of a server alone on its core that nothing is to slow down. */
+    /** A server without limits, alone on its core. */
     public static ServerPlan unlimited(int connections) {
         return new ServerPlan(0, 0, Duration.ofMillis(100), POOL, connections, Cores.APART, false);
     }
 
-    /** Of a server that is not called by SOAP. */
+    /** A server that is not called by SOAP. */
     public ServerPlan(
             long rateBytes,
             long globalBytes,
@@ -61,7 +61,7 @@ public record ServerPlan(
         this(rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, MOST_CONNECTIONS, null);
     }
 
-    /** Of one that is. */
+    /** The same plan for a server that is called by SOAP. */
     public ServerPlan withCalls(SoapKeys ofService) {
         return new ServerPlan(
                 rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, perAddress, ofService);
@@ -72,12 +72,12 @@ public record ServerPlan(
         return new ServerPlan(rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, most, keys);
     }
 
-    /** What one grant allows at most. */
+    /** The most bytes of one grant. */
     public long chunkBytes() {
         return Chunk.bytes(rateBytes, chunkTime);
     }
 
-    /** Starts a server of Weir's as this says, not ready yet. */
+    /** Starts a server of Weir. It may not be ready when this returns. */
     public ServerProcess start(Contender contender, Path jar, ServedFolder folder, Path log, String... jvmOptions)
             throws IOException {
         Cores.JvmOptions jvm = Cores.JvmOptions.standard(cores);
@@ -92,12 +92,12 @@ public record ServerPlan(
         return ServerProcess.start(jvm, jar, contender.program(jar), arguments, log);
     }
 
-    /** Whether one client gets so many bytes in this time. */
+    /** Whether the rate brings this many bytes to one client in this time. */
     boolean brings(long bytes, Duration time) {
         return rateBytes == 0 || rateBytes * time.toSeconds() >= bytes;
     }
 
-    /** What a server is told besides its addresses and its files. */
+    /** The server's arguments, without addresses and files. */
     List<String> arguments(Contender contender) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--weir.throttle.rate=" + globalBytes + "B",
@@ -122,7 +122,7 @@ public record ServerPlan(
         return arguments;
     }
 
-    /** What the running server must say of itself before it is timed. */
+    /** The limits that the running server must report before it is timed. */
     Map<String, String> limits(Contender contender) {
         Map<String, String> limits = new HashMap<>();
         limits.put(Limits.PROCESSORS, Integer.toString(cores.processors()));

@@ -25,24 +25,24 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Signs and verifies in a JVM of its own, on both cores: this one has no compiler that knows how to multiply for RSA, and
- * one core.
+ * Signs and verifies in another JVM on both cores. This JVM runs without C2, whose intrinsics make RSA fast, and has one
+ * core.
  *
- * <p>It waits for what it is asked on its standard input, and ends with it. Thread-safe.
+ * <p>The other JVM reads orders from its standard input and ends with it. Thread-safe.
  */
 public final class SignerProcess implements CallRound.Signer {
     private static final JsonMapper JSON = new JsonMapper();
 
-    private final Lines lines;
+    private final JsonLines lines;
 
     private SignerProcess(Process process) {
-        lines = new Lines(
+        lines = new JsonLines(
                 process.inputReader(StandardCharsets.US_ASCII), process.outputWriter(StandardCharsets.US_ASCII));
     }
 
-    /** The one of this run, started when it is asked for first; it has the run's keys. */
+    /** The signer of this run, with the run's keys. The first call starts its process. */
     public static CallRound.Signer ofThisRun() {
-        return OfThisRun.SIGNER;
+        return SignerOfRun.SIGNER;
     }
 
     static SignerProcess start(Path keys) {
@@ -61,7 +61,7 @@ public final class SignerProcess implements CallRound.Signer {
             lines.write(List.of(new Order(count, 0)));
             return lines.read(count, Calls.SignedCall.class);
         } catch (IOException e) {
-            throw new UncheckedIOException("the signer does not answer", e);
+            throw new UncheckedIOException("the signing process does not answer", e);
         }
     }
 
@@ -72,15 +72,15 @@ public final class SignerProcess implements CallRound.Signer {
             lines.write(answers);
             return lines.read(1, Wrong.class).getFirst().byReason;
         } catch (IOException e) {
-            throw new UncheckedIOException("the signer does not answer", e);
+            throw new UncheckedIOException("the signing process does not answer", e);
         }
     }
 
-    /** The other side. */
+    /** Runs the signing process; its argument is the folder of keys. */
     public static void main(String[] arguments) throws IOException {
         Signatures signatures = new Signatures(SoapKeys.in(Path.of(arguments[0])));
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
-        Lines lines = new Lines(in, new OutputStreamWriter(System.out, StandardCharsets.US_ASCII));
+        JsonLines lines = new JsonLines(in, new OutputStreamWriter(System.out, StandardCharsets.US_ASCII));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             Order order = JSON.readValue(line, Order.class);
             if (order.sign > 0) {
@@ -91,14 +91,14 @@ public final class SignerProcess implements CallRound.Signer {
         }
     }
 
-    /** How many calls are to be signed, or how many answers follow that are to be verified. */
+    /** The number of calls to sign, or the number of answers that follow to be verified. */
     private record Order(int sign, int verify) {}
 
-    /** How many answers are not right. */
+    /** The number of wrong answers by reason. */
     private record Wrong(Map<String, Long> byReason) {}
 
-    /** Values as JSON, a line each. */
-    private record Lines(BufferedReader in, Writer out) {
+    /** Reads and writes values as lines of JSON. */
+    private record JsonLines(BufferedReader in, Writer out) {
         void write(Collection<?> values) throws IOException {
             for (Object value : values) {
                 out.append(JSON.writeValueAsString(value)).append('\n');
@@ -111,7 +111,7 @@ public final class SignerProcess implements CallRound.Signer {
             while (values.size() < count) {
                 String line = in.readLine();
                 if (line == null) {
-                    throw new IOException("the other side ended");
+                    throw new IOException("the other process ended");
                 }
                 values.add(JSON.readValue(line, type));
             }
@@ -119,11 +119,11 @@ public final class SignerProcess implements CallRound.Signer {
         }
     }
 
-    private static final class OfThisRun {
+    private static final class SignerOfRun {
         static final CallRound.Signer SIGNER = start(SoapKeys.ofThisRun().folder());
     }
 
-    /** Signs calls ahead and verifies their answers afterwards, on every core that its process may use. Thread-safe. */
+    /** Signs calls in advance and verifies answers afterwards, on all cores of its process. Thread-safe. */
     public static final class Signatures implements CallRound.Signer {
         private static final int B = 1_000_000;
 

@@ -14,9 +14,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Keys of the service and of who calls it, in a folder: for all servers of a run the same, of RSA-2048. */
+/** The RSA-2048 keys of the SOAP service and its client, in a folder. All servers of a run use the same. */
 public final class SoapKeys {
-    /** Long enough for messages that are signed ahead. */
+    /** Messages are signed in advance, so they must stay valid for long. */
     public static final Duration TIME_TO_LIVE = Duration.ofMinutes(5);
 
     private final Path folder;
@@ -25,21 +25,21 @@ public final class SoapKeys {
         this.folder = folder;
     }
 
-    /** Keys that lie in a folder as {@link DevelopmentKeys} writes them. */
+    /** The keys in a folder that {@link DevelopmentKeys} wrote. */
     public static SoapKeys in(Path folder) {
         return new SoapKeys(folder);
     }
 
-    /** Those of this run, made when they are asked for first, and deleted with this process. */
+    /** The keys of this run. The first call creates them; the end of this process deletes them. */
     public static SoapKeys ofThisRun() {
-        return OfThisRun.KEYS;
+        return KeysOfRun.KEYS;
     }
 
     Path folder() {
         return folder;
     }
 
-    /** What a server is told of them. */
+    /** The server's arguments that name the keys. */
     List<String> arguments() {
         return List.of(
                 "--weir.soap.key-store=" + folder.resolve("server.p12"),
@@ -49,7 +49,7 @@ public final class SoapKeys {
                 "--weir.soap.time-to-live=" + TIME_TO_LIVE.toMinutes() + "m");
     }
 
-    /** The caller's side. */
+    /** A client with these keys. */
     public SoapCall caller() {
         try {
             String password = DevelopmentKeys.PASSWORD;
@@ -64,13 +64,13 @@ public final class SoapKeys {
         }
     }
 
-    private static final class OfThisRun {
+    private static final class KeysOfRun {
         static final SoapKeys KEYS = make();
 
         private static SoapKeys make() {
             try {
                 Path folder = DevelopmentKeys.create(Instant.now());
-                folder.toFile().deleteOnExit(); // what is named last is deleted first
+                folder.toFile().deleteOnExit(); // in reverse order, so after its files
                 try (Stream<Path> files = Files.list(folder)) {
                     files.forEach(file -> file.toFile().deleteOnExit());
                 }

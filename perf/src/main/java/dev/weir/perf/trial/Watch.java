@@ -1,35 +1,36 @@
 package dev.weir.perf.trial;
 
+import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw;
-import dev.weir.perf.result.Value;
+import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.server.CpuClock;
 import dev.weir.perf.server.Server;
 import dev.weir.perf.server.Usage;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
- * Follows a server through the measured window: what it used in each second, and how generator and machine were.
+ * Warms a server, and follows it through the measured window: its usage in each second, and the fitness of generator and
+ * machine.
  *
- * <p>What costs the server something, or takes the reader long, is read before the window and after it, and counts for the
+ * <p>Readings that cost the server something, or take long, are made before the window and after it. They are divided by the
  * units of that longer time.
  */
 public final class Watch {
     private static final long SLICE_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long TO_WAIT_SECONDS = 10;
-    private static final long TO_READ_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+    private static final Duration TO_READ = Duration.ofSeconds(10);
+    private static final long BEFORE_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
     private Watch() {}
 
-    /** Both read on the generator's loop, at once: another thread might be stopped between them. */
+    /** Usage and units at one instant. The generator's loop reads both; another thread might be stopped in between. */
     private record Edge(Usage usage, double units) {
         static Edge now(Server server, Callable<Double> units) throws Exception {
             return new Edge(server.kernelUsage(), units.call());
@@ -43,11 +44,11 @@ public final class Watch {
     }
 
     /**
-     * Waits until the window is over, and notes what was seen in it.
+     * Waits until the window is over and notes its slices and values.
      *
-     * @param units done until now, as the generator counted; asked on its loop
+     * @param units returns the units done so far; called on the generator's loop
      */
-    public static void follow(Stage stage, String what, Window window, Callable<Double> units)
+    public static void follow(TrialStage stage, String what, Window window, Callable<Double> units)
             throws IOException, InterruptedException {
         Server server = stage.server();
         Notes notes = stage.notes();
@@ -56,22 +57,22 @@ public final class Watch {
         for (long edge = window.fromNanos(); edge - window.toNanos() <= 0; edge += SLICE_NANOS) {
             edges.add(stage.generator().askAt(edge, () -> Edge.now(server, units)));
         }
-        stage.progress().await(what + ", settling", window.fromNanos() - TO_READ_NANOS);
+        stage.progress().await(what + ", settling", window.fromNanos() - BEFORE_NANOS);
         Usage start = server.usage();
         double startUnits = stage.ask(units);
         Usage.Switches switches = server.switches();
         CpuClock.HostStat host = CpuClock.HostStat.now();
-        double self = busySeconds(stage);
+        double self = busySeconds(stage.generator());
         long startNanos = System.nanoTime();
         stage.generator().poll(true);
         stage.progress().await(what + ", measuring", window.toNanos());
         stage.generator().poll(false);
         List<Edge> seen = new ArrayList<>();
         for (Future<Edge> edge : edges) {
-            seen.add(done(edge));
+            seen.add(Waiting.await("reading the server's usage", edge, TO_READ));
         }
         notes.fitness(
-                (busySeconds(stage) - self) * 1e9 / (System.nanoTime() - startNanos),
+                (busySeconds(stage.generator()) - self) * 1e9 / (System.nanoTime() - startNanos),
                 CpuClock.HostStat.now().stealShareSince(host));
         Usage end = server.usage();
         double all = stage.ask(units) - startUnits;
@@ -91,25 +92,17 @@ public final class Watch {
         notes.histogram(Evidence.Tag.LAG, stage.ask(lag::micros));
     }
 
-    private static Edge done(Future<Edge> edge) throws InterruptedException {
-        try {
-            return edge.get(TO_WAIT_SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("the server could not be read", e);
-        }
-    }
-
-    /** What this process used, without what it used to ask in vain. */
-    private static double busySeconds(Stage stage) throws IOException, InterruptedException {
-        return CpuClock.HostStat.ownCpuSeconds() - stage.ask(stage.generator()::idleSeconds);
+    /** CPU of this process without its idle polling. */
+    public static double busySeconds(Generator generator) throws IOException, InterruptedException {
+        return CpuClock.HostStat.ownCpuSeconds() - generator.ask(generator::idleSeconds);
     }
 
     /**
-     * Runs cycles of load until the server is warm.
+     * Runs cycles of load until the server is warm, and pins it to its core.
      *
-     * @param most cycles, after which it is enough
+     * @param most the most cycles
      */
-    public static void warm(Stage stage, int most, Cycle cycle) throws IOException, InterruptedException {
+    public static void warm(TrialStage stage, int most, Cycle cycle) throws IOException, InterruptedException {
         Warmth warmth = new Warmth(most);
         while (!warmth.isOver()) {
             Usage before = stage.server().usage();
@@ -117,27 +110,25 @@ public final class Watch {
             warmth.add(stage.server().usage().since(before), units);
         }
         stage.server().pin();
-        var _ = cycle.run(); // on the core where it is measured
+        var _ = cycle.run(); // now on its own core
         stage.server().collect();
-        // The generator's own as well: it has made much, and keeps little.
         System.gc();
         stage.notes().warmUp(warmth.warmUp());
     }
 
+    /** One cycle of load. */
     @FunctionalInterface
     public interface Cycle {
-        /** Returns the units done in it. */
+        /** Returns the units done in the cycle. */
         double run() throws IOException, InterruptedException;
     }
 
     /**
-     * Decides after each cycle of the warm-up whether the server is warm: a unit has stopped getting cheaper, and the
-     * compilers have stopped working.
+     * Decides after each cycle whether the server is warm: a unit has stopped getting cheaper, and the compilers are idle.
      *
-     * <p>Not whether it costs the same in each cycle: on a machine with neighbours it may cost a third more at any time, and a
-     * warm server would have to wait for luck.
+     * <p>The cost need not be equal in each cycle, since a shared machine can make any cycle a third dearer.
      *
-     * <p>A server that is not warm when the last cycle is over is measured all the same, and the results say so.
+     * <p>A server that is not warm after the last cycle is measured too, and the results flag it.
      */
     public static final class Warmth {
         private static final int LAST = 2;
@@ -149,15 +140,15 @@ public final class Watch {
         private boolean compiling = true;
 
         /**
-         * Knows nothing yet.
+         * Starts without a cycle.
          *
-         * @param most cycles, after which it is enough
+         * @param most the most cycles
          */
         public Warmth(int most) {
             this.most = most;
         }
 
-        /** Takes in what one cycle used for its units. */
+        /** Adds the usage and the units of one cycle. */
         public void add(Usage.Spent spent, double units) {
             costs.add(spent.ownSeconds() / units);
             compiling = spent.jitSeconds() > MOST_JIT * spent.cpuSeconds();

@@ -1,5 +1,5 @@
 /**
- * How one trial is run and watched, whatever its load: a fresh server, a check that it does its job, warm-up, slices.
+ * Runs one trial, whatever its load: starts a fresh server, checks it, warms it, and watches it in the measured window.
  */
 @NullMarked
 package dev.weir.perf.trial;

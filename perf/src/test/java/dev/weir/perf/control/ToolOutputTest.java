@@ -30,7 +30,7 @@ class ToolOutputTest {
 
     @Test
     void wrkTellsItsUnits() {
-        assertThat(Tool.Wrk.parse(WRK)).isEqualTo(Comparison.Figures.of(33780.30, 150, 10_940, 0));
+        assertThat(Tool.Wrk.parse(WRK)).isEqualTo(ToolComparison.LatencySummary.of(33780.30, 150, 10_940, 0));
     }
 
     @Test
@@ -43,7 +43,7 @@ class ToolOutputTest {
 
     @Test
     void ohaCountsWhateverIsNoRightAnswer() {
-        Comparison.Figures figures = Tool.Oha.parse(OHA);
+        ToolComparison.LatencySummary figures = Tool.Oha.parse(OHA);
         assertThat(figures.perSecond()).isEqualTo(999.92);
         assertThat(Math.round(figures.p50Micros())).isEqualTo(175);
         assertThat(Math.round(figures.p99Micros())).isEqualTo(32_772);

@@ -34,10 +34,10 @@ class ForestPlotTest {
                                 new Row("more", 1.1, 1.06, 1.2)))
                 .svg());
         List<String> colours = xml.attributes("circle", "fill");
-        assertThat(colours.get(1)).isEqualTo(Palette.INK);
-        assertThat(colours.get(2)).isEqualTo(Palette.INK);
-        assertThat(colours.get(0)).isNotEqualTo(Palette.INK).isNotEqualTo(colours.get(3));
-        assertThat(colours.get(3)).isNotEqualTo(Palette.INK);
+        assertThat(colours.get(1)).isEqualTo(Svg.Palette.INK);
+        assertThat(colours.get(2)).isEqualTo(Svg.Palette.INK);
+        assertThat(colours.get(0)).isNotEqualTo(Svg.Palette.INK).isNotEqualTo(colours.get(3));
+        assertThat(colours.get(3)).isNotEqualTo(Svg.Palette.INK);
     }
 
     @Test

@@ -3,8 +3,8 @@ package dev.weir.perf.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.perf.report.LineChart.Axis;
-import dev.weir.perf.report.LineChart.Point;
-import dev.weir.perf.report.LineChart.Series;
+import dev.weir.perf.report.LineChart.Line;
+import dev.weir.perf.stats.Slope;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -27,9 +27,9 @@ class LineChartTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 50, 100})
     void namesOfSixLinesDoNotOverlap(double end) throws Exception {
-        Series[] six = IntStream.range(0, 6)
+        Line[] six = IntStream.range(0, 6)
                 .mapToObj(i -> line("line " + i, i * 20, end))
-                .toArray(Series[]::new);
+                .toArray(Line[]::new);
         List<Double> names = xml(Axis.linear("x"), six).elements("text").stream()
                 .filter(text -> text.getTextContent().startsWith("line"))
                 .map(text -> Double.valueOf(text.getAttribute("y")))
@@ -44,7 +44,8 @@ class LineChartTest {
 
     @Test
     void aLogAxisLeavesOutWhatItCannotShow() throws Exception {
-        Series from0 = new Series("x", "#000000", List.of(new Point(0, 1), new Point(10, 2), new Point(1000, 3)));
+        Line from0 = new Line(
+                "x", "#000000", List.of(new Slope.Point(0, 1), new Slope.Point(10, 2), new Slope.Point(1000, 3)));
         Xml xml = xml(Axis.log("connections"), from0);
         assertThat(xml.elements("circle")).hasSize(2);
         assertThat(xml.texts()).contains("10", "100", "1,000");
@@ -66,16 +67,16 @@ class LineChartTest {
                 .isEmpty();
     }
 
-    private static Xml xml(Axis x, Series... series) throws Exception {
+    private static Xml xml(Axis x, Line... series) throws Exception {
         String svg = new LineChart("sweep", x, Axis.linear("p99 \"ms\""), List.of(series)).svg();
         assertThat(svg).doesNotContain("NaN", "Infinity");
         return Xml.parse(svg);
     }
 
-    private static Series line(String label, double... ys) {
-        List<Point> points = IntStream.range(0, ys.length)
-                .mapToObj(i -> new Point(i + 1.0, ys[i]))
+    private static Line line(String label, double... ys) {
+        List<Slope.Point> points = IntStream.range(0, ys.length)
+                .mapToObj(i -> new Slope.Point(i + 1.0, ys[i]))
                 .toList();
-        return new Series(label, "#0072b2", points);
+        return new Line(label, "#0072b2", points);
     }
 }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Example;
-import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Raw;
+import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.result.Results;
+import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.result.Runs;
-import dev.weir.perf.result.Value;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
-    private static final Plan PLAN = Runs.plan(8, "async", "reactive", "async#2");
+    private static final RunPlan PLAN = Runs.plan(8, "async", "reactive", "async#2");
 
     @TempDir
     Path folder;
@@ -35,11 +35,11 @@ class ReportTest {
     }
 
     private static String page(String name, Results results) {
-        return Report.pages("report", results).getOrDefault(name, "");
+        return Report.document(results).pages("report").getOrDefault(name, "");
     }
 
     /** One trial of everything that may go wrong; reactive is dearer, its twin is not. */
-    private static Evidence mixed(Plan.Case planned) {
+    private static Evidence mixed(RunPlan.Case planned) {
         return switch (planned.position()) {
             case 1 -> new Evidence(Raw.failed(planned, new IOException("no <server>\nat | all")), Map.of());
             case 2 ->
@@ -65,14 +65,14 @@ class ReportTest {
                 .allSatisfy(page -> assertThat(page)
                         .contains("S5, 1,000 requests/s", "async", "reactive", "async#2")
                         .contains("Who waits?", "A choice.", "Order (seed 7)", "./weir compare --seed 7")
-                        .contains("c0ffee", "some JDK", "some cpu", "Trials that count: 24 of 24"));
+                        .contains("c0ffee", "some JDK", "some cpu", "Valid trials: 24 of 24"));
     }
 
     @Test
     void aTrialThatDoesNotCountIsListedWithItsFault() {
         String page = markdown(mixed());
         assertThat(page)
-                .contains("Trials that count: 22 of 24")
+                .contains("Valid trials: 22 of 24")
                 .contains("| **no <server> at \\| all ✗** |")
                 .contains("2 x status 500")
                 .contains("still warming up after 12 cycles");
@@ -115,7 +115,7 @@ class ReportTest {
     }
 
     private static Stream<Results> all() {
-        Plan memory = Runs.plan("memory", 1, "async", "nginx");
+        RunPlan memory = Runs.plan("memory", 1, "async", "nginx");
         return Stream.of(
                 Runs.results(PLAN, Runs::usual),
                 mixed(),
@@ -180,7 +180,7 @@ class ReportTest {
     @Test
     void bothAreWritten() throws IOException {
         Results results = Runs.results(PLAN, Runs::usual);
-        assertThat(Report.write(folder, "report", results)).isEqualTo(folder.resolve("report.html"));
+        assertThat(Report.write(folder, results)).isEqualTo(folder.resolve("report.html"));
         assertThat(Files.readString(folder.resolve("report.html"))).isEqualTo(html(results));
         assertThat(Files.readString(folder.resolve("report.md"))).isEqualTo(markdown(results));
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 class ArchiveTest {
-    private static final Plan PLAN = Runs.plan(2, "async", "reactive");
+    private static final RunPlan PLAN = Runs.plan(2, "async", "reactive");
     private static final String SECOND = "002-s5-1-000-requests-s-reactive";
 
     @TempDir
@@ -64,7 +64,7 @@ class ArchiveTest {
         Path unfinished = folder.resolve("trials/" + SECOND + ".json.unfinished");
         Files.writeString(unfinished, Files.readString(record).substring(0, 100));
         Files.delete(record);
-        Plan.Case second = PLAN.cases().get(1);
+        RunPlan.Case second = PLAN.cases().get(1);
         assertThat(archive.has(second)).isFalse();
         archive.keep(Runs.usual(second));
         assertThat(archive.has(second)).isTrue();

@@ -21,7 +21,7 @@ class ComparisonsTest {
         return Objects.requireNonNull(comparison.ratio());
     }
 
-    private static Evidence dearer(Plan.Case planned) {
+    private static Evidence dearer(RunPlan.Case planned) {
         return Runs.trial(planned, planned.contender().equals("reactive") ? 1.3 : 1, 1);
     }
 
@@ -44,7 +44,7 @@ class ComparisonsTest {
 
     @Test
     void onlyBlocksCountInWhichBothTrialsAreValid() {
-        Plan plan = Runs.plan(7, "async", "reactive");
+        RunPlan plan = Runs.plan(7, "async", "reactive");
         Results results = Runs.results(plan, planned -> switch (planned.position()) {
             // One of each contender, in blocks of their own, and far off: a ratio with them would show it.
             case 1, 6 -> Example.of(planned).slice(1, 99, 99).error("short", 1).evidence();
@@ -107,7 +107,7 @@ class ComparisonsTest {
 
     @Test
     void nothingIsComparedWithoutAValidBlock() {
-        Plan plan = Runs.plan(3, "async", "reactive");
+        RunPlan plan = Runs.plan(3, "async", "reactive");
         List<Trial> none = List.of();
         assertThat(Comparison.all(plan, none)).isEmpty();
     }

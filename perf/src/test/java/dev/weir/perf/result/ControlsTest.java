@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ControlsTest {
-    private static final Plan PLAN = Runs.plan(10, "async", "async#2", "async+10%cpu", "async+5%alloc", "async+5ms");
+    private static final RunPlan PLAN = Runs.plan(10, "async", "async#2", "async+10%cpu", "async+5%alloc", "async+5ms");
 
     /** What the controls say when the planted contenders really cost so much, and are so late. */
     private static List<Control> controls(double cpu, double allocated, long lateMicros) {

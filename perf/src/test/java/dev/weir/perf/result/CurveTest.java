@@ -16,7 +16,7 @@ class CurveTest {
     @Test
     void pointsAreTheHistogramsPercentilesInSeconds() {
         assertThat(curve(1000).points())
-                .contains(new Results.Curve.Point(0.5, 500e-6), new Results.Curve.Point(0.9, 900e-6));
+                .contains(new Results.Curve.Quantile(0.5, 500e-6), new Results.Curve.Quantile(0.9, 900e-6));
     }
 
     @Test
@@ -28,7 +28,7 @@ class CurveTest {
 
     @Test
     void trialsOfAContenderAreMergedAndOnesThatDoNotCountAreLeftOut() {
-        Plan plan = Runs.plan(3, "async");
+        RunPlan plan = Runs.plan(3, "async");
         Results results = Runs.results(plan, planned -> {
             Example trial = Example.of(planned)
                     .slice(1, 1, 1)
@@ -38,8 +38,8 @@ class CurveTest {
         });
         assertThat(results.curves()).singleElement().satisfies(curve -> {
             assertThat(curve.tag()).isEqualTo(Evidence.Tag.RESPONSE);
-            assertThat(curve.points().getFirst()).isEqualTo(new Results.Curve.Point(0, 1e-6));
-            assertThat(curve.points().getLast()).isEqualTo(new Results.Curve.Point(0.5, 1e-6));
+            assertThat(curve.points().getFirst()).isEqualTo(new Results.Curve.Quantile(0, 1e-6));
+            assertThat(curve.points().getLast()).isEqualTo(new Results.Curve.Quantile(0.5, 1e-6));
         });
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.perf.result;
 
+import dev.weir.perf.result.Raw.Value;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -11,9 +12,9 @@ import org.HdrHistogram.Histogram;
 /** A trial that is made by hand: fit and empty, until a test says otherwise. */
 public final class Example {
     public static final double CALIBRATION = 0.05;
-    private static final Plan.Case ALONE = new Plan.Case(1, 1, "S5", "1,000 requests/s", "async");
+    private static final RunPlan.Case ALONE = new RunPlan.Case(1, 1, "S5", "1,000 requests/s", "async");
 
-    private final Plan.Case planned;
+    private final RunPlan.Case planned;
     private final List<Raw.Slice> slices = new ArrayList<>();
     private final Map<Value, Double> values = new EnumMap<>(Value.class);
     private final Map<Raw.Series, List<Double>> series = new EnumMap<>(Raw.Series.class);
@@ -22,11 +23,11 @@ public final class Example {
     private Raw.WarmUp warmUp = new Raw.WarmUp(3, true);
     private Raw.Fitness fitness = new Raw.Fitness(0.3, 0, CALIBRATION);
 
-    private Example(Plan.Case planned) {
+    private Example(RunPlan.Case planned) {
         this.planned = planned;
     }
 
-    public static Example of(Plan.Case planned) {
+    public static Example of(RunPlan.Case planned) {
         return new Example(planned);
     }
 

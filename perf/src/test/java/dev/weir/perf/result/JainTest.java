@@ -9,18 +9,18 @@ import org.junit.jupiter.api.Test;
 class JainTest {
     @Test
     void jainsIndexGoesFromOneForAllAlikeToOneOfN() {
-        assertThat(Rates.jain(List.of(7.0, 7.0, 7.0, 7.0))).isCloseTo(1, within(1e-12));
-        assertThat(Rates.jain(List.of(0.0, 0.0, 7.0, 0.0))).isCloseTo(0.25, within(1e-12));
+        assertThat(Metric.ClientRates.jain(List.of(7.0, 7.0, 7.0, 7.0))).isCloseTo(1, within(1e-12));
+        assertThat(Metric.ClientRates.jain(List.of(0.0, 0.0, 7.0, 0.0))).isCloseTo(0.25, within(1e-12));
     }
 
     /** By hand: (1 + 3)^2 / (2 x (1 + 9)). */
     @Test
     void betweenTheTwoItIsWhatJainSays() {
-        assertThat(Rates.jain(List.of(1.0, 3.0))).isCloseTo(0.8, within(1e-12));
+        assertThat(Metric.ClientRates.jain(List.of(1.0, 3.0))).isCloseTo(0.8, within(1e-12));
     }
 
     @Test
     void nothingIsSharedEvenly() {
-        assertThat(Rates.jain(List.of(0.0, 0.0))).isEqualTo(1);
+        assertThat(Metric.ClientRates.jain(List.of(0.0, 0.0))).isEqualTo(1);
     }
 }

@@ -3,6 +3,7 @@ package dev.weir.perf.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.weir.perf.result.Raw.Value;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,7 @@ package dev.weir.perf.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.perf.result.Raw.Value;
 import org.junit.jupiter.api.Test;
 
 class PredictionTest {
@@ -12,7 +13,7 @@ class PredictionTest {
     /** The article's case: 100 users, 10 threads, a second each. */
     @Test
     void usersTakeTurnsAtTheThreads() {
-        Check.Prediction prediction = Check.Prediction.of(
+        Requirement.Prediction prediction = Requirement.Prediction.of(
                         closed(100).value(Value.THREADS, 10).evidence())
                 .orElseThrow();
         assertThat(prediction.responseSeconds()).isEqualTo(10);
@@ -22,19 +23,19 @@ class PredictionTest {
 
     @Test
     void whoeverDoesNotQueueIsAsUnloaded() {
-        Check.Prediction unloaded = new Check.Prediction(0.001, 0.0002, "as unloaded");
+        Requirement.Prediction unloaded = new Requirement.Prediction(0.001, 0.0002, "as unloaded");
         Example trial =
                 closed(100).histogram(Evidence.Tag.UNLOADED_RESPONSE, 1000).histogram(Evidence.Tag.UNLOADED_WAIT, 200);
-        assertThat(Check.Prediction.of(trial.evidence())).contains(unloaded);
-        assertThat(Check.Prediction.of(trial.value(Value.THREADS, 100).evidence()))
+        assertThat(Requirement.Prediction.of(trial.evidence())).contains(unloaded);
+        assertThat(Requirement.Prediction.of(trial.value(Value.THREADS, 100).evidence()))
                 .as("a thread for each user")
                 .contains(unloaded);
     }
 
     @Test
     void withoutAnUnloadedFigureOrUsersNothingIsPredicted() {
-        assertThat(Check.Prediction.of(closed(100).evidence())).isEmpty();
-        assertThat(Check.Prediction.of(Example.trial()
+        assertThat(Requirement.Prediction.of(closed(100).evidence())).isEmpty();
+        assertThat(Requirement.Prediction.of(Example.trial()
                         .value(Value.THREADS, 10)
                         .value(Value.DOWNLOAD_SECONDS, 1)
                         .evidence()))

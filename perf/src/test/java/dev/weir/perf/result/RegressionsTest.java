@@ -7,13 +7,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RegressionsTest {
-    private static final Plan PLAN = Runs.plan(10, "async", "reactive");
+    private static final RunPlan PLAN = Runs.plan(10, "async", "reactive");
     private static final Results BEFORE = Runs.results(PLAN, Runs::usual);
 
     /** Another run: other noise, and reactive allocates so many times what it did. */
     private static Results after(double allocated) {
         Results results = Runs.results(PLAN, planned -> {
-            Plan.Case other = new Plan.Case(
+            RunPlan.Case other = new RunPlan.Case(
                     planned.position() + 500,
                     planned.block(),
                     planned.scenario(),

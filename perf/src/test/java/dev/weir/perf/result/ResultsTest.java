@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ResultsTest {
-    private static final Plan PLAN = Runs.plan(6, "async", "reactive");
+    private static final RunPlan PLAN = Runs.plan(6, "async", "reactive");
 
     @TempDir
     Path folder;
 
-    private static Evidence trial(Plan.Case planned) {
+    private static Evidence trial(RunPlan.Case planned) {
         return switch (planned.position()) {
             case 1 -> Example.of(planned).unstable(4).slice(1, 1, 1).evidence();
             case 2 -> Example.of(planned).error("short", 3).evidence();

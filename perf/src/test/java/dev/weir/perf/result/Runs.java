@@ -1,5 +1,6 @@
 package dev.weir.perf.result;
 
+import dev.weir.perf.result.Raw.Value;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -21,26 +22,26 @@ public final class Runs {
 
     private Runs() {}
 
-    public static Plan plan(int blocks, String... contenders) {
+    public static RunPlan plan(int blocks, String... contenders) {
         return plan("S5", blocks, contenders);
     }
 
-    public static Plan plan(String scenario, int blocks, String... contenders) {
-        List<Plan.Case> cases = new ArrayList<>();
+    public static RunPlan plan(String scenario, int blocks, String... contenders) {
+        List<RunPlan.Case> cases = new ArrayList<>();
         for (int block = 1; block <= blocks; block++) {
             for (String contender : contenders) {
-                cases.add(new Plan.Case(cases.size() + 1, block, scenario, LOAD, contender));
+                cases.add(new RunPlan.Case(cases.size() + 1, block, scenario, LOAD, contender));
             }
         }
         Map<String, String> baselines = new LinkedHashMap<>();
         for (int i = 1; i < contenders.length; i++) {
             baselines.put(contenders[i], contenders[0]);
         }
-        return new Plan("Who waits?", "./weir compare --seed 7", 7, baselines, cases, List.of("A choice."));
+        return new RunPlan("Who waits?", "./weir compare --seed 7", 7, baselines, cases, List.of("A choice."));
     }
 
     /** A fit trial; it costs so many times what is usual, with a little noise of its own and of its block. */
-    public static Evidence trial(Plan.Case planned, double cpu, double allocated) {
+    public static Evidence trial(RunPlan.Case planned, double cpu, double allocated) {
         SplittableRandom ofBlock = new SplittableRandom(planned.block());
         SplittableRandom own = new SplittableRandom(planned.position() * 1000L);
         double slow = 1 + NOISE * ofBlock.nextDouble();
@@ -56,19 +57,20 @@ public final class Runs {
                 .evidence();
     }
 
-    public static Evidence usual(Plan.Case planned) {
+    public static Evidence usual(RunPlan.Case planned) {
         return trial(planned, 1, 1);
     }
 
-    public static Results results(Plan plan, Function<Plan.Case, Evidence> trial) {
+    public static Results results(RunPlan plan, Function<RunPlan.Case, Evidence> trial) {
         return Results.of(plan, ENVIRONMENT, plan.cases().stream().map(trial).toList());
     }
 
     /** A folder with all that a run leaves but results and report. */
-    public static Archive archive(Path folder, Plan plan, Function<Plan.Case, Evidence> trial) throws IOException {
+    public static Archive archive(Path folder, RunPlan plan, Function<RunPlan.Case, Evidence> trial)
+            throws IOException {
         Archive archive = Archive.of(folder);
         archive.register(plan, ENVIRONMENT);
-        for (Plan.Case planned : plan.cases()) {
+        for (RunPlan.Case planned : plan.cases()) {
             archive.keep(trial.apply(planned));
         }
         return archive;

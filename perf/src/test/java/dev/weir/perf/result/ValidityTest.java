@@ -2,6 +2,7 @@ package dev.weir.perf.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.perf.result.Raw.Value;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +76,7 @@ class ValidityTest {
 
     @Test
     void aRateThatWasPlannedAndNotReachedAtAllIsAFault() {
-        assertThat(faults(busy().value(Value.PLANNED_RATE, 1000))).containsExactly("0 a second instead of 1000");
+        assertThat(faults(busy().value(Value.PLANNED_RATE, 1000))).containsExactly("0 per second instead of 1000");
     }
 
     @Test
@@ -90,7 +91,7 @@ class ValidityTest {
 
     @Test
     void aFailureIsTheOnlyFaultAndIsListedWithItsReason() {
-        Plan.Case planned = Example.trial().evidence().planned();
+        RunPlan.Case planned = Example.trial().evidence().planned();
         Raw failed = Raw.failed(planned, new IOException("no server at /x.jar"));
         assertThat(Trial.Validity.faults(new Evidence(failed, Map.of()), 1)).containsExactly("no server at /x.jar");
         assertThat(Raw.failed(planned, new IllegalStateException()).failure())
@@ -102,7 +103,7 @@ class ValidityTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.05, 0.5})
     void calibrationIsComparedWithinTheBlock(double second) {
-        Plan plan = Runs.plan(2, "async", "reactive", "virtual");
+        RunPlan plan = Runs.plan(2, "async", "reactive", "virtual");
         Results results = Runs.results(plan, planned -> switch (planned.position()) {
             case 1 -> new Evidence(Raw.failed(planned, new IOException("gone")), Map.of());
             case 2, 3 -> busy(planned, 0.05);
@@ -112,7 +113,7 @@ class ValidityTest {
         assertThat(results.trials().getLast().faults()).containsExactly("calibration +20 % off the block's median");
     }
 
-    private static Evidence busy(Plan.Case planned, double calibrationSeconds) {
+    private static Evidence busy(RunPlan.Case planned, double calibrationSeconds) {
         return Example.of(planned)
                 .slice(10, 0.1, 100)
                 .fitness(0.3, 0, calibrationSeconds)

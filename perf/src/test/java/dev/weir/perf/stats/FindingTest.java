@@ -27,14 +27,14 @@ class FindingTest {
     })
     void isWhatTheIntervalsSay(double value, double low, double high, double low90, double high90, Finding expected) {
         double probability = low > 1 || high < 1 ? 0.01 : 0.2;
-        assertThat(Finding.of(new Ratio(value, low, high, low90, high90, probability, 10)))
+        assertThat(Finding.of(new Ratio(value, low, high, low90, high90, probability, 10), probability))
                 .isEqualTo(expected);
     }
 
     @Test
     void oneAmongSeveralMustStandTheAdjustment() {
         Ratio ratio = new Ratio(1.2, 1.1, 1.3, 1.12, 1.28, 0.02, 10);
-        assertThat(Finding.of(ratio)).isEqualTo(Finding.DEARER);
+        assertThat(Finding.of(ratio, ratio.probabilityOfOne())).isEqualTo(Finding.DEARER);
         assertThat(Finding.of(ratio, 0.08)).isEqualTo(Finding.NOT_DECIDED);
     }
 
@@ -42,6 +42,6 @@ class FindingTest {
     @CsvSource({"1.0, EQUAL", "1.3, DEARER", "0.75, CHEAPER"})
     void aSimulatedRunIsFoundToBeWhatItIs(double ratio, Finding expected) {
         List<Ratio.Block> run = new Simulated(ratio, 10, 0.3, 0.01, 0).run(new SplittableRandom(11));
-        assertThat(Ratio.of(run)).map(Finding::of).contains(expected);
+        assertThat(Ratio.of(run)).map(found -> Finding.of(found, found.probabilityOfOne())).contains(expected);
     }
 }

@@ -12,7 +12,7 @@ class HolmTest {
     /** By hand: 4 x 0.005, 3 x 0.01, 2 x 0.03, and 0.04 at least as much as the one before. */
     @Test
     void eachIsMultipliedByHowManyAreLeft() {
-        List<Double> adjusted = Holm.adjusted(List.of(0.01, 0.04, 0.03, 0.005));
+        List<Double> adjusted = Finding.holm(List.of(0.01, 0.04, 0.03, 0.005));
         double[] expected = {0.03, 0.06, 0.06, 0.02};
         for (int i = 0; i < expected.length; i++) {
             assertThat(adjusted.get(i)).isCloseTo(expected[i], within(1e-12));
@@ -21,18 +21,18 @@ class HolmTest {
 
     @Test
     void oneAloneStaysAndNoneIsNone() {
-        assertThat(Holm.adjusted(List.of(0.04))).containsExactly(0.04);
-        assertThat(Holm.adjusted(List.of())).isEmpty();
+        assertThat(Finding.holm(List.of(0.04))).containsExactly(0.04);
+        assertThat(Finding.holm(List.of())).isEmpty();
     }
 
     @Test
     void noneIsMoreThanCertain() {
-        assertThat(Holm.adjusted(List.of(0.6, 0.5))).containsExactly(1.0, 1.0);
+        assertThat(Finding.holm(List.of(0.6, 0.5))).containsExactly(1.0, 1.0);
     }
 
     @Test
     void moreThanFourPrimaryMetricsAreRefused() {
-        assertThatThrownBy(() -> Holm.adjusted(Collections.nCopies(5, 0.01)))
+        assertThatThrownBy(() -> Finding.holm(Collections.nCopies(5, 0.01)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

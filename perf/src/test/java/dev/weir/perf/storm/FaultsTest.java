@@ -3,7 +3,7 @@ package dev.weir.perf.storm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.perf.site.Findings;
+import dev.weir.perf.result.Checks;
 import dev.weir.perf.stats.Slope;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -19,10 +19,10 @@ class FaultsTest {
 
     @Test
     void aPartHasItsName() {
-        for (Storms.Part part : Storms.Part.values()) {
-            assertThat(Storms.Part.of(part.toString())).isEqualTo(part);
+        for (Storms.StormType part : Storms.StormType.values()) {
+            assertThat(Storms.StormType.of(part.toString())).isEqualTo(part);
         }
-        assertThatThrownBy(() -> Storms.Part.of("hurricane"))
+        assertThatThrownBy(() -> Storms.StormType.of("hurricane"))
                 .hasMessageContaining("hurricane")
                 .hasMessageContaining("cancel");
     }
@@ -75,7 +75,7 @@ class FaultsTest {
         List<Slope.Point> points = IntStream.range(0, 50)
                 .mapToObj(i -> new Slope.Point(i / 50.0, value.applyAsDouble(i / 50.0)))
                 .toList();
-        Findings found = new Findings();
+        Checks found = new Checks();
         EverythingStorm.flat(found, "heap", points, 2, "MB");
         return found.of("everything", "", "", "async").met();
     }

@@ -3,9 +3,9 @@ package dev.weir.perf.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.perf.result.Evidence;
-import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Raw;
-import dev.weir.perf.result.Value;
+import dev.weir.perf.result.Raw.Value;
+import dev.weir.perf.result.RunPlan;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class NotesTest {
     private final Notes notes = new Notes(CALIBRATION);
 
     private Evidence evidence() {
-        return notes.evidence(new Plan.Case(1, 1, "S5", "", "async"), "request", List.of(), List.of());
+        return notes.evidence(new RunPlan.Case(1, 1, "S5", "", "async"), "request", List.of(), List.of());
     }
 
     @Test

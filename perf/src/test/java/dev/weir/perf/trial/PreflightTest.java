@@ -24,10 +24,10 @@ class PreflightTest {
     enum Fault {
         NONE(""),
         ERROR("GET preflight.bin  was answered by 500"),
-        OTHER_BYTES("GET preflight.bin  brought other bytes"),
-        SHORT("GET preflight.bin  brought other bytes"),
+        OTHER_BYTES("GET preflight.bin  returned other bytes"),
+        SHORT("GET preflight.bin  returned other bytes"),
         NO_RANGES("GET preflight.bin bytes=1000-1999 was answered by 200"),
-        RANGE_OFF_BY_ONE("GET preflight.bin bytes=1000-1999 brought other bytes"),
+        RANGE_OFF_BY_ONE("GET preflight.bin bytes=1000-1999 returned other bytes"),
         NO_HEAD("HEAD preflight.bin  was answered by 405"),
         FINDS_EVERYTHING("GET there-is-none  was answered by 200"),
         /** Sends a head and no body. */

@@ -1,0 +1,99 @@
+package dev.weir.perf.control;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+
+/**
+ * A Java agent that plants a fault: its thread burns CPU ({@code cpu=10}) or allocates ({@code alloc=5}) in proportion, in per
+ * cent, to the rest of its JVM.
+ *
+ * <p>Every few milliseconds the thread reads how much the others have used and catches up. The proportion therefore holds
+ * under any load, over every window that is much longer.
+ */
+public final class Plant {
+    private static final Duration PERIOD = Duration.ofMillis(5);
+    private static final int STEP_BYTES = 4 * 1024;
+
+    private static final OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+
+    /** Keeps the compiler from removing the allocations. */
+    @SuppressWarnings("unused")
+    private static volatile byte[] allocated = {};
+
+    private Plant() {}
+
+    /**
+     * Creates a jar with this class as an agent, which is deleted when this JVM ends. The jar has no other class, because the
+     * generator's libraries would precede the server's own on its class path.
+     */
+    public static Path jar() throws IOException {
+        Manifest manifest = new Manifest();
+        Attributes attributes = manifest.getMainAttributes();
+        attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        attributes.putValue("Premain-Class", Plant.class.getName());
+        Path jar = Files.createTempFile("weir-plant-", ".jar");
+        jar.toFile().deleteOnExit();
+        try (InputStream code = Objects.requireNonNull(Plant.class.getResourceAsStream("Plant.class"));
+                JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            out.putNextEntry(new JarEntry(Plant.class.getName().replace('.', '/') + ".class"));
+            code.transferTo(out);
+        }
+        return jar;
+    }
+
+    /** The JVM calls this before the server's main method. */
+    public static void premain(String fault) {
+        int percent = Integer.parseInt(fault.substring(fault.indexOf('=') + 1));
+        Runnable grow = switch (fault.substring(0, fault.indexOf('='))) {
+            case "cpu" ->
+                () -> keepUp(percent, SYSTEM::getProcessCpuTime, THREADS::getCurrentThreadCpuTime, Plant::burn);
+            case "alloc" ->
+                () -> keepUp(
+                        percent,
+                        THREADS::getTotalThreadAllocatedBytes,
+                        THREADS::getCurrentThreadAllocatedBytes,
+                        Plant::allocate);
+            default -> throw new IllegalArgumentException("no such fault: " + fault);
+        };
+        Thread.ofPlatform().daemon().name("planted-fault").start(grow);
+    }
+
+    /** Consumes a proportion of the consumption of all other threads, until the JVM ends. */
+    private static void keepUp(int percent, LongSupplier ofProcess, LongSupplier own, Runnable step) {
+        while (true) {
+            long others = ofProcess.getAsLong() - own.getAsLong();
+            while (own.getAsLong() * 100 < others * percent) {
+                step.run();
+            }
+            try {
+                Thread.sleep(PERIOD);
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+
+    private static void burn() {
+        for (int i = 0; i < 1_000; i++) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void allocate() {
+        allocated = new byte[STEP_BYTES];
+    }
+}

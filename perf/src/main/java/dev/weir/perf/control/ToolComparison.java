@@ -1,0 +1,107 @@
+package dev.weir.perf.control;
+
+import dev.weir.perf.load.RequestRecorder;
+import dev.weir.perf.result.Checks;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+import org.apache.commons.math3.stat.StatUtils;
+
+/**
+ * The figures of this generator and of another tool that took turns on the same server.
+ *
+ * @param judged whether both must agree; false when the clients' own work is a large part of the latency
+ */
+record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs) {
+    private static final double MARGIN = 0.05;
+    private static final double TAIL_MARGIN = 0.10;
+
+    /** One turn of each, in direct succession. */
+    record Pair(LatencySummary ours, LatencySummary theirs) {}
+
+    /** Adds the medians of the pairs' ratios, which must be close to one, and the figures of every pair. */
+    void addTo(Checks checks) {
+        ratio(checks, "requests/s", MARGIN, LatencySummary::perSecond);
+        ratio(checks, "p50", MARGIN, LatencySummary::p50Micros);
+        ratio(checks, "p99", TAIL_MARGIN, LatencySummary::p99Micros);
+        // The difference is the clients' own work, since the server takes equally long.
+        double fromIntended = median(pair -> pair.ours.p50Micros() - pair.theirs.p50Micros());
+        double fromSending = median(pair -> pair.ours.sentP50Micros() - pair.theirs.p50Micros());
+        checks.measured(name("our p50 - theirs, from the intended start"), fromIntended, "us");
+        checks.measured(name("our p50 - theirs, from the sending"), fromSending, "us");
+        series(checks, "requests/s", LatencySummary::perSecond);
+        series(checks, "p50, microseconds", LatencySummary::p50Micros);
+        series(checks, "p99, microseconds", LatencySummary::p99Micros);
+        long errors = pairs.stream()
+                .mapToLong(pair -> pair.ours.errors() + pair.theirs.errors())
+                .sum();
+        checks.exactly(name("errors of both"), errors, 0);
+    }
+
+    private String name(String figure) {
+        return "%s, beside %s: %s".formatted(load, tool, figure);
+    }
+
+    private void ratio(Checks checks, String what, double margin, ToDoubleFunction<LatencySummary> figure) {
+        double median = median(pair -> figure.applyAsDouble(pair.ours) / figure.applyAsDouble(pair.theirs));
+        String name = name(what + ", ours / theirs, median of pairs");
+        if (judged) {
+            checks.between(name, median, 1 - margin, 1 + margin, "");
+        } else {
+            checks.measured(name, median, "");
+        }
+    }
+
+    private void series(Checks checks, String what, ToDoubleFunction<LatencySummary> figure) {
+        checks.raw(name("our " + what), values(pair -> figure.applyAsDouble(pair.ours)));
+        checks.raw(name("their " + what), values(pair -> figure.applyAsDouble(pair.theirs)));
+    }
+
+    private List<Double> values(ToDoubleFunction<Pair> value) {
+        return pairs.stream().mapToDouble(value).boxed().toList();
+    }
+
+    private double median(ToDoubleFunction<Pair> value) {
+        return StatUtils.percentile(pairs.stream().mapToDouble(value).toArray(), 50);
+    }
+
+    /**
+     * A generator's figures of one load.
+     *
+     * @param p50Micros by the generator's own definition; ours counts from the intended start, or like wrk beside wrk
+     * @param sentP50Micros from the sending, if the generator reports both
+     */
+    record LatencySummary(double perSecond, double p50Micros, double p99Micros, double sentP50Micros, long errors) {
+        /** The figures of a generator with one kind of latency. */
+        static LatencySummary of(double perSecond, double p50Micros, double p99Micros, long errors) {
+            return new LatencySummary(perSecond, p50Micros, p99Micros, p50Micros, errors);
+        }
+
+        /** Our figures, with latencies from the intended start. */
+        static LatencySummary of(RequestRecorder.RequestRecording recording) {
+            return of(recording, recording.responseMicros());
+        }
+
+        /**
+         * Our figures of a closed load as wrk computes them. When a connection waits longer than the mean, wrk adds the
+         * requests that it would have sent meanwhile.
+         */
+        static LatencySummary asWrk(RequestRecorder.RequestRecording recording, int connections) {
+            double meanMicros = connections * 1e6 / recording.answeredPerSecond();
+            return of(recording, recording.serviceMicros().copyCorrectedForCoordinatedOmission(Math.round(meanMicros)));
+        }
+
+        private static LatencySummary of(RequestRecorder.RequestRecording recording, Histogram micros) {
+            long lost = recording.planned() - recording.answered();
+            long reported = recording.errors().values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+            return new LatencySummary(
+                    recording.answeredPerSecond(),
+                    micros.getValueAtPercentile(50),
+                    micros.getValueAtPercentile(99),
+                    recording.serviceMicros().getValueAtPercentile(50),
+                    Math.max(lost, reported));
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.weir.perf.report;
+
+import dev.weir.perf.report.Document.Cell;
+import dev.weir.perf.report.Document.Heading;
+import dev.weir.perf.report.Document.Paragraph;
+import dev.weir.perf.report.Document.Part;
+import dev.weir.perf.report.Document.Table;
+import dev.weir.perf.result.Archive;
+import dev.weir.perf.result.Check;
+import dev.weir.perf.result.Checks;
+import dev.weir.perf.result.Environment;
+import dev.weir.perf.server.Host;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The outcome of storms or of a control. It is written as JSON with all single values, and as a report. */
+public record CheckReport(String title, Environment environment, String loadAverageAfter, List<Checks.Found> all) {
+    /** A longer series stands in the JSON file only. */
+    private static final int MOST_SHOWN = 10;
+
+    public static CheckReport of(String title, Environment environment, List<Checks.Found> all) {
+        return new CheckReport(title, environment, Host.loadAverage(), List.copyOf(all));
+    }
+
+    /** Writes {@code NAME.json}, {@code .md} and {@code .html}, and returns whether all checks are met without errors. */
+    public boolean write(Path folder, String name) throws IOException {
+        Archive.writeWhole(folder.resolve(name + ".json"), this);
+        document().write(folder, name);
+        System.out.println(document().markdown());
+        System.out.println("Written: " + folder.resolve(name + ".json") + ", .md and .html");
+        return met();
+    }
+
+    /**
+     * Computes every verdict again from the values and every percentile from its series, and compares.
+     *
+     * @param file the JSON of a report, whose Markdown and HTML lie beside it
+     * @return one line for each difference
+     */
+    public static List<String> verify(Path file) throws IOException {
+        CheckReport written = Archive.read(file, CheckReport.class);
+        List<Checks.Found> computed =
+                written.all.stream().map(Checks.Found::again).toList();
+        CheckReport again = new CheckReport(written.title, written.environment, written.loadAverageAfter, computed);
+        List<String> wrong = new ArrayList<>(Archive.Differences.between(file, again));
+        Path folder = file.toAbsolutePath().resolveSibling("");
+        wrong.addAll(again.document()
+                .differences(folder, file.getFileName().toString().replaceAll("\\.json$", "")));
+        return wrong;
+    }
+
+    private boolean met() {
+        return all.stream().allMatch(Checks.Found::met);
+    }
+
+    Document document() {
+        List<Part> parts = new ArrayList<>();
+        parts.add(new Paragraph("%s Load average: %s before, %s after. %s %s"
+                .formatted(
+                        Report.where(environment),
+                        environment.loadAverage(),
+                        loadAverageAfter,
+                        environment.pinned()
+                                ? "A warm server runs on core 0 and the generator on core 1."
+                                : "Nothing is pinned to a core.",
+                        met() ? "Every target is met." : "**Not every target is met.**")));
+        String part = "";
+        for (Checks.Found found : all) {
+            if (!found.part().equals(part)) {
+                part = found.part();
+                parts.add(new Heading(found.title()));
+                parts.add(new Paragraph(found.description()));
+            }
+            parts.add(new Heading(3, "`" + found.contender() + "`"));
+            parts.add(new Table(
+                    List.of("", "found", "target", ""),
+                    found.checks().stream().map(CheckReport::row).toList()));
+            parts.add(new Paragraph(
+                    "Errors: " + (found.errors().isEmpty() ? "none" : "**" + found.errors() + "**") + "."));
+            found.raw().forEach((series, values) -> {
+                if (values.size() <= MOST_SHOWN) {
+                    parts.add(new Paragraph(series + ": " + values + "."));
+                }
+            });
+        }
+        return new Document(title, parts);
+    }
+
+    private static List<Cell> row(Check check) {
+        Cell verdict = check.target().isEmpty()
+                ? Cell.of("")
+                : check.met() ? new Cell("met", Cell.Tone.GOOD) : new Cell("MISSED", Cell.Tone.BAD);
+        return Cell.row(verdict, check.what(), check.found(), check.target());
+    }
+}

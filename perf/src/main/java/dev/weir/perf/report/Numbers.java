@@ -1,0 +1,51 @@
+package dev.weir.perf.report;
+
+import dev.weir.perf.result.Metric;
+
+/** Formats figures with three or four digits and a unit that keeps them short. */
+final class Numbers {
+    private Numbers() {}
+
+    static String of(Metric.Unit unit, double figure) {
+        return switch (unit) {
+            case SECONDS, SECONDS_EACH -> seconds(figure);
+            case BYTES, BYTES_EACH -> bytes(figure);
+            case NUMBER, NUMBER_EACH -> number(figure);
+            case SHARE -> "%+.3f %%".formatted(figure * 100);
+            case INDEX -> "%.6f".formatted(figure);
+        };
+    }
+
+    static String seconds(double seconds) {
+        double size = Math.abs(seconds);
+        return size < 0.001
+                ? "%.3g µs".formatted(seconds * 1e6)
+                : size < 1
+                        ? "%.3g ms".formatted(seconds * 1e3)
+                        : size < 10 ? "%.3f s".formatted(seconds) : "%.2f s".formatted(seconds);
+    }
+
+    static String percent(double share) {
+        return "%.2f %%".formatted(share * 100);
+    }
+
+    static String ratio(double ratio) {
+        return ratio < 9.995 ? "%.3f".formatted(ratio) : "%.2f".formatted(ratio);
+    }
+
+    private static String bytes(double bytes) {
+        double size = Math.abs(bytes);
+        return size < 1 << 10
+                ? "%.0f B".formatted(bytes)
+                : size < 1 << 20
+                        ? "%.2f KiB".formatted(bytes / (1 << 10))
+                        : size < 1 << 30
+                                ? "%.1f MiB".formatted(bytes / (1 << 20))
+                                : "%.2f GiB".formatted(bytes / (1 << 30));
+    }
+
+    private static String number(double number) {
+        boolean whole = number == Math.rint(number) || Math.abs(number) >= 1000;
+        return (whole ? "%.0f" : "%.4g").formatted(number);
+    }
+}

@@ -1,0 +1,154 @@
+package dev.weir.perf.result;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.weir.perf.server.Usage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/** Collects a storm's checks, its clients' errors, and the single values that percentiles come from. Not thread-safe. */
+public final class Checks {
+    private final List<Check> checks = new ArrayList<>();
+    private final Map<String, Long> errors = new TreeMap<>();
+    private final Map<String, List<Number>> raw = new TreeMap<>();
+    private List<String> server = List.of();
+
+    /** Adds a value without a bound. */
+    public void measured(String what, Number value, String unit) {
+        checks.add(Check.of(what, value, unit, null, null));
+    }
+
+    public void atMost(String what, Number value, Number most, String unit) {
+        checks.add(Check.of(what, value, unit, null, most));
+    }
+
+    public void atLeast(String what, Number value, Number least, String unit) {
+        checks.add(Check.of(what, value, unit, least, null));
+    }
+
+    public void between(String what, Number value, Number least, Number most, String unit) {
+        checks.add(Check.of(what, value, unit, least, most));
+    }
+
+    public void exactly(String what, Number value, Number target, String unit) {
+        between(what, value, target, target, unit);
+    }
+
+    /** Adds a number without a unit that must equal the target. */
+    public void exactly(String what, Number value, Number target) {
+        exactly(what, value, target, "");
+    }
+
+    /** Adds a condition that must be true. */
+    public void holds(String what, boolean holds) {
+        exactly(what, holds ? 1 : 0, 1);
+    }
+
+    /** Adds a percentile without a bound, over all series whose names begin with {@code series}. */
+    public void percentile(String what, String series, double percent) {
+        checks.add(Check.percentile(what, new Check.Percentile(series, percent), null, raw));
+    }
+
+    /** Adds a percentile that must be at most {@code mostMillis}. */
+    public void percentile(String what, String series, double percent, double mostMillis) {
+        checks.add(Check.percentile(what, new Check.Percentile(series, percent), mostMillis, raw));
+    }
+
+    /** Adds a series with its median, its 99th percentile, which has a bound, and its maximum. */
+    public void times(String what, String series, List<Long> micros, double mostP99Millis) {
+        raw(series, micros);
+        percentile("%s, p50 of %d".formatted(what, micros.size()), series, 50);
+        percentile("p99", series, 99, mostP99Millis);
+        percentile("maximum", series, 100);
+    }
+
+    /** Adds the share of its core that the server used. */
+    public void core(Usage.Spent spent) {
+        measured("CPU of the server's core", spent.cpuSeconds() / spent.seconds() * 100, "%");
+    }
+
+    /** Adds a percentile of a histogram of microseconds, in milliseconds. */
+    public void millis(String what, Histogram micros, double percent) {
+        measured(what, micros.getValueAtPercentile(percent) / 1e3, "ms");
+    }
+
+    /** Adds the generator's lag. Every measured time may be too long by it. */
+    public void lag(Histogram micros) {
+        millis("generator's lag, p99", micros, 99);
+        millis("generator's lag, maximum", micros, 100);
+    }
+
+    /** Adds a series of single values. */
+    public void raw(String series, List<? extends Number> values) {
+        raw.put(series, List.copyOf(values));
+    }
+
+    /** The number of values in all series whose names begin with {@code series}. */
+    public long count(String series) {
+        return new Check.Percentile(series, 100).values(raw).size();
+    }
+
+    /** Counts an error of a client. */
+    public void error(String reason) {
+        errors.merge(reason, 1L, Long::sum);
+    }
+
+    public void errors(Map<String, Long> byReason) {
+        errors(byReason, "");
+    }
+
+    /** Adds the errors of other checks, as those of a warm-up, and nothing else of them. */
+    public void errors(Checks other) {
+        errors(other.errors);
+    }
+
+    /** Counts errors whose reasons get this ending. */
+    public void errors(Map<String, Long> byReason, String when) {
+        byReason.forEach((reason, count) -> errors.merge(reason + when, count, Long::sum));
+    }
+
+    /** Keeps the command that started the server. */
+    public void server(List<String> command) {
+        server = command;
+    }
+
+    public boolean hasServer() {
+        return !server.isEmpty();
+    }
+
+    /** Returns a snapshot; the results of several contenders with the same {@code part} are reported together. */
+    public Found of(String part, String title, String description, String contender) {
+        return new Found(part, title, description, contender, server, List.copyOf(checks), errors, raw);
+    }
+
+    /**
+     * The outcome of one storm or control on one contender.
+     *
+     * @param server the command that started the server
+     * @param errors unexpected outcomes that clients met, by reason
+     * @param raw the single values behind the checks, by the name of their series
+     */
+    public record Found(
+            String part,
+            String title,
+            String description,
+            String contender,
+            List<String> server,
+            List<Check> checks,
+            Map<String, Long> errors,
+            Map<String, List<Number>> raw) {
+        /** Whether every check is met and no client met an error. */
+        @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        public boolean met() {
+            return errors.isEmpty() && checks.stream().allMatch(Check::met);
+        }
+
+        /** The same outcome with every percentile computed again. */
+        public Found again() {
+            List<Check> again = checks.stream().map(check -> check.again(raw)).toList();
+            return new Found(part, title, description, contender, server, again, errors, raw);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.weir.perf.result;
+
+import dev.weir.perf.result.Raw.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A value that the contract or queueing theory requires of a metric, and the trial's value. Missing it does not invalidate a trial.
+ *
+ * @param rule the contract's rule, or the formula of the prediction
+ */
+public record Requirement(String rule, Metric metric, double reached, double target, boolean met) {
+    private static final double MARGIN = 0.05;
+    private static final double MOST_TO_LAST_SECONDS = 1;
+
+    private static final List<Bound> BOUNDS = List.of(
+            new Bound("T02", Metric.WITHIN, 0, true),
+            new Bound("T03", Metric.SHARED, 1.02, true),
+            new Bound("T04", Metric.JAIN, 0.99, false),
+            new Bound("T07", Metric.WAKEUPS, 1.05, true),
+            new Bound("T07", Metric.EMPTY_POLLS, 0, true),
+            new Bound("memory", Metric.OWN_HEAP, 1024, true),
+            new Bound("E08", Metric.ENCODED, 1, true),
+            new Bound("L04", Metric.OF_CEILING, 0.95, false));
+
+    /** A bound on every trial that has the metric: an upper one, or a lower one. */
+    private record Bound(String rule, Metric metric, double target, boolean upper) {
+        void addTo(List<Requirement> all, Evidence evidence) {
+            metric.of(evidence)
+                    .ifPresent(reached -> all.add(new Requirement(
+                            rule, metric, reached, target, upper ? reached <= target : reached >= target)));
+        }
+    }
+
+    static List<Requirement> of(Evidence evidence) {
+        List<Requirement> all = new ArrayList<>();
+        Prediction.of(evidence).ifPresent(prediction -> {
+            double response = prediction.responseSeconds();
+            near(all, prediction.basis(), Metric.RESPONSE_MEAN, evidence, response, MARGIN * response);
+            // The predicted wait may be close to zero. Its margin is then one of the whole download, above timer noise.
+            double wait = prediction.waitSeconds();
+            double margin = MARGIN * Math.max(wait, response - wait);
+            near(all, prediction.basis(), Metric.WAIT_MEAN, evidence, wait, margin);
+        });
+        BOUNDS.forEach(bound -> bound.addTo(all, evidence));
+        new Bound(evidence.planned().scenario(), Metric.LAST_MAX, MOST_TO_LAST_SECONDS, true).addTo(all, evidence);
+        return List.copyOf(all);
+    }
+
+    private static void near(
+            List<Requirement> all, String rule, Metric metric, Evidence evidence, double target, double margin) {
+        metric.of(evidence)
+                .ifPresent(reached ->
+                        all.add(new Requirement(rule, metric, reached, target, Math.abs(reached - target) <= margin)));
+    }
+
+    /**
+     * The response and wait of a closed loop, predicted by queueing theory.
+     *
+     * @param basis the formula, for the report
+     */
+    public record Prediction(double responseSeconds, double waitSeconds, String basis) {
+
+        /** Empty when the trial is no closed loop. */
+        static Optional<Prediction> of(Evidence evidence) {
+            double users = evidence.value(Value.USERS);
+            double threads = evidence.value(Value.THREADS);
+            double download = evidence.value(Value.DOWNLOAD_SECONDS);
+            if (Double.isNaN(users + download)) {
+                return Optional.empty();
+            }
+            if (threads < users) {
+                return Optional.of(threads(users, threads, download));
+            }
+            OptionalDouble response = Metric.UNLOADED_RESPONSE.of(evidence);
+            OptionalDouble wait = Metric.UNLOADED_WAIT.of(evidence);
+            return response.isPresent() && wait.isPresent()
+                    ? Optional.of(new Prediction(response.getAsDouble(), wait.getAsDouble(), "as unloaded"))
+                    : Optional.empty();
+        }
+
+        /** Each download holds one of few threads, so a response lasts as many downloads as there are users per thread. */
+        static Prediction threads(double users, double threads, double downloadSeconds) {
+            double response = users / threads * downloadSeconds;
+            return new Prediction(
+                    response,
+                    response - downloadSeconds,
+                    "N/T x D = %.0f/%.0f x %.3g s, wait (N/T - 1) x D".formatted(users, threads, downloadSeconds));
+        }
+
+        /** Little's law: throughput times response time must equal the number of users. NaN for an open loop. */
+        static double littlesUsers(Evidence evidence) {
+            double users = Metric.THROUGHPUT.of(evidence).orElse(Double.NaN)
+                    * Metric.RESPONSE_MEAN.of(evidence).orElse(Double.NaN);
+            return Double.isNaN(evidence.value(Value.USERS)) ? Double.NaN : users;
+        }
+    }
+}

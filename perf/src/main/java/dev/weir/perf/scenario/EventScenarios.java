@@ -1,0 +1,161 @@
+package dev.weir.perf.scenario;
+
+import dev.weir.perf.contender.Contender;
+import dev.weir.perf.contender.SleepingServer;
+import dev.weir.perf.events.EventLoad;
+import dev.weir.perf.events.EventRecorder;
+import dev.weir.perf.load.RequestLoad;
+import dev.weir.perf.load.RequestRecorder;
+import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Window;
+import dev.weir.perf.result.Raw.Value;
+import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.trial.TrialStage;
+import dev.weir.perf.trial.Watch;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+
+/** The scenarios of events: a poll for the next event, and a broadcast. */
+public final class EventScenarios {
+    private static final Duration OVERHEAD = Duration.ofSeconds(14);
+
+    private EventScenarios() {}
+
+    /**
+     * S2, the article's test: clients poll for the next event, which is published every two seconds.
+     *
+     * @param cycles the most cycles of warm-up
+     */
+    public record NextEvents(int waiters, int cycles) implements Scenario {
+        private static final Duration PERIOD = Duration.ofSeconds(2);
+        private static final Duration WINDOW = PERIOD.multipliedBy(10);
+        /** After this time every thread sleeps, and all wake at different instants. */
+        private static final Duration TO_FALL_ASLEEP = Duration.ofSeconds(5);
+
+        /** Describes the article's first servlet, which sleeps as long as it would wait for an event. */
+        private static final String SLEEPING =
+                "S2: sleeping is the article's blocking servlet. It sleeps a uniform 0 to 2 s in one of %d threads and has no events. Only its answers are counted, not their times: as many clients as there are waiters send the next request at once, in a window of the same length. Its ceiling is one answer per thread and second, on average; a client among N waits for N/%d answers."
+                        .formatted(ServerPlan.POOL, ServerPlan.POOL);
+
+        @Override
+        public Description description() {
+            return new Description(
+                    "S2",
+                    "%,d waiters".formatted(waiters),
+                    "All clients wait for the next event, one every two seconds: how many get it, and how soon?",
+                    "poll",
+                    List.of(
+                            "S2 is a closed loop. Each waiter polls for the next event on its own connection, and polls again at once with the cursor of its last answer. An event is published over HTTP every %d s at fixed instants and answers all polls. The ceiling is one answer per waiter every %d s, and 95 %% of it are required (L04). Every waiter must get every event since it came, once, in order, byte for byte."
+                                    .formatted(PERIOD.toSeconds(), PERIOD.toSeconds()),
+                            "S2: a response counts from the event's planned instant. The last delivery is the last"
+                                    + " waiter's answer, which may take a second at most.",
+                            "S2: the window is %d s, after at most %d cycles of %d s in which the next event is published as soon as all waiters have the last one."
+                                    .formatted(WINDOW.toSeconds(), cycles, Loads.EVENT_CYCLE.toSeconds()),
+                            SLEEPING,
+                            Loads.BURSTS,
+                            Loads.LISTENERS));
+        }
+
+        @Override
+        public ServerPlan server(Contender contender) {
+            return ServerPlan.unlimited(waiters + 1);
+        }
+
+        @Override
+        public Duration planned(Contender contender) {
+            return OVERHEAD.plus(Loads.ramp(waiters))
+                    .plus(Loads.EVENT_CYCLE.multipliedBy(cycles))
+                    .plus(WINDOW);
+        }
+
+        @Override
+        public void run(TrialStage stage, Contender contender) throws IOException, InterruptedException {
+            if (contender == Contender.SLEEPING) {
+                sleeps(stage);
+                return;
+            }
+            int count = contender.listeners(waiters, ServerPlan.POOL);
+            EventLoad load = Loads.listen(stage, EventLoad.Kind.POLLS, count, 1);
+            Loads.publish(stage, load, cycles, WINDOW, 1.0 / PERIOD.toSeconds(), 1);
+            stage.notes().value(Value.CEILING, (double) count / PERIOD.toSeconds());
+        }
+
+        /** Measures the sleeping servlet with a closed load of as many clients as there are waiters. */
+        private void sleeps(TrialStage stage) throws IOException, InterruptedException {
+            Target target = new Target(
+                    stage.address(),
+                    "/events/next",
+                    Target.ExpectedBody.of(SleepingServer.ANSWER.getBytes(StandardCharsets.US_ASCII)));
+            Loads.warm(stage, target, ServerPlan.POOL, cycles, Loads.EVENT_CYCLE, Duration.ZERO);
+            Window window = Window.after(TO_FALL_ASLEEP, WINDOW);
+            RequestRecorder recorder = new RequestRecorder(window);
+            RequestLoad load = Loads.closed(stage, target, recorder, waiters);
+            Watch.follow(stage, "sleeping", window, () -> (double) recorder.answers());
+            RequestRecorder.RequestRecording found = stage.ask(recorder::recording);
+            stage.generator()
+                    .execute(load::close); // clients that wait for a thread would be answered long after the window
+            stage.notes().errors(found.errors());
+            stage.notes().value(Value.ACHIEVED_RATE, found.answeredPerSecond());
+            // A thread sleeps for a second on average.
+            stage.notes().value(Value.CEILING, ServerPlan.POOL);
+        }
+    }
+
+    /**
+     * S2x: broadcasts every event to all subscribers of a stream.
+     *
+     * @param perSecond events per second
+     * @param together the number of events that are published at once
+     * @param cycles the most cycles of warm-up
+     */
+    public record Broadcasts(int subscribers, int perSecond, int together, int cycles) implements Scenario {
+        private static final double MILLION = 1e6;
+        private static final Duration WINDOW = Duration.ofSeconds(10);
+
+        @Override
+        public Description description() {
+            return new Description(
+                    "S2x",
+                    "%,d subscribers, %d events/s%s"
+                            .formatted(subscribers, perSecond, together > 1 ? ", " + together + " together" : ""),
+                    "A broadcast of events to subscribers: what does a delivery cost, and when does the last one"
+                            + " arrive?",
+                    "million deliveries",
+                    List.of(
+                            "S2x: each subscriber connects from its own address. One more connection publishes events"
+                                + " of 100 bytes at fixed instants. Events that are published together are pipelined"
+                                + " requests. Each event carries its number and its planned instant on the receiver's"
+                                + " clock. Every subscriber must get every event since it came, once, in order, byte"
+                                + " for byte.",
+                            "S2x: a response is one delivery and counts from the planned instant. The last delivery is"
+                                    + " the one to the last subscriber.",
+                            Loads.BURSTS,
+                            "S2x: the window is %d s, after at most %d cycles of %d s in which the next events are published as soon as all subscribers have the last ones."
+                                    .formatted(WINDOW.toSeconds(), cycles, Loads.EVENT_CYCLE.toSeconds()),
+                            Loads.WARM,
+                            Loads.LISTENERS));
+        }
+
+        @Override
+        public ServerPlan server(Contender contender) {
+            return ServerPlan.unlimited(subscribers + 1);
+        }
+
+        @Override
+        public Duration planned(Contender contender) {
+            return OVERHEAD.plus(Loads.ramp(subscribers))
+                    .plus(Loads.EVENT_CYCLE.multipliedBy(cycles))
+                    .plus(WINDOW);
+        }
+
+        @Override
+        public void run(TrialStage stage, Contender contender) throws IOException, InterruptedException {
+            int count = contender.listeners(subscribers, ServerPlan.POOL);
+            EventLoad load = Loads.listen(stage, EventLoad.Kind.STREAMS, count, together);
+            EventRecorder.EventRecording found = Loads.publish(stage, load, cycles, WINDOW, perSecond, MILLION);
+            stage.notes().value(Value.PLANNED_RATE, found.plannedPerSecond());
+        }
+    }
+}

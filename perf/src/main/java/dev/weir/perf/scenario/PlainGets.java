@@ -1,0 +1,136 @@
+package dev.weir.perf.scenario;
+
+import dev.weir.perf.contender.Contender;
+import dev.weir.perf.load.Arrivals;
+import dev.weir.perf.load.RequestLoad;
+import dev.weir.perf.load.RequestRecorder;
+import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Window;
+import dev.weir.perf.result.Evidence;
+import dev.weir.perf.result.Metric;
+import dev.weir.perf.result.Results;
+import dev.weir.perf.server.Calibration;
+import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.trial.TrialStage;
+import dev.weir.perf.trial.Watch;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+
+/**
+ * S5: plain GETs of a small file without a limit, as an open load.
+ *
+ * @param perSecond requests per second, on average
+ * @param seconds the length of the window
+ */
+public record PlainGets(int perSecond, int seconds, int cycles, long seed) implements Scenario {
+    static final String FILE = "hello.json";
+    static final int FILE_BYTES = 100;
+    private static final int CONNECTIONS = 64;
+    private static final Duration CYCLE = Duration.ofSeconds(2);
+    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final Duration OVERHEAD = Duration.ofSeconds(10);
+
+    @Override
+    public Description description() {
+        return new Description(
+                "S5",
+                "%,d requests/s".formatted(perSecond),
+                "A plain GET of a small file, at the same rate for every contender: what does a request cost?",
+                "request",
+                List.of(
+                        "S5 is an open load: " + Loads.OPEN.formatted(CONNECTIONS),
+                        "S5: the file has %d bytes, there is no limit, and every byte is compared. The window is %d s, after at most %d cycles of %d s of a closed load with a pause after each."
+                                .formatted(FILE_BYTES, seconds, cycles, CYCLE.toSeconds()),
+                        Loads.WARM));
+    }
+
+    @Override
+    public ServerPlan server(Contender contender) {
+        return ServerPlan.unlimited(CONNECTIONS);
+    }
+
+    @Override
+    public Duration planned(Contender contender) {
+        return OVERHEAD.plus(CYCLE.plus(PAUSE).multipliedBy(cycles)).plusSeconds(seconds);
+    }
+
+    @Override
+    public void run(TrialStage stage, Contender contender) throws IOException, InterruptedException {
+        Target target = stage.target(FILE, FILE_BYTES);
+        // A closed load, because a server that shares its core with its compilers never gets warm at the measured rate.
+        Loads.warm(stage, target, CONNECTIONS, cycles, CYCLE, PAUSE);
+        Arrivals arrivals = Arrivals.poisson(perSecond, seed + stage.block());
+        Loads.open(stage, perSecond + " requests/s", target, CONNECTIONS, arrivals, seconds);
+    }
+
+    /** Capacity: the highest rate of plain GETs, measured by a closed load. S5 runs at a part of it. */
+    public record Capacity(int cycles) implements Scenario {
+        private static final int CONNECTIONS = 32;
+        private static final Duration WINDOW = Duration.ofSeconds(6);
+        /** All below saturation, where the latency of every model would be that of its queue. */
+        private static final double[] SHARES = {0.3, 0.5, 0.7};
+
+        private static final int ROUND = 100;
+
+        @Override
+        public Description description() {
+            return new Description(
+                    "capacity",
+                    "",
+                    "How many plain GETs per second, at most?",
+                    "request",
+                    List.of(
+                            "Capacity is a closed loop over %d keep-alive connections without think time, for %d s after at most %d cycles of %d s with a pause after each. Only the throughput counts, since a saturated server's latency is that of its queue."
+                                    .formatted(CONNECTIONS, WINDOW.toSeconds(), cycles, CYCLE.toSeconds())));
+        }
+
+        @Override
+        public ServerPlan server(Contender contender) {
+            return ServerPlan.unlimited(CONNECTIONS);
+        }
+
+        @Override
+        public Duration planned(Contender contender) {
+            return OVERHEAD.plus(CYCLE.plus(PAUSE).multipliedBy(cycles)).plus(WINDOW);
+        }
+
+        @Override
+        public void run(TrialStage stage, Contender contender) throws IOException, InterruptedException {
+            Target target = stage.target(FILE, FILE_BYTES);
+            Loads.warm(stage, target, CONNECTIONS, cycles, CYCLE, PAUSE);
+            Window window = Window.after(Duration.ofSeconds(1), WINDOW);
+            RequestRecorder recorder = new RequestRecorder(window);
+            RequestLoad load = Loads.closed(stage, target, recorder, CONNECTIONS);
+            Watch.follow(stage, "saturated", window, () -> (double) recorder.answers());
+            RequestRecorder.RequestRecording found = Loads.over(stage, load, recorder);
+            stage.notes().histogram(Evidence.Tag.RESPONSE, found.responseMicros());
+        }
+
+        /**
+         * Rates for S5 as parts of the slowest contender's capacity, in requests per second, rounded to the hundred.
+         *
+         * @throws IllegalArgumentException when the results have no valid trial of capacity
+         */
+        public static List<Integer> shares(Results results) {
+            Map<String, List<Double>> byContender = results.trials().stream()
+                    .filter(trial -> trial.valid() && trial.planned().scenario().equals("capacity"))
+                    .collect(Collectors.groupingBy(
+                            trial -> trial.planned().contender(),
+                            Collectors.mapping(
+                                    trial -> trial.figures().getOrDefault(Metric.THROUGHPUT, 0.0),
+                                    Collectors.toList())));
+            double slowest = byContender.values().stream()
+                    .mapToDouble(Calibration::median)
+                    .min()
+                    .orElseThrow(() ->
+                            new IllegalArgumentException("these results have no valid trial of the scenario capacity"));
+            return DoubleStream.of(SHARES)
+                    .mapToObj(share -> Math.max(ROUND, (int) (share * slowest) / ROUND * ROUND))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package dev.weir.perf.stage;
+
+import dev.weir.perf.result.Check;
+import dev.weir.perf.result.Checks;
+import dev.weir.perf.trial.Waiting;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Many clients, each in a virtual thread, and a count of their outcomes. Thread-safe. */
+public final class Crowd implements AutoCloseable {
+    /** The outcome of clients that had not ended when {@link #await} returned. */
+    public static final String UNDER_WAY = "still under way";
+
+    private static final Duration TO_STOP = Duration.ofSeconds(10);
+
+    private final List<Thread> threads = new ArrayList<>();
+    private final Map<String, Long> outcomes = new ConcurrentHashMap<>();
+    private final AtomicInteger underWay = new AtomicInteger();
+    private volatile boolean closed;
+
+    /** The work of one client, called in its virtual thread. */
+    @FunctionalInterface
+    public interface Visit {
+        /** Returns the outcome in a few words. Equal outcomes are counted together; an exception's message is one. */
+        String call(int number) throws IOException, InterruptedException;
+    }
+
+    private Crowd() {}
+
+    /** Starts {@code count} clients, spread over the ramp. Each makes one visit. */
+    public static Crowd of(int count, Duration ramp, Visit visit) {
+        Crowd crowd = new Crowd();
+        for (int i = 0; i < count; i++) {
+            int number = i;
+            crowd.start(ramp.multipliedBy(i).dividedBy(count), () -> crowd.once(number, visit));
+        }
+        return crowd;
+    }
+
+    /** Starts {@code count} clients, spread over the ramp. Each visits with a new number again and again until closed. */
+    public static Crowd endless(int count, Duration ramp, Visit visit) {
+        Crowd crowd = new Crowd();
+        AtomicInteger numbers = new AtomicInteger();
+        for (int i = 0; i < count; i++) {
+            crowd.start(ramp.multipliedBy(i).dividedBy(count), () -> {
+                while (!crowd.closed) {
+                    crowd.once(numbers.getAndIncrement(), visit);
+                }
+            });
+        }
+        return crowd;
+    }
+
+    private void start(Duration delay, Runnable life) {
+        underWay.incrementAndGet();
+        threads.add(Thread.startVirtualThread(() -> {
+            try {
+                Thread.sleep(delay);
+                life.run();
+            } catch (InterruptedException _) {
+                // The crowd was closed before this client came.
+            } finally {
+                underWay.decrementAndGet();
+            }
+        }));
+    }
+
+    private void once(int number, Visit visit) {
+        try {
+            count(visit.call(number));
+        } catch (IOException e) {
+            if (!closed) {
+                count(String.valueOf(e.getMessage()));
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            count(e.toString());
+        }
+    }
+
+    private void count(String outcome) {
+        outcomes.merge(outcome, 1L, Long::sum);
+    }
+
+    /** Waits until all clients have ended or time is over, and returns the number of clients by outcome. */
+    public Map<String, Long> await(Duration patience) throws InterruptedException {
+        Waiting.holds(patience, () -> underWay.get() == 0);
+        Map<String, Long> all = new TreeMap<>(outcomes);
+        if (underWay.get() > 0) {
+            all.put(UNDER_WAY, (long) underWay.get());
+        }
+        return all;
+    }
+
+    public long counted(String outcome) {
+        return outcomes.getOrDefault(outcome, 0L);
+    }
+
+    /** The outcomes so far, without the expected ones. */
+    public Map<String, Long> except(String... expected) {
+        Map<String, Long> others = new TreeMap<>(outcomes);
+        others.keySet().removeAll(List.of(expected));
+        return others;
+    }
+
+    /** Interrupts all clients, which closes their sockets. */
+    @Override
+    public void close() {
+        closed = true;
+        threads.forEach(Thread::interrupt);
+        try {
+            await(TO_STOP);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A hundred new clients that ask for a small file at once, to see whether the server serves others under attack. */
+    public static final class Newcomers {
+        private static final int COUNT = 100;
+        private static final int BYTES = 4 << 10;
+        private static final Duration PATIENCE = Duration.ofSeconds(20);
+        private static final double MOST_MILLIS = 1_000;
+        private static final int FIRST = 3_000_000;
+        private static final String SMALL = "newcomers.bin";
+        private static final String READINESS = RawSocket.get("/actuator/health/readiness");
+
+        private Newcomers() {}
+
+        /** Sends newcomers to warm the server, without checks. */
+        public static void warm(Stage stage) throws IOException, InterruptedException {
+            come(stage, new Checks(), ", before");
+        }
+
+        /** Sends newcomers, asks for readiness, and checks both. Each check's name ends with {@code when}. */
+        public static void come(Stage stage, Checks checks, String when) throws IOException, InterruptedException {
+            byte[] body = stage.target(SMALL, BYTES).body().bytes();
+            List<Long> micros = Collections.synchronizedList(new ArrayList<>());
+            try (Crowd crowd = Crowd.of(COUNT, Duration.ofMillis(1), number -> {
+                long startNanos = System.nanoTime();
+                String outcome = Fetch.once(stage, FIRST + number, SMALL, body);
+                micros.add(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - startNanos));
+                return outcome;
+            })) {
+                stage.say("newcomers" + when, crowd.await(PATIENCE));
+                checks.exactly("newcomers served" + when, crowd.counted(Fetch.WHOLE), COUNT);
+                double slowest = micros.size() < COUNT ? Double.POSITIVE_INFINITY : Check.millis(micros, 100);
+                checks.atMost("slowest newcomer" + when, slowest, MOST_MILLIS, "ms");
+                checks.holds("readiness is up" + when, isReady(stage));
+            }
+        }
+
+        private static boolean isReady(Stage stage) {
+            try {
+                return RawSocket.status(stage.management(), FIRST, READINESS) == 200;
+            } catch (IOException _) {
+                return false;
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.weir.perf.stage;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A download that may take several requests. A later request continues where the last one ended, with Range and If-Range.
+ * All bytes must belong to one version of the file. Not thread-safe.
+ */
+public final class Fetch {
+    public static final String WHOLE = "whole";
+    public static final String SHORT = "short";
+    public static final String MIXED = "other bytes";
+
+    private final String path;
+    private final List<byte[]> versions;
+    /** The versions that agree with all bytes so far. */
+    private List<byte[]> possible;
+
+    private @Nullable String tag;
+    private int position;
+    private int resumed;
+    private int anew;
+
+    public Fetch(String path, List<byte[]> versions) {
+        this.path = path;
+        this.versions = versions;
+        possible = versions;
+    }
+
+    /** Downloads a file with one request on a new connection and returns its outcome. */
+    public static String once(Stage stage, int client, String file, byte[] body) throws IOException {
+        try (RawSocket socket = RawSocket.open(stage, client)) {
+            return new Fetch("/files/" + file, List.of(body)).get(socket, Long.MAX_VALUE);
+        }
+    }
+
+    /** Starts clients, numbered from {@code first}, that each download a file of so many bytes, spread over the ramp. */
+    public static Crowd crowd(Stage stage, int first, int count, Duration ramp, String file, int bytes)
+            throws IOException {
+        byte[] body = stage.target(file, bytes).body().bytes();
+        return Crowd.of(count, ramp, number -> once(stage, first + number, file, body));
+    }
+
+    /**
+     * Asks for the missing bytes, and stops reading once the download has {@code enough} of them.
+     *
+     * @return {@link #WHOLE}, {@link #SHORT}, {@link #MIXED}, or the status
+     */
+    public String get(RawSocket socket, long enough) throws IOException {
+        String range = tag == null ? "" : "Range: bytes=%d-\r\nIf-Range: %s\r\n".formatted(position, tag);
+        socket.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + range + "\r\n");
+        RawSocket.AnswerHead head = socket.head();
+        if (head.status() == 206 && tag != null) {
+            resumed++;
+            if (!head.fields().getOrDefault("content-range", "").startsWith("bytes " + position + "-")) {
+                return MIXED;
+            }
+        } else if (head.status() == 200) {
+            anew += tag == null ? 0 : 1;
+            position = 0;
+            possible = versions;
+        } else {
+            return "status " + head.status();
+        }
+        tag = head.fields().get("etag");
+        long end = position + head.length();
+        byte[] buffer = new byte[16 << 10];
+        while (position < end) {
+            int read = position >= enough ? -1 : socket.read(buffer);
+            if (read < 0) {
+                return SHORT;
+            }
+            if (!agrees(buffer, read)) {
+                return MIXED;
+            }
+            position += read;
+        }
+        return possible.stream().anyMatch(version -> version.length == position) ? WHOLE : MIXED;
+    }
+
+    private boolean agrees(byte[] buffer, int length) {
+        int to = position + length;
+        possible = possible.stream()
+                .filter(version -> to <= version.length && Arrays.equals(buffer, 0, length, version, position, to))
+                .toList();
+        return !possible.isEmpty();
+    }
+
+    /** The number of 206 answers that continued the download. */
+    public int resumed() {
+        return resumed;
+    }
+
+    /** The number of times the server sent another version from its beginning. */
+    public int anew() {
+        return anew;
+    }
+}

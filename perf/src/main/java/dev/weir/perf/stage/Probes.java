@@ -1,0 +1,160 @@
+package dev.weir.perf.stage;
+
+import dev.weir.perf.load.ClosedLoop.Recorder.Timing;
+import dev.weir.perf.load.Connections;
+import dev.weir.perf.load.Download;
+import dev.weir.perf.load.Exchange;
+import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Window;
+import dev.weir.perf.server.Usage;
+import dev.weir.perf.trial.Waiting;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Asks for a small file and for the server's health during another load. Arrivals are a Poisson process; each request
+ * has its own connection, and each file request its own client.
+ *
+ * <p>Every time counts from the planned instant, so a late generator cannot shorten it. Confined to the generator's loop.
+ */
+public final class Probes {
+    public static final int FILE_BYTES = 4 << 10;
+    public static final String FILE_FIRST = FILE_BYTES + " bytes, first byte";
+    public static final String HEALTH_FIRST = "health, first byte";
+    /** The names of the series of single times. */
+    public static final String FILE_SERIES = "file, first byte, microseconds";
+
+    public static final String HEALTH_SERIES = "health, first byte, microseconds";
+
+    private final Generator generator;
+    private final Window window;
+    private final Connections.SourceAddresses addresses = Connections.SourceAddresses.ofUpperHalf();
+    private final List<Long> fileFirstMicros = new ArrayList<>();
+    private final List<Long> fileWholeMicros = new ArrayList<>();
+    private final List<Long> healthFirstMicros = new ArrayList<>();
+    private final Map<String, Long> errors = new TreeMap<>();
+
+    /**
+     * The times that the probes of a window took.
+     *
+     * @param fileFirstMicros to the first byte of the file
+     * @param fileWholeMicros to its last byte
+     * @param healthFirstMicros to the first byte of the health answer
+     * @param spent resources that the server used in the window
+     * @param lagMicros the generator's lag in the window
+     */
+    public record ProbeTimes(
+            List<Long> fileFirstMicros,
+            List<Long> fileWholeMicros,
+            List<Long> healthFirstMicros,
+            Map<String, Long> errors,
+            Usage.Spent spent,
+            Histogram lagMicros) {}
+
+    private Probes(Generator generator, Window window) {
+        this.generator = generator;
+        this.window = window;
+    }
+
+    /** Sends {@code perSecond} requests of each kind until the window ends, and waits a second for the last answers. */
+    private static Probes ask(Stage stage, Window window, int perSecond, long seed)
+            throws IOException, InterruptedException {
+        Generator generator = stage.generator();
+        Probes probes = new Probes(generator, window);
+        Target small = stage.target("4KiB.bin", FILE_BYTES);
+        SplittableRandom random = new SplittableRandom(seed);
+        generator.execute(() -> {
+            probes.next(System.nanoTime(), perSecond, random.split(), at -> probes.file(small, at));
+            probes.next(System.nanoTime(), perSecond, random.split(), at -> probes.health(stage, at));
+        });
+        Waiting.until(window.toNanos() + Duration.ofSeconds(1).toNanos());
+        return probes;
+    }
+
+    /** Probes in the window of a storm. The generator polls meanwhile; its lag and the server's usage are measured. */
+    public static ProbeTimes measure(Stage stage, Window window, int perSecond, long seed)
+            throws IOException, InterruptedException {
+        Window.SchedulingLag lag = stage.lag(window);
+        stage.generator().poll(true);
+        Usage before = stage.server().usage();
+        Probes probes = ask(stage, window, perSecond, seed);
+        Usage.Spent spent = stage.server().usage().since(before);
+        stage.generator().poll(false);
+        return stage.ask(() -> new ProbeTimes(
+                List.copyOf(probes.fileFirstMicros),
+                List.copyOf(probes.fileWholeMicros),
+                List.copyOf(probes.healthFirstMicros),
+                Map.copyOf(probes.errors),
+                spent,
+                lag.micros()));
+    }
+
+    /** Probes to warm the server, and drops the times. */
+    public static void warm(Stage stage, Duration length, int perSecond, long seed)
+            throws IOException, InterruptedException {
+        var _ = ask(stage, Window.after(Duration.ZERO, length), perSecond, seed);
+    }
+
+    private void next(long afterNanos, int perSecond, SplittableRandom random, LongConsumer probe) {
+        long atNanos = afterNanos + (long) (-Math.log(1 - random.nextDouble()) * 1e9 / perSecond);
+        if (atNanos - window.toNanos() < 0) {
+            generator.at(atNanos, () -> {
+                probe.accept(atNanos);
+                next(atNanos, perSecond, random, probe);
+            });
+        }
+    }
+
+    private void health(Stage stage, long plannedNanos) {
+        var _ = Operator.exchange(
+                        generator, stage.management(), Generator.anyAddress(), Exchange.get("/actuator/health"))
+                .whenComplete((reply, failure) -> {
+                    if (failure != null) {
+                        fail("health: " + failure.getMessage());
+                    } else if (reply.status() != 200) {
+                        fail("health: status " + reply.status());
+                    } else {
+                        note(healthFirstMicros, plannedNanos, reply.timing().firstByteNanos());
+                    }
+                });
+    }
+
+    private void file(Target file, long plannedNanos) {
+        generator.download(file, addresses.next(), new Download.Listener() {
+            @Override
+            public void received(int bytes, long nowNanos) {
+                // finished tells both instants.
+            }
+
+            @Override
+            public void finished(Timing timing) {
+                note(fileFirstMicros, plannedNanos, timing.firstByteNanos());
+                note(fileWholeMicros, plannedNanos, timing.lastByteNanos());
+            }
+
+            @Override
+            public void failed(String reason) {
+                fail("file: " + reason);
+            }
+        });
+    }
+
+    private void fail(String reason) {
+        errors.merge(reason, 1L, Long::sum);
+    }
+
+    private void note(List<Long> micros, long plannedNanos, long nanos) {
+        if (window.contains(plannedNanos)) {
+            micros.add(TimeUnit.NANOSECONDS.toMicros(nanos - plannedNanos));
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package dev.weir.perf.stage;
+
+import dev.weir.perf.events.EventLoad;
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * An HTTP/1.1 connection over a plain socket, for requests that no client library would send. Confined to the virtual
+ * thread that opens it.
+ */
+public final class RawSocket implements Closeable {
+    private static final int PATIENCE_MILLIS = 60_000;
+    private static final int LONGEST_HEAD = 16 << 10;
+    private static final int DIGITS = 254;
+    private static final int FIRST = 64;
+    /** The header field that allows a client to publish. */
+    public static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN;
+
+    private final Socket socket = new Socket();
+    private final InputStream in;
+
+    /**
+     * The head of an answer.
+     *
+     * @param fields by their names in lower case
+     */
+    public record AnswerHead(int status, Map<String, String> fields) {
+        /** The body's length in bytes, or -1 when the head has no Content-Length. */
+        public long length() {
+            return Long.parseLong(fields.getOrDefault("content-length", "-1"));
+        }
+    }
+
+    private RawSocket(InetSocketAddress server, int client, int receiveBytes) throws IOException {
+        if (receiveBytes > 0) {
+            socket.setReceiveBufferSize(receiveBytes);
+        }
+        try {
+            socket.bind(from(client));
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.connect(server, PATIENCE_MILLIS);
+            in = new BufferedInputStream(socket.getInputStream());
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    /** Connects from the address of this client number. */
+    public static RawSocket open(Stage stage, int client) throws IOException {
+        return open(stage.address(), client);
+    }
+
+    public static RawSocket open(InetSocketAddress server, int client) throws IOException {
+        return new RawSocket(server, client, 0);
+    }
+
+    /** Connects with a kernel receive buffer of this size. */
+    public static RawSocket open(Stage stage, int client, int receiveBytes) throws IOException {
+        return new RawSocket(stage.address(), client, receiveBytes);
+    }
+
+    public static String get(String path) {
+        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    }
+
+    /** The head of a request that announces a body of this length. */
+    public static String post(String path, String contentType, int length, String... fields) {
+        return "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + contentType + "\r\nContent-Length: "
+                + length + "\r\n"
+                + Stream.of(fields).map(field -> field + "\r\n").collect(Collectors.joining()) + "\r\n";
+    }
+
+    /** A request that publishes this text as an event. */
+    public static String publication(String text) {
+        return post("/events", "text/plain", text.length(), AUTHORIZATION) + text;
+    }
+
+    /** Sends a request on a new connection, closes it, and returns the answer's status. */
+    public static int status(InetSocketAddress server, int client, String request) throws IOException {
+        try (RawSocket socket = open(server, client)) {
+            return socket.send(request).head().status();
+        }
+    }
+
+    /** An address that {@link dev.weir.perf.load.Connections.SourceAddresses} does not hand out. */
+    private static InetSocketAddress from(int client) {
+        String text = "127.%d.%d.%d"
+                .formatted(
+                        FIRST + client / (DIGITS * DIGITS) % FIRST, client / DIGITS % DIGITS + 1, client % DIGITS + 1);
+        return new InetSocketAddress(InetAddress.ofLiteral(text), 0);
+    }
+
+    public RawSocket send(String text) throws IOException {
+        return send(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    public RawSocket send(byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
+        return this;
+    }
+
+    /**
+     * Reads to the end of a head.
+     *
+     * @throws IOException also when the server closes the connection before
+     */
+    public AnswerHead head() throws IOException {
+        StringBuilder text = new StringBuilder();
+        while (text.length() < 4 || text.indexOf("\r\n\r\n", text.length() - 4) < 0) {
+            int next = in.read();
+            if (next < 0 || text.length() == LONGEST_HEAD) {
+                throw new EOFException(text.isEmpty() ? "closed without an answer" : "the head does not end");
+            }
+            text.append((char) next);
+        }
+        String[] lines = text.toString().split("\r\n", -1);
+        Map<String, String> fields = new TreeMap<>();
+        for (int i = 1; i < lines.length - 2; i++) {
+            String[] field = lines[i].split(":", 2);
+            fields.put(field[0].toLowerCase(Locale.ROOT), field[1].strip());
+        }
+        return new AnswerHead(Integer.parseInt(lines[0].split(" ", -1)[1]), fields);
+    }
+
+    /** Reads the whole body that belongs to this head. */
+    public byte[] body(AnswerHead head) throws IOException {
+        byte[] body = in.readNBytes(head.length() < 0 ? Integer.MAX_VALUE : (int) head.length());
+        if (body.length < head.length()) {
+            throw new EOFException("the body ended early");
+        }
+        return body;
+    }
+
+    /** Sets how long a read waits. */
+    public void patience(Duration time) throws IOException {
+        socket.setSoTimeout((int) time.toMillis());
+    }
+
+    /** Reads at least one byte; returns -1 at the end. */
+    public int read(byte[] into) throws IOException {
+        return in.read(into);
+    }
+
+    /** Drops everything that the server sends, and returns whether it ends the connection in this time. */
+    public boolean endsWithin(Duration time) throws IOException {
+        long endNanos = System.nanoTime() + time.toNanos();
+        byte[] dropped = new byte[1 << 10];
+        try {
+            for (long left = time.toMillis(); left > 0; left = (endNanos - System.nanoTime()) / 1_000_000) {
+                socket.setSoTimeout((int) left);
+                if (in.read(dropped) < 0) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (SocketTimeoutException _) {
+            return false;
+        } finally {
+            socket.setSoTimeout(PATIENCE_MILLIS);
+        }
+    }
+
+    /** Waits until the server ends the connection. If {@code trickles}, sends one byte after each wait. */
+    public String trickle(Duration betweenBytes, boolean trickles) throws IOException {
+        while (!endsWithin(betweenBytes)) {
+            if (trickles) {
+                send("a");
+            }
+        }
+        return "closed";
+    }
+
+    /** Closes the connection, with a reset as when a process is killed, or in order. */
+    public void leave(boolean reset) throws IOException {
+        if (reset) {
+            socket.setSoLinger(true, 0);
+        }
+        socket.close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,164 @@
+package dev.weir.perf.stage;
+
+import dev.weir.perf.contender.Contender;
+import dev.weir.perf.result.Checks;
+import dev.weir.perf.server.Cores;
+import dev.weir.perf.server.ServerProcess;
+import dev.weir.perf.trial.ServedFolder;
+import dev.weir.perf.trial.ServerPlan;
+import dev.weir.perf.trial.SoapKeys;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** One overload or fault: its description for the report, and the code that causes it and checks the server. */
+public record Storm(String title, String description, Run run) {
+    /** Starts the servers that the storm needs, runs it, and adds checks. */
+    @FunctionalInterface
+    public interface Run {
+        void of(Setting setting, Checks checks) throws IOException, InterruptedException;
+    }
+
+    /** Runs a storm on a server that is already running, and adds checks. */
+    @FunctionalInterface
+    public interface Course {
+        void run(Stage stage, Checks checks) throws IOException, InterruptedException;
+    }
+
+    /** Makes a storm on one server, which is started before the course and closed after it. */
+    public static Storm of(String title, String description, Function<Setting, Setup> setup, Course course) {
+        return new Storm(title, description, (setting, checks) -> {
+            try (Stage stage = Stage.open(setting, setup.apply(setting), checks)) {
+                course.run(stage, checks);
+            }
+        });
+    }
+
+    /** Makes a storm on one server whose setup does not depend on the sizes. */
+    public static Storm of(String title, String description, Setup setup, Course course) {
+        return of(title, description, _ -> setup, course);
+    }
+
+    /** Runs the storm. An exception becomes one of its errors and keeps the checks made before. */
+    public Checks.Found found(Setting setting) throws InterruptedException {
+        Checks checks = new Checks();
+        try {
+            run.of(setting, checks);
+        } catch (IOException | RuntimeException e) {
+            System.err.printf("weir: %s %s broke off: %s%n", setting.part(), setting.contender(), e);
+            checks.error("it broke off: " + e);
+        }
+        return checks.of(setting.part(), title, description, setting.contender().label());
+    }
+
+    /**
+     * The server that a storm needs.
+     *
+     * @param options JVM options in addition to the plan's, mostly of the form {@code -Dkey=value}
+     */
+    public record Setup(ServerPlan plan, List<String> options) {
+        /** The generator's limit of open files allows so many. */
+        private static final int MOST_CONNECTIONS = 19_000;
+
+        private static final Duration CHUNK_TIME = Duration.ofMillis(250);
+
+        private static Setup of(long rateBytes, int connections, Cores cores) {
+            return new Setup(
+                    new ServerPlan(rateBytes, 0, CHUNK_TIME, ServerPlan.POOL, connections, cores, false), List.of());
+        }
+
+        /** Server and generator share both cores. Each client has this rate (0 for none) and any number of downloads. */
+        public static Setup shared(long rateBytes) {
+            return shared(rateBytes, MOST_CONNECTIONS);
+        }
+
+        /** Server and generator share both cores. Each client may have {@code connections} downloads or streams. */
+        public static Setup shared(long rateBytes, int connections) {
+            return of(rateBytes, connections, Cores.SHARED);
+        }
+
+        /** The server has a core of its own once it is warm. */
+        public static Setup apart(long rateBytes, int connections) {
+            return of(rateBytes, connections, Cores.APART);
+        }
+
+        /** The server also answers signed calls. */
+        public Setup withCalls() {
+            return new Setup(plan.withCalls(SoapKeys.ofThisRun()), options);
+        }
+
+        public Setup withPerAddress(int connections) {
+            return new Setup(plan.withPerAddress(connections), options);
+        }
+
+        ServerProcess start(Setting setting, Path log) throws IOException {
+            String[] all = with("-Dweir.trusted-proxies=127.0.0.1").options.toArray(String[]::new);
+            Contender contender = setting.contender();
+            return plan.start(contender, contender.jar(setting.modules()), setting.folder(), log, all);
+        }
+
+        public Setup with(String... jvmOptions) {
+            return new Setup(
+                    plan, Stream.concat(options.stream(), Stream.of(jvmOptions)).toList());
+        }
+    }
+
+    /**
+     * The contender that a storm runs on, with its jars, files and sizes.
+     *
+     * @param part the storm's name on the command line
+     * @param modules the folder with {@code <module>/target/<module>.jar}
+     * @param out the folder for the servers' logs
+     * @param ownCore whether the generator has a core of its own
+     */
+    public record Setting(
+            String part,
+            Contender contender,
+            Path modules,
+            ServedFolder folder,
+            Path out,
+            boolean ownCore,
+            Sizes sizes) {
+        /** Numbers of clients, requests or seconds for each storm. picocli writes them; afterwards they are only read. */
+        public static final class Sizes {
+            @Option(names = "--downloads", description = "in change, beside, leaving" + DEFAULT, defaultValue = "5000")
+            public int downloads;
+
+            @Option(names = "--cancels", description = "in cancel" + DEFAULT, defaultValue = "10000")
+            public int cancels;
+
+            @Option(names = "--addresses", description = "in addresses" + DEFAULT, defaultValue = "1000000")
+            public int addresses;
+
+            @Option(names = "--subscribers", description = "in push" + DEFAULT, defaultValue = "19000")
+            public int subscribers;
+
+            @Option(names = "--seconds", description = "in push and replace" + DEFAULT, defaultValue = "60")
+            public int seconds;
+
+            @Option(
+                    names = "--returning",
+                    description = "subscribers in return; stalled has a fourth of them" + DEFAULT,
+                    defaultValue = "10000")
+            public int returning;
+
+            @Option(names = "--streams", description = "in streams" + DEFAULT, defaultValue = "100000")
+            public int streams;
+
+            @Option(names = "--sockets", description = "of attackers" + DEFAULT, defaultValue = "5000")
+            public int sockets;
+
+            @Option(names = "--messages", description = "in sequential and names" + DEFAULT, defaultValue = "2500")
+            public int messages;
+
+            @Option(names = "--minutes", description = "in everything" + DEFAULT, defaultValue = "60")
+            public int minutes;
+
+            private static final String DEFAULT = "; default: ${DEFAULT-VALUE}";
+        }
+    }
+}

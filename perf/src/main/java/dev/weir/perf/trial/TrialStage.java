@@ -1,0 +1,172 @@
+package dev.weir.perf.trial;
+
+import dev.weir.perf.contender.Contender;
+import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Target;
+import dev.weir.perf.result.Evidence;
+import dev.weir.perf.result.Raw.Value;
+import dev.weir.perf.result.RunPlan;
+import dev.weir.perf.server.Calibration;
+import dev.weir.perf.server.Nginx;
+import dev.weir.perf.server.NginxOptions;
+import dev.weir.perf.server.Server;
+import dev.weir.perf.server.ServerProcess;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A trial's server and generator, both running and checked, and its notes. The caller that opens it closes it.
+ *
+ * <p>Confined to the trial's thread, which asks the generator's loop for its counts.
+ */
+public final class TrialStage implements AutoCloseable {
+    private static final Duration TO_START = Duration.ofSeconds(60);
+
+    private final RunPlan.Case planned;
+    private final Lab lab;
+    private final Server server;
+    private final Generator generator;
+    private final @Nullable Relay relay;
+    private final Notes notes;
+
+    private TrialStage(RunPlan.Case planned, Lab lab, Server server, Entrant entrant, double calibrationSeconds) {
+        this.planned = planned;
+        generator = new Generator(lab.ownCore());
+        this.lab = lab;
+        this.server = server;
+        relay = entrant.twist() == Entrant.Twist.RELAY ? relay(generator, server.address(), entrant.amount()) : null;
+        notes = new Notes(calibrationSeconds);
+    }
+
+    /**
+     * Starts the server and waits until its preflight check succeeds.
+     *
+     * @throws IOException when the server does not start, or its limits or answers are wrong
+     */
+    public static TrialStage open(RunPlan.Case planned, Lab lab, Entrant entrant, ServerPlan plan, Path log)
+            throws IOException, InterruptedException {
+        double calibrationSeconds = Calibration.seconds();
+        lab.progress().say("starting");
+        Server server = lab.start(entrant, plan, log);
+        try {
+            server.awaitReady(TO_START);
+            if (server instanceof ServerProcess jvm) {
+                jvm.limits().assertEqualised(plan.limits(entrant.contender()));
+            }
+            Preflight.check(server.address(), lab.folder(), plan);
+            return new TrialStage(planned, lab, server, entrant, calibrationSeconds);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    private static Relay relay(Generator generator, InetSocketAddress server, int millis) {
+        Relay relay = new Relay(generator, server);
+        relay.delay(Duration.ofMillis(millis));
+        return relay;
+    }
+
+    public Server server() {
+        return server;
+    }
+
+    public Generator generator() {
+        return generator;
+    }
+
+    /** Runs the task on the generator's loop and returns its result. */
+    public <T> T ask(Callable<T> task) throws InterruptedException {
+        return generator.ask(task);
+    }
+
+    public Progress progress() {
+        return lab.progress();
+    }
+
+    public Notes notes() {
+        return notes;
+    }
+
+    /** The address of the server, or of the relay before it. */
+    public InetSocketAddress address() {
+        return relay == null ? server.address() : relay.address();
+    }
+
+    /** A served file of this size. */
+    public Target target(String file, int bytes) throws IOException {
+        Target.ExpectedBody body = lab.folder().file(file, bytes);
+        return new Target(address(), "/files/" + file, body);
+    }
+
+    /** Notes a meter of the server, if the server has it. */
+    public void note(String metric, Value value) throws InterruptedException {
+        Double number = server instanceof ServerProcess jvm ? jvm.management().metric(metric) : null;
+        if (number != null) {
+            notes.value(value, number);
+        }
+    }
+
+    /** The number of the block, from 1. A load's random choices depend on it, so they are equal within a block. */
+    public int block() {
+        return planned.block();
+    }
+
+    public Evidence evidence(String unit) throws IOException {
+        return notes.evidence(planned, unit, server.command(), server.selfDescription());
+    }
+
+    @Override
+    public void close() {
+        try (server;
+                generator) {
+            if (relay != null) {
+                relay.close();
+            }
+        }
+    }
+
+    /**
+     * The parts that all trials of a run share.
+     *
+     * @param modules the folder with {@code <module>/target/<module>.jar}
+     * @param otherModules the same folder of another build, for {@code @other}
+     * @param jvmOptions additional options of each server's JVM; a later option overrides an earlier one
+     * @param ownCore whether the generator has a core of its own
+     * @param agent the jar of the agent that plants faults
+     */
+    public record Lab(
+            ServedFolder folder,
+            Path modules,
+            Path otherModules,
+            Path agent,
+            List<String> jvmOptions,
+            boolean ownCore,
+            Progress progress) {
+        Server start(Entrant entrant, ServerPlan plan, Path log) throws IOException {
+            Contender contender = entrant.contender();
+            if (contender.isNginx()) {
+                NginxOptions options =
+                        new NginxOptions(plan.cores(), folder.root(), plan.rateBytes(), NginxOptions.UNLIMITED);
+                return Nginx.start(contender == Contender.NCHAN ? options.withNchan() : options, log);
+            }
+            Path jars = entrant.twist() == Entrant.Twist.OTHER ? otherModules : modules;
+            String plant = entrant.plant();
+            List<String> options = new ArrayList<>(jvmOptions);
+            if (!plant.isEmpty()) {
+                options.add("-javaagent:" + agent + "=" + plant);
+            }
+            if (!entrant.bypassOff().isEmpty()) {
+                options.add("-D" + entrant.bypassOff() + "=false");
+            }
+            return plan.start(contender, contender.jar(jars), folder, log, options.toArray(String[]::new));
+        }
+    }
+}

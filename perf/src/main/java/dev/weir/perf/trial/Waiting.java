@@ -1,0 +1,54 @@
+package dev.weir.perf.trial;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Waits on the calling thread, never without a bound. */
+public final class Waiting {
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+
+    private Waiting() {}
+
+    /** A condition that may be tested again and again. */
+    @FunctionalInterface
+    public interface Condition<E extends Exception> {
+        boolean holds() throws E, InterruptedException;
+    }
+
+    /** Tests the condition every 20 ms and returns whether it held before {@code patience} was over. */
+    public static <E extends Exception> boolean holds(Duration patience, Condition<E> condition)
+            throws E, InterruptedException {
+        long endNanos = System.nanoTime() + patience.toNanos();
+        while (!condition.holds()) {
+            if (System.nanoTime() - endNanos > 0) {
+                return false;
+            }
+            Thread.sleep(BETWEEN_LOOKS);
+        }
+        return true;
+    }
+
+    /**
+     * Returns the future's result.
+     *
+     * @param what the message's subject, such as "the requests"
+     * @throws IllegalStateException when the future fails or is not complete within {@code patience}
+     */
+    public static <T> T await(String what, Future<T> future, Duration patience) throws InterruptedException {
+        try {
+            return future.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(what + " failed: " + e.getCause(), e);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException(what + " did not end within " + patience.toSeconds() + " s", e);
+        }
+    }
+
+    /** Sleeps until an instant on the clock of {@link System#nanoTime()}. */
+    public static void until(long nanos) throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(nanos - System.nanoTime());
+    }
+}

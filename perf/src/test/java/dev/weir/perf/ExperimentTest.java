@@ -1,0 +1,104 @@
+package dev.weir.perf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.perf.contender.Entrant;
+import dev.weir.perf.result.RunPlan;
+import dev.weir.perf.scenario.PlainGets;
+import dev.weir.perf.server.Cores;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ExperimentTest {
+    private static final int BLOCKS = 10;
+    private static final List<Entrant> ENTRANTS = Stream.of("async", "async#2", "reactive", "virtual")
+            .map(Entrant::of)
+            .toList();
+    private static final Experiment EXPERIMENT = new Experiment(
+            "Who waits?",
+            "./weir compare",
+            BLOCKS,
+            ENTRANTS,
+            ENTRANTS.get(2),
+            Cores.APART,
+            List.of("-Xmx3g"),
+            seed -> List.of(new PlainGets(100, 10, 4, seed), new PlainGets(2000, 10, 4, seed)));
+
+    private static List<RunPlan.Case> block(RunPlan plan, int block) {
+        return plan.cases().stream().filter(planned -> planned.block() == block).toList();
+    }
+
+    private static List<String> order(RunPlan plan, int block) {
+        return block(plan, block).stream().map(RunPlan.Case::toString).toList();
+    }
+
+    @Test
+    void everyBlockHoldsEveryContenderUnderEveryLoadOnce() {
+        RunPlan plan = EXPERIMENT.plan(7);
+        Set<String> all = new HashSet<>();
+        for (String load : List.of("100 requests/s: ", "2,000 requests/s: ")) {
+            ENTRANTS.forEach(entrant -> all.add(load + entrant));
+        }
+        for (int block = 1; block <= BLOCKS; block++) {
+            assertThat(order(plan, block)).containsExactlyInAnyOrderElementsOf(all);
+        }
+        assertThat(plan.cases()).hasSize(BLOCKS * all.size());
+    }
+
+    @Test
+    void whatServersAreToldBesideTheUsualStandsInThePlan() {
+        assertThat(EXPERIMENT.plan(7).choices())
+                .anySatisfy(choice -> assertThat(choice).contains("-Xmx2g -XX:+UseG1GC -Xmx3g"));
+    }
+
+    @Test
+    void blocksFollowEachOtherAndPositionsCount() {
+        RunPlan plan = EXPERIMENT.plan(7);
+        assertThat(plan.cases()).extracting(RunPlan.Case::block).isSorted();
+        assertThat(plan.cases())
+                .extracting(RunPlan.Case::position)
+                .containsExactlyElementsOf(
+                        IntStream.rangeClosed(1, BLOCKS * 8).boxed().toList());
+        assertThat(plan.cases()).extracting(RunPlan.Case::name).doesNotHaveDuplicates();
+    }
+
+    /** Loads too: a block in which one load comes first would have them drift apart. */
+    @Test
+    void theOrderDiffersBetweenBlocks() {
+        RunPlan plan = EXPERIMENT.plan(7);
+        Set<List<String>> orders = new HashSet<>();
+        Set<String> first = new HashSet<>();
+        for (int block = 1; block <= BLOCKS; block++) {
+            orders.add(order(plan, block));
+            first.add(block(plan, block).getFirst().load());
+        }
+        assertThat(orders).hasSize(BLOCKS);
+        assertThat(first).hasSize(2);
+    }
+
+    @Test
+    void theSeedMakesThePlan() {
+        assertThat(EXPERIMENT.plan(7)).isEqualTo(EXPERIMENT.plan(7));
+        assertThat(EXPERIMENT.plan(8).cases()).isNotEqualTo(EXPERIMENT.plan(7).cases());
+        assertThat(EXPERIMENT.plan(7).command()).isEqualTo("./weir compare --seed 7 --out DIR");
+    }
+
+    @Test
+    void baselinesArePlanned() {
+        assertThat(EXPERIMENT.plan(7).baselines())
+                .isEqualTo(Map.of("async", "reactive", "async#2", "async", "virtual", "reactive"));
+    }
+
+    @Test
+    void choicesSayHowItIsDecided() {
+        assertThat(String.join("\n", EXPERIMENT.plan(7).choices()))
+                .contains("S5 is an open load", "10 blocks", "Stop rule", "Holm", "A trial is invalid")
+                .doesNotContain("One block");
+        assertThat(EXPERIMENT.plan(7).choices()).doesNotHaveDuplicates();
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.weir.perf.plant;
-
-import org.jspecify.annotations.NullMarked;

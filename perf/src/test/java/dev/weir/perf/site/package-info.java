@@ -1,4 +1,0 @@
-@NullMarked
-package dev.weir.perf.site;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.weir.perf.stage;
+
+import org.jspecify.annotations.NullMarked;
