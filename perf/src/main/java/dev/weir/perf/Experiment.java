@@ -46,7 +46,7 @@ record Experiment(
                 + " % are equal (TOST). They differ when Holm's correction over these metrics leaves a difference and"
                 + " it exceeds 5 %. All other ratios are not decided.";
     private static final String GATES =
-            ("A trial is listed as invalid after one wrong, short or long body, a status other than 200, an event that"
+            ("A trial is invalid, and listed as such, after one wrong, short or long body, a status other than 200, an event that"
                 + " is lost, duplicated or out of order, or a failed connection. It is also invalid when the"
                 + " generator's lag p99 exceeds %.0f ms, the generator uses %.0f %% or more of its core, or other"
                 + " guests take %.0f %% or more of the machine's time. It is invalid when a fixed piece of work"
@@ -107,7 +107,7 @@ record Experiment(
         return blocks == 1
                 ? "One block: one trial of each contender and load, so no figure has an interval. Costs that differ by"
                         + " less than a half may be noise."
-                : "%d blocks. Each has all loads in random order, and each load has all contenders in random order. A ratio is the geometric mean over the blocks. Its 95 %% interval is Student's t on the logarithms of the blocks' ratios. All blocks run, whatever the first ones show."
+                : "%d blocks. Each has all loads in random order, and each load has all contenders in random order. A ratio is the geometric mean over the blocks. Its 95 %% interval is Student's t on the logarithms of the blocks' ratios. Stop rule: all blocks run, whatever the first ones show."
                         .formatted(blocks);
     }
 }
