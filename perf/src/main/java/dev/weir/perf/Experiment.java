@@ -33,25 +33,25 @@ record Experiment(
         LongFunction<List<Scenario>> bySeed) {
     private static final String PROCESSES =
             " It warms up on both cores, because its compilers need them, and then runs alone on core 0. The generator"
-                + " runs on core 1 and polls in the window instead of sleeping. In loads marked so, both run on both"
-                + " cores and the generator does not poll. Before each trial the server must answer a few requests"
-                + " correctly. After its warm-up it collects its garbage once. All traffic uses the loopback"
-                + " interface, so there is no network card and no latency, and the server pays for a part of the"
-                + " receiver's TCP work.";
+                    + " runs on core 1 and polls in the window instead of sleeping. In loads marked so, both run on both"
+                    + " cores and the generator does not poll. Before each trial the server must answer a few requests"
+                    + " correctly. After its warm-up it collects its garbage once. All traffic uses the loopback"
+                    + " interface, so there is no network card and no latency, and the server pays for a part of the"
+                    + " receiver's TCP work.";
     private static final String COMPARED =
             "Reading allocated bytes and context switches costs the server something, so they are read just before and"
-                + " after the window and divided by the units of that longer time. Compared per unit of work: CPU of"
-                + " the server's process with its collector and compilers, allocated bytes of all threads, context"
-                + " switches, and the median response. Compared per connection: live heap and RSS. Two costs within 5"
-                + " % are equal (TOST). They differ when Holm's correction over these metrics leaves a difference and"
-                + " it exceeds 5 %. All other ratios are not decided.";
+                    + " after the window and divided by the units of that longer time. Compared per unit of work: CPU of"
+                    + " the server's process with its collector and compilers, allocated bytes of all threads, context"
+                    + " switches, and the median response. Compared per connection: live heap and RSS. Two costs within 5"
+                    + " % are equal (TOST). They differ when Holm's correction over these metrics leaves a difference and"
+                    + " it exceeds 5 %. All other ratios are not decided.";
     private static final String GATES =
             ("A trial is invalid, and listed as such, after one wrong, short or long body, a status other than 200, an event that"
-                + " is lost, duplicated or out of order, or a failed connection. It is also invalid when the"
-                + " generator's lag p99 exceeds %.0f ms, the generator uses %.0f %% or more of its core, or other"
-                + " guests take %.0f %% or more of the machine's time. It is invalid when a fixed piece of work"
-                + " deviates by over %.0f %% from the block's median, and when an open load or its deliveries deviate"
-                + " by over 1 %% from their rate. A missed target does not make a trial invalid.")
+                            + " is lost, duplicated or out of order, or a failed connection. It is also invalid when the"
+                            + " generator's lag p99 exceeds %.0f ms, the generator uses %.0f %% or more of its core, or other"
+                            + " guests take %.0f %% or more of the machine's time. It is invalid when a fixed piece of work"
+                            + " deviates by over %.0f %% from the block's median, and when an open load or its deliveries deviate"
+                            + " by over 1 %% from their rate. A missed target does not make a trial invalid.")
                     .formatted(
                             Raw.Fitness.MOST_LAG_SECONDS * 1e3,
                             Raw.Fitness.MOST_CORE * 100,

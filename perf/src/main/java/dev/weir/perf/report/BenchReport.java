@@ -30,17 +30,17 @@ public final class BenchReport {
             + " decision is far cheaper than the network write that it allows.";
     private static final String UNITS =
             "ns/op is the time of one call on its thread, with the half-width of JMH's 99.9 % interval. B/op is the"
-                + " number of bytes that the call allocates. Compare figures of one table only, and only when their"
-                + " intervals do not overlap. With as many threads as cores, other work of the machine increases the"
-                + " time.";
+                    + " number of bytes that the call allocates. Compare figures of one table only, and only when their"
+                    + " intervals do not overlap. With as many threads as cores, other work of the machine increases the"
+                    + " time.";
     private static final String ANSWERS = "With `PLENTY` every request for tokens is granted, with `NONE` every one is"
             + " refused. RESILIENCE4J, GUAVA and SEMAPHORE refuse without returning the time to wait, which is less"
             + " work. WEIR alone is for a single writer thread. Several threads share it under a lock (WEIR_LOCKED) or"
             + " through the throttle (`step`).";
     private static final String STEPS =
             "In `step` a limiter makes two decisions per chunk, one for the client and one for the global limit. The"
-                + " throttle (WEIR) also orders waiting downloads, counts, and hands the grant to the download's event"
-                + " loop.";
+                    + " throttle (WEIR) also orders waiting downloads, counts, and hands the grant to the download's event"
+                    + " loop.";
 
     private BenchReport() {}
 

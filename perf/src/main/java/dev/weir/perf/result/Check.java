@@ -3,6 +3,7 @@ package dev.weir.perf.result;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +20,13 @@ public record Check(
         String unit,
         @Nullable Double atLeast,
         @Nullable Double atMost,
-        @Nullable Percentile from) {
+        @Nullable SeriesPercentile from) {
     private static final double MICROS_A_MILLI = 1e3;
     /** Returns one of the values and does not interpolate. */
-    private static final org.apache.commons.math3.stat.descriptive.rank.Percentile INVERSE_CDF =
-            new org.apache.commons.math3.stat.descriptive.rank.Percentile().withEstimationType(EstimationType.R_1);
+    private static final Percentile INVERSE_CDF = new Percentile().withEstimationType(EstimationType.R_1);
 
     /** A percentile in milliseconds. It is taken over every series of microseconds whose name begins with {@code series}. */
-    public record Percentile(String series, double percent) {
+    public record SeriesPercentile(String series, double percent) {
         List<Number> values(Map<String, List<Number>> raw) {
             return raw.entrySet().stream()
                     .filter(entry -> entry.getKey().startsWith(series))
@@ -49,7 +49,8 @@ public record Check(
                 null);
     }
 
-    static Check percentile(String what, Percentile from, @Nullable Double mostMillis, Map<String, List<Number>> raw) {
+    static Check percentile(
+            String what, SeriesPercentile from, @Nullable Double mostMillis, Map<String, List<Number>> raw) {
         return new Check(what, from.of(raw), "ms", null, mostMillis, from);
     }
 

@@ -48,12 +48,12 @@ public final class Checks {
 
     /** Adds a percentile without a bound, over all series whose names begin with {@code series}. */
     public void percentile(String what, String series, double percent) {
-        checks.add(Check.percentile(what, new Check.Percentile(series, percent), null, raw));
+        checks.add(Check.percentile(what, new Check.SeriesPercentile(series, percent), null, raw));
     }
 
     /** Adds a percentile that must be at most {@code mostMillis}. */
     public void percentile(String what, String series, double percent, double mostMillis) {
-        checks.add(Check.percentile(what, new Check.Percentile(series, percent), mostMillis, raw));
+        checks.add(Check.percentile(what, new Check.SeriesPercentile(series, percent), mostMillis, raw));
     }
 
     /** Adds a series with its median, its 99th percentile, which has a bound, and its maximum. */
@@ -87,7 +87,7 @@ public final class Checks {
 
     /** The number of values in all series whose names begin with {@code series}. */
     public long count(String series) {
-        return new Check.Percentile(series, 100).values(raw).size();
+        return new Check.SeriesPercentile(series, 100).values(raw).size();
     }
 
     /** Counts an error of a client. */

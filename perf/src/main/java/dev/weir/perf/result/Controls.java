@@ -81,9 +81,11 @@ public final class Controls {
     /** The interval must contain the planted ratio, and must not contain 1. */
     private static void planted(Comparison comparison, List<Control> controls) {
         Matcher matcher = PLANTED.matcher(comparison.contender());
-        if (!matcher.matches()
-                || !(matcher.group(2).equals("%cpu") && comparison.metric() == Metric.CPU
-                        || matcher.group(2).equals("%alloc") && comparison.metric() == Metric.ALLOCATED)) {
+        Metric fault = comparison.metric() == Metric.CPU ? Metric.CPU : Metric.ALLOCATED;
+        String name = fault == Metric.CPU ? "%cpu" : "%alloc";
+        if (comparison.metric() != fault
+                || !matcher.matches()
+                || !matcher.group(2).equals(name)) {
             return;
         }
         Ratio ratio = comparison.ratio();

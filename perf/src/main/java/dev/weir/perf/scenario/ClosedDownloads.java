@@ -56,8 +56,8 @@ public final class ClosedDownloads implements Scenario {
                         "S1 is a closed loop of %d users. Each downloads %d KiB at %d KiB/s, compares every byte, and starts again at once. Their first starts are spread over a second. A grant lasts %d ms, as in the article."
                                 .formatted(USERS, FILE_BYTES / 1024, RATE_BYTES / 1024, CHUNK_TIME.toMillis()),
                         "S1: every request has its own connection (Connection: close). With keep-alive, the thread"
-                            + " that served a user could read this user's next request before those of waiting users."
-                            + " With separate connections it queues, as in the article.",
+                                + " that served a user could read this user's next request before those of waiting users."
+                                + " With separate connections it queues, as in the article.",
                         "S1: every request comes from a new address in 127.0.0.0/8, so each is a client with an empty"
                                 + " bucket. The article also limits each request.",
                         "S1: Tomcat's pool has %d threads; that of blocking-many has a thread for each user. The global limit is off."
@@ -72,8 +72,8 @@ public final class ClosedDownloads implements Scenario {
                                         SHORT_WINDOW.toSeconds(),
                                         QUEUED_WINDOW.toSeconds()),
                         "S1 is predicted. Where a download of duration D holds one of T threads, a response with N"
-                            + " users lasts N/T x D. Elsewhere it lasts as long as unloaded. A figure within 5 % meets"
-                            + " the prediction."));
+                                + " users lasts N/T x D. Elsewhere it lasts as long as unloaded. A figure within 5 % meets"
+                                + " the prediction."));
     }
 
     @Override

@@ -125,10 +125,10 @@ public final class EventScenarios {
                     "million deliveries",
                     List.of(
                             "S2x: each subscriber connects from its own address. One more connection publishes events"
-                                + " of 100 bytes at fixed instants. Events that are published together are pipelined"
-                                + " requests. Each event carries its number and its planned instant on the receiver's"
-                                + " clock. Every subscriber must get every event since it came, once, in order, byte"
-                                + " for byte.",
+                                    + " of 100 bytes at fixed instants. Events that are published together are pipelined"
+                                    + " requests. Each event carries its number and its planned instant on the receiver's"
+                                    + " clock. Every subscriber must get every event since it came, once, in order, byte"
+                                    + " for byte.",
                             "S2x: a response is one delivery and counts from the planned instant. The last delivery is"
                                     + " the one to the last subscriber.",
                             Loads.BURSTS,

@@ -39,14 +39,14 @@ final class Loads {
 
     static final String LISTENERS =
             ("Events: a listener of the model blocking holds one of Tomcat's %d threads. So many listen that a few"
-                + " threads remain for publishers; costs are per unit, but times are of fewer listeners. blocking-many"
-                + " has a thread for each. nchan has one worker, keeps one channel in memory, and sends no heartbeat.")
+                            + " threads remain for publishers; costs are per unit, but times are of fewer listeners. blocking-many"
+                            + " has a thread for each. nchan has one worker, keeps one channel in memory, and sends no heartbeat.")
                     .formatted(ServerPlan.POOL);
 
     static final String BURSTS =
             "Events: the generator needs as long to read a broadcast as the server to send it, or longer, which shows"
-                + " as lag. The lag is reported but does not invalidate a trial. Delivery times contain it for every"
-                + " contender alike and are upper bounds. The server's costs do not contain it.";
+                    + " as lag. The lag is reported but does not invalidate a trial. Delivery times contain it for every"
+                    + " contender alike and are upper bounds. The server's costs do not contain it.";
 
     private Loads() {}
 

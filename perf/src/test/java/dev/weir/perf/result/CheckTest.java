@@ -47,7 +47,7 @@ class CheckTest {
     void aPercentileIsOfAllSeriesWhoseNamesBeginSo() {
         Map<String, List<Number>> raw =
                 Map.of("seen, change 1", List.of(3_000L), "seen, change 2", List.of(1_000L), "x", List.of(9L));
-        Check figure = Check.percentile("p99", new Check.Percentile("seen", 99), 2.0, raw);
+        Check figure = Check.percentile("p99", new Check.SeriesPercentile("seen", 99), 2.0, raw);
         assertThat(figure.value()).isEqualTo(3);
         assertThat(figure.met()).isFalse();
     }

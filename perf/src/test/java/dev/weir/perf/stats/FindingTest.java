@@ -42,6 +42,8 @@ class FindingTest {
     @CsvSource({"1.0, EQUAL", "1.3, DEARER", "0.75, CHEAPER"})
     void aSimulatedRunIsFoundToBeWhatItIs(double ratio, Finding expected) {
         List<Ratio.Block> run = new Simulated(ratio, 10, 0.3, 0.01, 0).run(new SplittableRandom(11));
-        assertThat(Ratio.of(run)).map(found -> Finding.of(found, found.probabilityOfOne())).contains(expected);
+        assertThat(Ratio.of(run))
+                .map(found -> Finding.of(found, found.probabilityOfOne()))
+                .contains(expected);
     }
 }
