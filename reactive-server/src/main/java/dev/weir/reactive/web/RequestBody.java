@@ -7,7 +7,9 @@ import dev.weir.reactive.netty.Outflow;
 import io.netty.channel.EventLoop;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
@@ -24,9 +26,16 @@ import reactor.core.publisher.MonoSink;
 @Component
 public class RequestBody {
     private final ConnectionLimits limits;
+    private final LongSupplier nanoClock;
 
+    @Autowired
     RequestBody(ConnectionLimits limits) {
+        this(limits, System::nanoTime);
+    }
+
+    RequestBody(ConnectionLimits limits, LongSupplier nanoClock) {
         this.limits = limits;
+        this.nanoClock = nanoClock;
     }
 
     /**
@@ -39,7 +48,7 @@ public class RequestBody {
                 return Flux.error(new RefusedException(tooLarge));
             }
             EventLoop loop = Outflow.channel(exchange.getResponse()).eventLoop();
-            Arrival arrival = new Arrival(limits, loop, System.nanoTime());
+            Arrival arrival = new Arrival(limits, loop, nanoClock);
             return exchange.getRequest()
                     .getBody()
                     .doOnNext(arrival::received)
@@ -70,15 +79,17 @@ public class RequestBody {
     private static final class Arrival {
         private final ConnectionLimits limits;
         private final EventLoop loop;
+        private final LongSupplier nanoClock;
         private final long beginNanos;
         private long bytes;
         private @Nullable Future<?> alarm;
         private boolean late;
 
-        Arrival(ConnectionLimits limits, EventLoop loop, long beginNanos) {
+        Arrival(ConnectionLimits limits, EventLoop loop, LongSupplier nanoClock) {
             this.limits = limits;
             this.loop = loop;
-            this.beginNanos = beginNanos;
+            this.nanoClock = nanoClock;
+            this.beginNanos = nanoClock.getAsLong();
         }
 
         void received(DataBuffer buffer) {
@@ -97,7 +108,7 @@ public class RequestBody {
         }
 
         private void look(MonoSink<Void> sink) {
-            long leftNanos = beginNanos + limits.bodyNanos(bytes) - System.nanoTime();
+            long leftNanos = beginNanos + limits.bodyNanos(bytes) - nanoClock.getAsLong();
             if (leftNanos <= 0) {
                 late = true;
                 sink.success();

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.reactive.VirtualSite;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.Subscription;
 import org.springframework.mock.web.server.MockServerWebExchange;
@@ -24,6 +27,16 @@ class PlaceFilterTest {
     /** An answer that goes on after it has ended, and after it is cancelled. */
     private final TestPublisher<Void> answer =
             TestPublisher.createNoncompliant(Violation.CLEANUP_ON_TERMINATE, Violation.DEFER_CANCELLATION);
+
+    @BeforeEach
+    void failWhatHangs() {
+        StepVerifier.setDefaultTimeout(Duration.ofSeconds(30));
+    }
+
+    @AfterEach
+    void letHang() {
+        StepVerifier.resetDefaultTimeout();
+    }
 
     private Mono<Void> filtered(Mono<Void> chain) {
         return new PlaceFilter()

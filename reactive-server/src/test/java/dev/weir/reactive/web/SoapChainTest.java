@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,7 +72,7 @@ class SoapChainTest {
 
     private SoapController controller(SoapPool calls, Duration bodyTimeout) {
         ConnectionLimits limits = new ConnectionLimits(10, MINUTE, bodyTimeout, 1 << 20, 1 << 16);
-        return new SoapController(site.callers, calls, new RequestBody(limits));
+        return new SoapController(site.callers, calls, new RequestBody(limits, site.nanoClock));
     }
 
     private ServerWebExchange exchange(TestPublisher<DataBuffer> body) {
@@ -87,6 +88,12 @@ class SoapChainTest {
         buffer.write(new byte[count]);
         sent.add(buffer);
         return buffer;
+    }
+
+    private void await(Duration duration) {
+        site.time.advanceTimeBy(duration);
+        channel.advanceTimeBy(duration.toNanos(), TimeUnit.NANOSECONDS);
+        channel.runPendingTasks();
     }
 
     private void assertNothingIsLeft() {
@@ -142,7 +149,13 @@ class SoapChainTest {
     @Test
     void x02_aMessageThatIsTooSlowIsRefusedAndItsBodyCancelled() {
         TestPublisher<DataBuffer> body = TestPublisher.create();
-        StepVerifier.create(call(body, Duration.ZERO)).verifyError(RefusedException.class);
+        channel.freezeTime();
+        StepVerifier.create(call(body, MINUTE))
+                .then(() -> body.next(bytes(1_000)))
+                .then(() -> await(MINUTE)) // the bytes that came give it some more
+                .then(() -> assertThat(budget.held()).isPositive())
+                .then(() -> await(Duration.ofSeconds(1)))
+                .verifyError(RefusedException.class);
         body.assertCancelled();
         assertNothingIsLeft();
     }

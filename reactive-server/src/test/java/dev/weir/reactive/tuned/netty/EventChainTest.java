@@ -145,11 +145,14 @@ class EventChainTest {
     void e09_aPollThatIsCancelledListensNoMore() {
         StepVerifier.create(poll())
                 .expectSubscription()
+                .then(channel::runPendingTasks) // so the poll listens before it is cancelled
                 .thenCancel()
                 .verifyThenAssertThat()
                 .hasNotDroppedElements();
         assertThat(site.places()).isZero();
         publish("nobody gets this");
+        channel.advanceTimeBy(10, TimeUnit.SECONDS);
+        channel.runPendingTasks();
         assertThat(answer()).isNull();
         assertNoTimerIsLeft();
     }
