@@ -51,13 +51,13 @@ class EventChainTest {
     private Flux<ServerSentEvent<String>> stream() {
         MockServerWebExchange exchange = MockServerWebExchange.from(VirtualSite.get("/events"));
         return Flux.using(
-                Place::new,
-                place -> {
-                    place.putInto(exchange);
+                ExchangeResources::new,
+                resources -> {
+                    resources.putInto(exchange);
                     return controller().stream(exchange)
                             .flatMapMany(answer -> Objects.requireNonNull(answer.getBody()));
                 },
-                Place::leave);
+                ExchangeResources::end);
     }
 
     /** Frames as {@code id=data}, {@code id} or {@code comment}. */
@@ -74,13 +74,13 @@ class EventChainTest {
         site.log.append("default", null, data);
     }
 
-    /** Not by StepVerifier, which ends its virtual time with its last step. */
+    /** Moves the clock. StepVerifier's own virtual time would end with its last step. */
     private void await(Duration duration) {
         site.time.advanceTimeBy(duration);
     }
 
     private void assertNobodyIsLeft() {
-        unread.clear(); // of the frame that the cancel itself has discarded
+        unread.clear(); // the cancel itself may have discarded a frame
         assertThat(site.places()).as("places").isZero();
         publish("nobody gets this");
         await(HEARTBEAT); // in which every listener is looked at
@@ -119,7 +119,7 @@ class EventChainTest {
         assertNobodyIsLeft();
     }
 
-    /** If this fails, check that the log keeps what a stalled subscriber has not demanded, and the feed does not. */
+    /** If this fails, check that the feed reads no events for which there is no demand. */
     @Test
     void e07_whoDemandsNothingForTooLongIsCutOff() {
         demanding(1)

@@ -43,13 +43,13 @@ class PollChainTest {
         site.log.append("default", null, data);
     }
 
-    /** Not by StepVerifier, which ends its virtual time with its last step. */
+    /** Moves the clock. StepVerifier's own virtual time would end with its last step. */
     private void await(Duration duration) {
         site.time.advanceTimeBy(duration);
     }
 
     private void assertNobodyIsLeft() {
-        unread.clear(); // of the frame that the cancel itself has discarded
+        unread.clear(); // the cancel itself may have discarded a batch
         assertThat(site.places()).as("places").isZero();
         publish("nobody gets this");
         await(HEARTBEAT); // in which every listener is looked at

@@ -38,7 +38,7 @@ import reactor.test.StepVerifier;
 import reactor.test.publisher.TestPublisher;
 import reactor.test.publisher.TestPublisher.Violation;
 
-/** The chain of a SOAP call, step by step, whatever the request's body does: S08, S11, X02. */
+/** The chain of a SOAP call, step by step, with bodies that end, fail, stall or misbehave: S08, S11, X02. */
 class SoapChainTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
@@ -46,7 +46,7 @@ class SoapChainTest {
     private final SoapPool pool =
             new SoapPool(GatewayFixture.gateway(), budget, 1, InstantSource.system(), outcome -> {});
     private final EmbeddedChannel channel = new EmbeddedChannel();
-    /** Not pooled: a buffer that is released must not come again. */
+    /** Does not pool, since a released buffer must not be used again for another message. */
     private final NettyDataBufferFactory buffers = new NettyDataBufferFactory(new UnpooledByteBufAllocator(false));
 
     private final List<NettyDataBuffer> sent = new ArrayList<>();
@@ -72,7 +72,8 @@ class SoapChainTest {
 
     private SoapController controller(SoapPool calls, Duration bodyTimeout) {
         ConnectionLimits limits = new ConnectionLimits(10, MINUTE, bodyTimeout, 1 << 20, 1 << 16);
-        return new SoapController(site.callers, calls, new RequestBody(limits, site.nanoClock));
+        return new SoapController(
+                new SoapBodies(site.callers, calls, new RequestBodies(limits, site.nanoClock)), calls);
     }
 
     private ServerWebExchange exchange(TestPublisher<DataBuffer> body) {

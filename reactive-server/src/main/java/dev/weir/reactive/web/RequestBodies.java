@@ -20,27 +20,28 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
 /**
- * Reads the bodies of requests, with a limit of bytes and of time. The time is {@link ConnectionLimits#bodyNanos}, and
- * grows with the bytes received. Blocks no thread. Thread-safe; a body is read on its connection's event loop.
+ * Reads the bodies of requests, up to a number of bytes and within a time. The time is {@link ConnectionLimits#bodyNanos},
+ * and grows with the received bytes. Blocks no thread. Thread-safe. A body is read on its connection's event loop.
  */
 @Component
-public class RequestBody {
+public class RequestBodies {
     private final ConnectionLimits limits;
     private final LongSupplier nanoClock;
 
     @Autowired
-    RequestBody(ConnectionLimits limits) {
+    RequestBodies(ConnectionLimits limits) {
         this(limits, System::nanoTime);
     }
 
-    RequestBody(ConnectionLimits limits, LongSupplier nanoClock) {
+    RequestBodies(ConnectionLimits limits, LongSupplier nanoClock) {
         this.limits = limits;
         this.nanoClock = nanoClock;
     }
 
     /**
-     * The buffers of a body as they come; the subscriber releases each. Fails with a {@link RefusedException}: with
-     * {@link Problem#TOO_SLOW}, or at once with {@code tooLarge} if {@code Content-Length} is above {@code mostBytes}.
+     * The buffers of a body as they come. The subscriber releases each. Fails with a {@link RefusedException}: {@link
+     * Problem#TOO_SLOW} if the body is late, or {@code tooLarge}, before anything is read, if {@code Content-Length} is above
+     * {@code mostBytes}.
      */
     public Flux<DataBuffer> read(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return Flux.defer(() -> {
@@ -52,18 +53,19 @@ public class RequestBody {
             return exchange.getRequest()
                     .getBody()
                     .doOnNext(arrival::received)
-                    .takeUntilOther(Mono.create(arrival::watch)) // which completes: a failure would not cancel the body
+                    .takeUntilOther(
+                            Mono.create(arrival::watch)) // it completes, since its failure would not cancel the body
                     .concatWith(Mono.defer(arrival::failure));
         });
     }
 
     /**
-     * The whole body, empty if there is none. Fails like {@link #read}, and with {@code tooLarge} for any body too
-     * large.
+     * The whole body, or an empty array if there is none. Fails like {@link #read}, and also with {@code tooLarge} when more
+     * than {@code mostBytes} have come.
      */
     public Mono<byte[]> readAll(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return DataBufferUtils.join(read(exchange, mostBytes, tooLarge), mostBytes)
-                .map(RequestBody::bytes)
+                .map(RequestBodies::bytes)
                 .defaultIfEmpty(new byte[0])
                 .onErrorMap(DataBufferLimitException.class, e -> new RefusedException(tooLarge));
     }
@@ -96,7 +98,7 @@ public class RequestBody {
             bytes += buffer.readableByteCount();
         }
 
-        /** Fails if the body is late; else empty. */
+        /** Fails if the body was late, otherwise completes empty. */
         Mono<DataBuffer> failure() {
             return late ? Mono.error(new RefusedException(Problem.TOO_SLOW)) : Mono.empty();
         }
