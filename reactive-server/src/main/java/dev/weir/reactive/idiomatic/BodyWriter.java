@@ -20,8 +20,8 @@ import reactor.core.scheduler.Schedulers;
 @Component
 class BodyWriter {
     /**
-     * Bytes of a buffer. Reactor Netty demands 128 buffers ahead of the socket, so a stalled client holds that many. Small
-     * buffers keep that sum small.
+     * Bytes of a buffer. Reactor Netty demands 128 buffers ahead of the socket, so a stalled client holds that many.
+     * Small buffers keep that sum small.
      */
     static final int BUFFER_BYTES = 4 * 1024;
 
@@ -37,11 +37,11 @@ class BodyWriter {
     }
 
     /**
-     * Answers with the content of the plan. The end of the exchange cancels the body, which gives back what it was granted.
-     * An empty body lets the admission leave at once.
+     * Answers with the content of the plan. The end of the exchange cancels the body, which gives back what it was
+     * granted. An empty body lets the admission leave at once.
      *
-     * <p>The controller has set the plan's fields on the response, and the entity has none. If Spring found {@code ETag} and
-     * {@code Last-Modified} in the entity, it would decide again whether the preconditions hold.
+     * <p>The controller has set the plan's fields on the response, and the entity has none. If Spring found {@code
+     * ETag} and {@code Last-Modified} in the entity, it would decide again whether the preconditions hold.
      */
     Mono<ResponseEntity<Flux<DataBuffer>>> write(
             Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {

@@ -19,8 +19,8 @@ import reactor.core.publisher.Mono;
  * ResponseEntity}.
  *
  * <p>Which thread: the connection's event loop, and the threads of {@link EventFeeds}. Waited for without a thread: the
- * next event, and Reactor Netty's demand. The client leaves: Reactor Netty cancels the chain or the body, which ends the
- * poll or the feed. {@link ExchangeResourcesFilter} then closes the admission of a stream.
+ * next event, and Reactor Netty's demand. The client leaves: Reactor Netty cancels the chain or the body, which ends
+ * the poll or the feed. {@link ExchangeResourcesFilter} then closes the admission of a stream.
  */
 @RestController
 class EventController {

@@ -19,9 +19,9 @@ import reactor.core.scheduler.Scheduler;
 /**
  * Emits the events of one stream in batches. Each event is an object that Spring encodes.
  *
- * <p>Which thread: the worker of its {@link Fanout}, for everything. Waited for without a thread: the next event, for which
- * {@link Fanout} listens, and the subscriber's demand. Demand does not mean that the socket has room. The client leaves:
- * Reactor Netty cancels the subscription.
+ * <p>Which thread: the worker of its {@link Fanout}, for everything. Waited for without a thread: the next event, for
+ * which {@link Fanout} listens, and the subscriber's demand. Demand does not mean that the socket has room. The client
+ * leaves: Reactor Netty cancels the subscription.
  */
 final class EventFeed implements EventSink {
     /** Matches each line end that {@code text/event-stream} knows (WHATWG HTML, 9.2.5). */
@@ -112,8 +112,8 @@ final class EventFeed implements EventSink {
     }
 
     /**
-     * Puts a blank before each line. A client drops one blank there, and Spring writes none, so a line that begins with a
-     * blank would lose it. Also turns every line end into LF, the only one at which Spring splits lines.
+     * Puts a blank before each line. A client drops one blank there, and Spring writes none, so a line that begins with
+     * a blank would lose it. Also turns every line end into LF, the only one at which Spring splits lines.
      */
     private static ServerSentEvent<String> frame(EventText event) {
         ServerSentEvent.Builder<String> frame = ServerSentEvent.<String>builder()

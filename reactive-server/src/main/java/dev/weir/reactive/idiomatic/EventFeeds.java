@@ -34,7 +34,8 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Starts feeds and polls. It has one thread for each processor, and each feed or poll belongs to one of them. Thread-safe.
+ * Starts feeds and polls. It has one thread for each processor, and each feed or poll belongs to one of them.
+ * Thread-safe.
  */
 @Component
 class EventFeeds implements Streams, DisposableBean {
@@ -62,8 +63,8 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Takes over the admission, which closes when the exchange ends. The stream ends when its client leaves or the server
-     * stops.
+     * Takes over the admission, which closes when the exchange ends. The stream ends when its client leaves or the
+     * server stops.
      */
     ResponseEntity<Flux<ServerSentEvent<String>>> stream(Exchange exchange, Admission admission, Reading reading) {
         ExchangeResources resources = ExchangeResources.of(exchange);
@@ -109,8 +110,8 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Takes over the admission, and answers when there is an event or the time is over. A cancel ends the wait. The admission
-     * closes in every case.
+     * Takes over the admission, and answers when there is an event or the time is over. A cancel ends the wait. The
+     * admission closes in every case.
      */
     Mono<ResponseEntity<byte[]>> next(Admission admission, Reading reading) {
         return Mono.using(

@@ -16,9 +16,9 @@ import reactor.core.publisher.Sinks;
  * Holds what one answer needs until the exchange ends: the client's admission, and an open file. {@link
  * ExchangeResourcesFilter} creates it, and releases everything at the end of the exchange.
  *
- * <p>The body's own signals are not enough for that. Spring does not subscribe to the body if the client left before. If
- * Spring cannot write status and fields, its {@code ChannelSendOperator} has demanded one element of the body, but neither
- * cancels nor completes it. Thread-safe.
+ * <p>The body's own signals are not enough for that. Spring does not subscribe to the body if the client left before.
+ * If Spring cannot write status and fields, its {@code ChannelSendOperator} has demanded one element of the body, but
+ * neither cancels nor completes it. Thread-safe.
  */
 final class ExchangeResources {
     private final Disposable.Composite held = Disposables.composite();
@@ -30,8 +30,8 @@ final class ExchangeResources {
     }
 
     /**
-     * Like {@code Mono.using}, but closes the resource at the end of the exchange and not at the end of the chain, which
-     * comes before the body is written. If the chain fails, everything is closed before the refusal is sent.
+     * Like {@code Mono.using}, but closes the resource at the end of the exchange and not at the end of the chain,
+     * which comes before the body is written. If the chain fails, everything is closed before the refusal is sent.
      */
     <T extends AutoCloseable, R> Mono<R> using(Callable<T> open, Function<T, Mono<R>> chain) {
         return Mono.fromCallable(() -> hold(open.call())).flatMap(chain).doOnError(refusal -> release());
@@ -65,8 +65,8 @@ final class ExchangeResources {
     }
 
     /**
-     * The same exchange, which fails as soon as its body does. Reactor Netty would report the body's error only after it has
-     * written all that comes before the error, and a client that stalls delays that.
+     * The same exchange, which fails as soon as its body does. Reactor Netty would report the body's error only after
+     * it has written all that comes before the error, and a client that stalls delays that.
      */
     Mono<Void> failing(Mono<Void> exchange) {
         return Mono.firstWithSignal(exchange, end.asMono());

@@ -6,7 +6,9 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/** Gives each exchange its {@link ExchangeResources}, and ends them when the exchange completes, fails or is cancelled. */
+/**
+ * Gives each exchange its {@link ExchangeResources}, and ends them when the exchange completes, fails or is cancelled.
+ */
 @Component
 class ExchangeResourcesFilter implements WebFilter {
     @Override

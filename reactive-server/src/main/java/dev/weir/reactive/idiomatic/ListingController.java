@@ -15,9 +15,9 @@ import reactor.core.publisher.Mono;
 /**
  * Lists the files as a {@code Flux} of buffers in a {@code ResponseEntity}.
  *
- * <p>Which thread: the connection's event loop, and a {@code weir-file} thread for the file system. Waited for without a
- * thread: Reactor Netty's demand. The client leaves: Reactor Netty cancels the body, and {@link ExchangeResourcesFilter}
- * closes the admission.
+ * <p>Which thread: the connection's event loop, and a {@code weir-file} thread for the file system. Waited for without
+ * a thread: Reactor Netty's demand. The client leaves: Reactor Netty cancels the body, and {@link
+ * ExchangeResourcesFilter} closes the admission.
  */
 @RestController
 class ListingController {

@@ -17,8 +17,8 @@ import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Writes the list of files. A {@code weir-file} thread reads the next block of the list when Reactor Netty demands more. The
- * handler {@code StalledAnswer} of the connection cuts off a client that does not read. Thread-safe.
+ * Writes the list of files. A {@code weir-file} thread reads the next block of the list when Reactor Netty demands
+ * more. The handler {@code StalledAnswer} of the connection cuts off a client that does not read. Thread-safe.
  */
 @Component
 class ListingWriter {

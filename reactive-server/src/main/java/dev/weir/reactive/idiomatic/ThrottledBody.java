@@ -17,9 +17,9 @@ import reactor.core.scheduler.Scheduler;
 /**
  * Emits the content of one response, a grant at a time, as its subscriber demands it.
  *
- * <p>Which thread: a worker on the {@code weir-file} threads, which may wait for a disk. Waited for without a thread: the
- * grant, and the subscriber's demand. The client leaves: Reactor Netty cancels the subscription, which takes the request
- * for a grant back.
+ * <p>Which thread: a worker on the {@code weir-file} threads, which may wait for a disk. Waited for without a thread:
+ * the grant, and the subscriber's demand. The client leaves: Reactor Netty cancels the subscription, which takes the
+ * request for a grant back.
  *
  * <p>Demand does not mean that the socket has room. Reactor Netty demands buffers ahead, so a client that has stopped
  * reading is still granted them, and they count as written.

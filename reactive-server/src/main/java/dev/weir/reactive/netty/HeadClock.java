@@ -11,13 +11,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a connection whose client does not complete a request's head in time. The time for the first head begins with the
- * connection, so it includes the TLS handshake. The time for a later head begins with the first byte of that head. Over
- * HTTP/2 the time applies to each frame or head that {@link FrameScanner} reports as incomplete.
+ * Closes a connection whose client does not complete a request's head in time. The time for the first head begins with
+ * the connection, so it includes the TLS handshake. The time for a later head begins with the first byte of that head.
+ * Over HTTP/2 the time applies to each frame or head that {@link FrameScanner} reports as incomplete.
  *
- * <p>Stands between TLS and the codec. Reactor Netty only has a time-out for silence, and each byte restarts it. A connection
- * has at most one timer. It has none while no head is incomplete, except for the rest of a timer that is already running.
- * Confined to the event loop.
+ * <p>Stands between TLS and the codec. Reactor Netty only has a time-out for silence, and each byte restarts it. A
+ * connection has at most one timer. It has none while no head is incomplete, except for the rest of a timer that is
+ * already running. Confined to the event loop.
  */
 final class HeadClock extends ChannelInboundHandlerAdapter {
     private final ConnectionLimits limits;

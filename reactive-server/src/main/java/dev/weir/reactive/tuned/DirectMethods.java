@@ -13,12 +13,12 @@ import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.Mono;
 
 /**
- * Finds a controller's method as Spring does. If the method takes just the exchange and returns {@code Mono<Void>}, calls it
- * directly.
+ * Finds a controller's method as Spring does. If the method takes just the exchange and returns {@code Mono<Void>},
+ * calls it directly.
  *
- * <p>For each request, Spring would create objects that resolve the arguments and handle the result, and keep them until the
- * request ends. Thousands of requests may wait at a time. An exception goes to the controller advice in both cases.
- * Thread-safe.
+ * <p>For each request, Spring would create objects that resolve the arguments and handle the result, and keep them
+ * until the request ends. Thousands of requests may wait at a time. An exception goes to the controller advice in both
+ * cases. Thread-safe.
  */
 class DirectMethods extends RequestMappingHandlerMapping {
     /** Whether a method answers by itself. Bounded by the number of controller methods. */

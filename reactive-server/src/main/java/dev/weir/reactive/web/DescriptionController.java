@@ -26,8 +26,8 @@ class DescriptionController {
     }
 
     /**
-     * Sets the media type by hand. With {@code produces}, Spring would prefer any other handler of the path that has none, even
-     * one for another method.
+     * Sets the media type by hand. With {@code produces}, Spring would prefer any other handler of the path that has
+     * none, even one for another method.
      */
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(ServerWebExchange web) {

@@ -11,7 +11,8 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Gives access to a request and to the head of its response. The servlet server has a class of this name for its own types.
+ * Gives access to a request and to the head of its response. The servlet server has a class of this name for its own
+ * types.
  *
  * <p>Any thread may read the request. Only one thread at a time may use the response, until it is committed.
  */

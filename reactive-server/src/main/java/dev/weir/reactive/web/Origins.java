@@ -8,7 +8,8 @@ import org.springframework.web.reactive.config.CorsRegistry;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
 
 /**
- * Lets pages of the configured origins read events (CORS). If no origin is configured, Spring does not check origins at all.
+ * Lets pages of the configured origins read events (CORS). If no origin is configured, Spring does not check origins at
+ * all.
  */
 @Configuration(proxyBeanMethods = false)
 class Origins implements WebFluxConfigurer {

@@ -17,8 +17,8 @@ import reactor.netty.channel.AbortedException;
 
 /**
  * Answers a request that was refused or failed outside of a controller's method, for example a CORS preflight. {@link
- * ProblemAdvice} handles failures inside of them. Leaves an exception for which Spring has a status to Spring. Thread-safe;
- * called on the request's event loop.
+ * ProblemAdvice} handles failures inside of them. Leaves an exception for which Spring has a status to Spring.
+ * Thread-safe; called on the request's event loop.
  */
 @Component
 @Order(-2) // before Spring Boot's handler, which does not write problems

@@ -20,8 +20,9 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
 /**
- * Reads the bodies of requests, up to a number of bytes and within a time. The time is {@link ConnectionLimits#bodyNanos},
- * and grows with the received bytes. Blocks no thread. Thread-safe. A body is read on its connection's event loop.
+ * Reads the bodies of requests, up to a number of bytes and within a time. The time is {@link
+ * ConnectionLimits#bodyNanos}, and grows with the received bytes. Blocks no thread. Thread-safe. A body is read on its
+ * connection's event loop.
  */
 @Component
 public class RequestBodies {
@@ -40,8 +41,8 @@ public class RequestBodies {
 
     /**
      * The buffers of a body as they come. The subscriber releases each. Fails with a {@link RefusedException}: {@link
-     * Problem#TOO_SLOW} if the body is late, or {@code tooLarge}, before anything is read, if {@code Content-Length} is above
-     * {@code mostBytes}.
+     * Problem#TOO_SLOW} if the body is late, or {@code tooLarge}, before anything is read, if {@code Content-Length} is
+     * above {@code mostBytes}.
      */
     public Flux<DataBuffer> read(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return Flux.defer(() -> {
@@ -60,8 +61,8 @@ public class RequestBodies {
     }
 
     /**
-     * The whole body, or an empty array if there is none. Fails like {@link #read}, and also with {@code tooLarge} when more
-     * than {@code mostBytes} have come.
+     * The whole body, or an empty array if there is none. Fails like {@link #read}, and also with {@code tooLarge} when
+     * more than {@code mostBytes} have come.
      */
     public Mono<byte[]> readAll(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return DataBufferUtils.join(read(exchange, mostBytes, tooLarge), mostBytes)

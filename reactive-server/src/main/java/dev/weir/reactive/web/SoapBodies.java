@@ -33,8 +33,8 @@ class SoapBodies {
     }
 
     /**
-     * Checks that the sender may call, then reads the message and answers it. A cancel closes the message, and also cancels a
-     * call that no thread has begun.
+     * Checks that the sender may call, then reads the message and answers it. A cancel closes the message, and also
+     * cancels a call that no thread has begun.
      *
      * @param call answers a complete message. Called on the connection's event loop
      * @throws RefusedException if the sender may not call. Every later refusal fails the chain instead

@@ -11,8 +11,8 @@ import reactor.core.publisher.Mono;
  * Serves {@code /ws} as a chain of {@code Mono}s.
  *
  * <p>Which thread: the connection's event loop reads and writes, and a thread of {@link SoapPool} computes. Waited for
- * without a thread: the body, and the answer. The client leaves: Reactor Netty cancels the chain, and with it a call that no
- * thread has begun.
+ * without a thread: the body, and the answer. The client leaves: Reactor Netty cancels the chain, and with it a call
+ * that no thread has begun.
  */
 @RestController
 class SoapController {

@@ -20,8 +20,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes the bodies of downloads: as file regions if the connection takes them, otherwise as buffers. Thread-safe: any thread
- * may call it, and any thread may subscribe.
+ * Writes the bodies of downloads: as file regions if the connection takes them, otherwise as buffers. Thread-safe: any
+ * thread may call it, and any thread may subscribe.
  */
 @Component
 public class BodyWriter {
@@ -39,8 +39,8 @@ public class BodyWriter {
     }
 
     /**
-     * Writes status, fields and content. Completes when the kernel has the last byte. A cancel gives back what was granted and
-     * not sent. An empty body lets the admission leave at once.
+     * Writes status, fields and content. Completes when the kernel has the last byte. A cancel gives back what was
+     * granted and not sent. An empty body lets the admission leave at once.
      */
     public Mono<Void> write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
         if (plan.content().length() == 0) {

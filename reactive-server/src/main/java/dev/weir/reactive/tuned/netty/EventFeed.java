@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes the events of one stream in batches, from buffers that it shares with other feeds.
  *
- * <p>Which thread: the connection's event loop, for everything. Waited for without a thread: the next event, for which {@link
- * Fanout} listens, and room in the socket, which there is when the last write is done. The client leaves: Netty closes the
- * channel, and the {@link EventOutput} calls the feed.
+ * <p>Which thread: the connection's event loop, for everything. Waited for without a thread: the next event, for which
+ * {@link Fanout} listens, and room in the socket, which there is when the last write is done. The client leaves: Netty
+ * closes the channel, and the {@link EventOutput} calls the feed.
  */
 final class EventFeed implements EventSink {
     /**
-     * Size of the socket's send buffer, which Linux doubles. It bounds the bytes that the kernel keeps for a stalled client.
-     * Events are small, so a small buffer suffices.
+     * Size of the socket's send buffer, which Linux doubles. It bounds the bytes that the kernel keeps for a stalled
+     * client. Events are small, so a small buffer suffices.
      */
     private static final int SEND_BUFFER_BYTES = 32 * 1024;
 

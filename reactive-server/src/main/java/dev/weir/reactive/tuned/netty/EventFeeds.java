@@ -28,7 +28,9 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerResponse;
 
-/** Starts feeds and polls. Each runs on its connection's event loop, and shares that loop's {@link Fanout}. Thread-safe. */
+/**
+ * Starts feeds and polls. Each runs on its connection's event loop, and shares that loop's {@link Fanout}. Thread-safe.
+ */
 @Component
 public class EventFeeds implements Streams {
     private record Loop(EventLoop executor, Fanout fanout, SharedBuffers buffers) {}
@@ -51,8 +53,8 @@ public class EventFeeds implements Streams {
     }
 
     /**
-     * Takes over the admission and streams. Completes, and so ends the request, when a feed has taken the connection and the
-     * admission. If {@code weir.tuning.stream-connection} is off, completes when the stream has ended.
+     * Takes over the admission and streams. Completes, and so ends the request, when a feed has taken the connection
+     * and the admission. If {@code weir.tuning.stream-connection} is off, completes when the stream has ended.
      */
     public Mono<Void> stream(Exchange exchange, Admission admission, Reading reading) {
         return Mono.using(
@@ -98,8 +100,8 @@ public class EventFeeds implements Streams {
     }
 
     /**
-     * Takes over the admission, and answers when there is an event or the time is over. A cancel ends the wait. The admission
-     * closes in every case.
+     * Takes over the admission, and answers when there is an event or the time is over. A cancel ends the wait. The
+     * admission closes in every case.
      */
     public Mono<Void> next(Exchange exchange, Admission admission, Reading reading) {
         return Mono.using(() -> admission, place -> poll(exchange, place, reading), Admission::leave);

@@ -8,7 +8,9 @@ interface EventOutput {
     /** Whether the feed has to frame its bytes as chunks of HTTP/1.1 (RFC 9112, 7.1). */
     boolean isChunked();
 
-    /** Writes and releases the bytes. The future is done when the socket, or the HTTP/2 stream, has them or has failed. */
+    /**
+     * Writes and releases the bytes. The future is done when the socket, or the HTTP/2 stream, has them or has failed.
+     */
     ChannelFuture send(ByteBuf bytes);
 
     /** Ends the response properly, after everything that was sent. */

@@ -19,9 +19,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * Writes a body as buffers, for TLS and HTTP/2, which cannot send a region of a file.
  *
- * <p>A {@code weir-file} thread fills a buffer, and fills the next one when this one is written. A buffer counts as written
- * when it is encrypted and in the kernel, and over HTTP/2 has passed the flow-control windows of stream and connection. So a
- * client that does not read holds one buffer and at most one grant.
+ * <p>A {@code weir-file} thread fills a buffer, and fills the next one when this one is written. A buffer counts as
+ * written when it is encrypted and in the kernel, and over HTTP/2 has passed the flow-control windows of stream and
+ * connection. So a client that does not read holds one buffer and at most one grant.
  */
 final class FramedBody extends ThrottledBody {
     /** The size of a TLS record, and of an HTTP/2 frame unless the client allows more. */
@@ -51,8 +51,8 @@ final class FramedBody extends ThrottledBody {
     }
 
     /**
-     * Always true over HTTP/1.1, since the last buffer is written. An HTTP/2 stream has no room while its window is closed or
-     * the socket is full.
+     * Always true over HTTP/1.1, since the last buffer is written. An HTTP/2 stream has no room while its window is
+     * closed or the socket is full.
      */
     @Override
     boolean hasRoom(Runnable later) {

@@ -16,8 +16,8 @@ import reactor.core.scheduler.Scheduler;
 
 /**
  * Writes the list of files. A {@code weir-file} thread reads a block of the list while the block before it is sent. The
- * handler {@code StalledAnswer} of the connection cuts off a client that does not read. Thread-safe: any thread may call it,
- * and any thread may subscribe.
+ * handler {@code StalledAnswer} of the connection cuts off a client that does not read. Thread-safe: any thread may
+ * call it, and any thread may subscribe.
  */
 @Component
 public class ListingWriter {
@@ -29,7 +29,10 @@ public class ListingWriter {
         this.fileThreads = fileThreads;
     }
 
-    /** Completes when the kernel has the last block. A cancel closes the listing. The admission closes with the last block. */
+    /**
+     * Completes when the kernel has the last block. A cancel closes the listing. The admission closes with the last
+     * block.
+     */
     public Mono<Void> write(Exchange exchange, Admission admission) {
         // The generator itself closes the listing, so never during a read. No part of it runs on an event loop.
         Flux<byte[]> list = Flux.generate(catalog::list, ListingWriter::next, Listing::close)
@@ -48,7 +51,9 @@ public class ListingWriter {
                 .then();
     }
 
-    /** Writes one block at a time. WebFlux's {@code writeWith} would read 128 blocks ahead, even for a stalled client. */
+    /**
+     * Writes one block at a time. WebFlux's {@code writeWith} would read 128 blocks ahead, even for a stalled client.
+     */
     private static Mono<Void> write(ServerHttpResponse response, Flux<byte[]> blocks) {
         Channel channel = Outflow.channel(response);
         return Outflow.write(

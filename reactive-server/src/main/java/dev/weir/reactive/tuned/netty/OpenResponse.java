@@ -6,8 +6,9 @@ import io.netty.channel.ChannelFuture;
 import reactor.core.publisher.MonoSink;
 
 /**
- * A stream's response that stays with Reactor Netty, which frames the bytes and ends the response. Used instead of {@link
- * StreamConnection} when {@code weir.tuning.stream-connection} is off, for measuring. Confined to the event loop.
+ * A stream's response that stays with Reactor Netty, which frames the bytes and ends the response. Used instead of
+ * {@link StreamConnection} when {@code weir.tuning.stream-connection} is off, for measuring. Confined to the event
+ * loop.
  */
 final class OpenResponse implements EventOutput {
     private final Channel channel;

@@ -14,8 +14,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a body as file regions, one for each grant. The kernel copies a region from the file to the socket. Between the
- * parts of a multipart answer it writes text. Only for HTTP/1.1 without TLS. {@link FramedBody} serves the rest.
+ * Writes a body as file regions, one for each grant. The kernel copies a region from the file to the socket. Between
+ * the parts of a multipart answer it writes text. Only for HTTP/1.1 without TLS. {@link FramedBody} serves the rest.
  */
 final class RegionBody extends ThrottledBody {
     // Both fields are used on the event loop only.

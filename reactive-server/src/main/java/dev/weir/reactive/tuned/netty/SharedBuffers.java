@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies a batch into a direct buffer once for all listeners of an event loop, which get the batch one after another. Keeps
- * the last buffer. Confined to the loop.
+ * Copies a batch into a direct buffer once for all listeners of an event loop, which get the batch one after another.
+ * Keeps the last buffer. Confined to the loop.
  */
 final class SharedBuffers {
     private final boolean shares;

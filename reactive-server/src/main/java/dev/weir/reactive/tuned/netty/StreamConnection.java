@@ -27,10 +27,11 @@ import reactor.netty.Connection;
 /**
  * Takes the connection of an event stream, or its HTTP/2 stream, from Reactor Netty once status and fields are sent.
  *
- * <p>Reactor Netty and Spring keep several kilobytes for each open request. An event stream needs none of that: the server
- * only writes bytes in simple frames, and only has to notice the client's end. So this class removes all handlers except TLS
- * from the pipeline, and the chain of {@code Mono}s completes. It discards everything that Reactor Netty then writes to end
- * the response. {@code weir.tuning.stream-connection} turns this off, which leaves the stream to {@link OpenResponse}.
+ * <p>Reactor Netty and Spring keep several kilobytes for each open request. An event stream needs none of that: the
+ * server only writes bytes in simple frames, and only has to notice the client's end. So this class removes all
+ * handlers except TLS from the pipeline, and the chain of {@code Mono}s completes. It discards everything that Reactor
+ * Netty then writes to end the response. {@code weir.tuning.stream-connection} turns this off, which leaves the stream
+ * to {@link OpenResponse}.
  *
  * <p>Confined to the event loop.
  */
@@ -62,9 +63,8 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
                 List.copyOf(pipeline.toMap().entrySet());
         StreamConnection own = new StreamConnection(channel, version, left);
         pipeline.addLast(own);
-        for (Map.Entry<String, ChannelHandler> handler :
-                before.reversed()) { // the last handler first: on removal, a handler passes on the messages that it
-            // holds
+        // The last handler first, since a handler passes the messages that it holds to the next when it is removed.
+        for (Map.Entry<String, ChannelHandler> handler : before.reversed()) {
             if (!(handler.getValue() instanceof SslHandler)) {
                 pipeline.remove(handler.getKey());
             }

@@ -22,8 +22,8 @@ import reactor.core.publisher.Mono;
  * Writes the content of one response, a grant at a time. A subclass puts the bytes into the channel.
  *
  * <p>Which thread: the connection's event loop, for everything. Waited for without a thread: the grant, and room in the
- * socket, which there is when the last write is done. The client leaves: Netty closes the channel. Reactor Netty then cancels
- * the subscription, which takes the request for a grant back.
+ * socket, which there is when the last write is done. The client leaves: Netty closes the channel. Reactor Netty then
+ * cancels the subscription, which takes the request for a grant back.
  *
  * <p>Writes to the channel directly and continues in the listener of each write. Reactor Netty's {@code
  * sendObject(Publisher)} cannot be used: it treats a region as an empty message and drops it.
@@ -68,8 +68,8 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     }
 
     /**
-     * Writes at most {@code bytes} of the content, from {@code position} on, to the channel. Then calls {@link #written} or
-     * {@link #fail} on the loop.
+     * Writes at most {@code bytes} of the content, from {@code position} on, to the channel. Then calls {@link
+     * #written} or {@link #fail} on the loop.
      */
     abstract void write(long position, long bytes);
 
@@ -149,8 +149,8 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     }
 
     /**
-     * Ends the body early by closing the channel, which also cancels the chain. It does not fail the chain: an error would be
-     * logged several times on its way, and a client that has left is no error.
+     * Ends the body early by closing the channel, which also cancels the chain. It does not fail the chain: an error
+     * would be logged several times on its way, and a client that has left is no error.
      */
     final void fail(Throwable cause) {
         if (!done) {
