@@ -7,15 +7,15 @@ import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
 /**
- * The plan of an open load: when each request is meant to start, settled by the seed before anything is sent.
+ * The plan of an open load: the intended start of each request, fixed by the seed before anything is sent.
  *
- * <p>Every walk through it gives the same instants, so whoever judges a run can compute what it should have been.
+ * <p>Every iteration gives the same instants, so a reader of the results can compute the plan again.
  *
- * @param perSecond requests a second, in the mean
- * @param seed of the gaps; of no meaning when they are all equal
+ * @param perSecond mean number of requests a second
+ * @param seed of random gaps; constant gaps ignore it
  */
 public record Arrivals(Shape shape, double perSecond, long seed) {
-    /** How the gaps between the starts are spread. */
+    /** The distribution of the gaps between two starts. */
     public enum Shape {
         CONSTANT,
         POISSON
@@ -29,7 +29,7 @@ public record Arrivals(Shape shape, double perSecond, long seed) {
         return new Arrivals(Shape.POISSON, perSecond, seed);
     }
 
-    /** The starts, counted from the beginning of the load; without an end. */
+    /** The starts, counted from the beginning of the load. They have no end. */
     public PrimitiveIterator.OfLong offsetsNanos() {
         return switch (shape) {
             case CONSTANT ->
@@ -40,7 +40,7 @@ public record Arrivals(Shape shape, double perSecond, long seed) {
         };
     }
 
-    /** The starts that lie in the first {@code length} of the load. */
+    /** Passes on the starts in the first {@code length} of the load. */
     public void within(Duration length, LongConsumer each) {
         PrimitiveIterator.OfLong offsets = offsetsNanos();
         for (long offset = offsets.nextLong(); offset < length.toNanos(); offset = offsets.nextLong()) {
@@ -48,7 +48,7 @@ public record Arrivals(Shape shape, double perSecond, long seed) {
         }
     }
 
-    /** Gaps without memory: exponential ones. */
+    /** Exponential gaps, which do not depend on each other. */
     private static final class Poisson implements PrimitiveIterator.OfLong {
         private final double perNano;
         private final SplittableRandom random;

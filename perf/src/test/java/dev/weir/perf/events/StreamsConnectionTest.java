@@ -19,9 +19,9 @@ class StreamsConnectionTest {
 
     private final List<String> heard = new ArrayList<>();
     private final EmbeddedChannel channel = new EmbeddedChannel(new StreamsConnection(
-            new EventClient.Owner() {
+            new Subscription.Owner() {
                 @Override
-                public void ready() {
+                public void subscribed() {
                     heard.add("ready");
                 }
 
@@ -31,7 +31,7 @@ class StreamsConnectionTest {
                 }
 
                 @Override
-                public void published() {}
+                public void accepted() {}
 
                 @Override
                 public void ended(Connection connection, String reason) {
@@ -90,7 +90,7 @@ class StreamsConnectionTest {
         assertThat(sent())
                 .isEqualTo(
                         "\u0000\u0000\u0000\u0004\u0001\u0000\u0000\u0000\u0000"
-                                + "\u0000\u0000\u0008\u0006\u0001\u0000\u0000\u0000\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008");
+                            + "\u0000\u0000\u0008\u0006\u0001\u0000\u0000\u0000\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008");
         assertThat(heard).isEmpty();
     }
 
