@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.PrimitiveIterator;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
 /**
@@ -31,13 +32,24 @@ public record Arrivals(Shape shape, double perSecond, long seed) {
 
     /** The starts, counted from the beginning of the load. They have no end. */
     public PrimitiveIterator.OfLong offsetsNanos() {
+        double perNano = perSecond / 1e9;
         return switch (shape) {
             case CONSTANT ->
                 LongStream.iterate(0, i -> i + 1)
                         .map(i -> (long) (i * 1e9 / perSecond))
                         .iterator();
-            case POISSON -> new Poisson(perSecond / 1e9, new SplittableRandom(seed));
+            // Exponential gaps, which do not depend on each other.
+            case POISSON -> {
+                SplittableRandom random = new SplittableRandom(seed);
+                yield DoubleStream.iterate(gap(random, perNano), at -> at + gap(random, perNano))
+                        .mapToLong(at -> (long) at)
+                        .iterator();
+            }
         };
+    }
+
+    private static double gap(SplittableRandom random, double perNano) {
+        return -Math.log1p(-random.nextDouble()) / perNano;
     }
 
     /** Passes on the starts in the first {@code length} of the load. */
@@ -45,29 +57,6 @@ public record Arrivals(Shape shape, double perSecond, long seed) {
         PrimitiveIterator.OfLong offsets = offsetsNanos();
         for (long offset = offsets.nextLong(); offset < length.toNanos(); offset = offsets.nextLong()) {
             each.accept(offset);
-        }
-    }
-
-    /** Exponential gaps, which do not depend on each other. */
-    private static final class Poisson implements PrimitiveIterator.OfLong {
-        private final double perNano;
-        private final SplittableRandom random;
-        private double atNanos;
-
-        Poisson(double perNano, SplittableRandom random) {
-            this.perNano = perNano;
-            this.random = random;
-        }
-
-        @Override
-        public boolean hasNext() {
-            return true;
-        }
-
-        @Override
-        public long nextLong() {
-            atNanos -= Math.log1p(-random.nextDouble()) / perNano;
-            return (long) atNanos;
         }
     }
 }

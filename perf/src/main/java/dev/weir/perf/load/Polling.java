@@ -59,7 +59,7 @@ final class Polling implements SelectStrategy {
                     .start()
                     .waitFor();
         } catch (IOException _) {
-            // The lag tells.
+            // The lag is larger then, and reported.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

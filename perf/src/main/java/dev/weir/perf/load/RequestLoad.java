@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * generator, in the order of the plan, and its response time counts from its intended start. The waiting requests are not
  * stored: they are the part of the plan between the last sent request and now. So a stall of any length takes no memory.
  *
- * <p>A server may end a connection between two requests, as Tomcat does after a number of them. Such a connection is
- * replaced at once and counted as opened. Any other end is an error, and the replacement follows a moment later.
+ * <p>A server may end a connection between two requests. It is then replaced at once. Any other end is an error, and the
+ * replacement follows a moment later.
  *
  * <p>Confined to the generator's loop, except for {@link #over()}.
  */
@@ -46,11 +46,7 @@ public final class RequestLoad {
     private int underWay;
     private boolean closed;
 
-    /**
-     * Starts nothing yet.
-     *
-     * @param sources the source address of each connection
-     */
+    /** Starts nothing yet. Each connection has the next one of the source addresses. */
     public RequestLoad(
             Generator generator, Requests requests, RequestRecorder recorder, Supplier<InetSocketAddress> sources) {
         this.generator = generator;
@@ -59,12 +55,7 @@ public final class RequestLoad {
         this.sources = sources;
     }
 
-    /**
-     * Sends requests as planned. On the generator's loop.
-     *
-     * @param connections how many requests can be under way
-     * @param startNanos when the plan begins; its part before the recorder's window warms up
-     */
+    /** Sends requests as planned from {@code startNanos} on: before the window to warm up. On the generator's loop. */
     public RequestLoad startOpen(int connections, Arrivals arrivals, long startNanos) {
         Duration length = Duration.ofNanos(recorder.window().toNanos() - startNanos);
         arrivals.within(length, offset -> recorder.planned(startNanos + offset));
@@ -105,9 +96,8 @@ public final class RequestLoad {
 
     /** The intended start of the next request; the end of the window when a closed load has no further request. */
     private long dueNanos(long nowNanos) {
-        return plan != null
-                ? nextNanos
-                : requests.hasNext() ? nowNanos : recorder.window().toNanos();
+        long closedNanos = requests.hasNext() ? nowNanos : recorder.window().toNanos();
+        return plan == null ? closedNanos : nextNanos;
     }
 
     private void sendDue() {

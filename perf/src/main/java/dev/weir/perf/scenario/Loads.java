@@ -32,9 +32,9 @@ final class Loads {
 
     static final String BURSTS =
             "Events: one that comes to all at once takes the generator as long to read as the server to send, or"
-                + " longer, and its lag shows it. So that lag is told and is no reason against a trial; times of"
-                + " deliveries contain it, of every contender alike, and are upper bounds. Costs of the server do not"
-                + " contain it.";
+                    + " longer, and its lag shows it. So that lag is told and is no reason against a trial; times of"
+                    + " deliveries contain it, of every contender alike, and are upper bounds. Costs of the server do not"
+                    + " contain it.";
 
     static final Duration EVENT_CYCLE = Duration.ofSeconds(3);
     private static final Duration TO_COME = Duration.ofSeconds(30);

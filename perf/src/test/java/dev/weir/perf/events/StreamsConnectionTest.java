@@ -90,7 +90,7 @@ class StreamsConnectionTest {
         assertThat(sent())
                 .isEqualTo(
                         "\u0000\u0000\u0000\u0004\u0001\u0000\u0000\u0000\u0000"
-                            + "\u0000\u0000\u0008\u0006\u0001\u0000\u0000\u0000\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008");
+                                + "\u0000\u0000\u0008\u0006\u0001\u0000\u0000\u0000\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008");
         assertThat(heard).isEmpty();
     }
 
