@@ -86,9 +86,9 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         return switch (twist) {
             case CPU, ALLOCATION, OTHER -> !contender.isPeer();
             case NONE, AGAIN, RELAY -> true;
-            case NO_DIRECT_CALLS, NO_FILE_REGIONS -> isTuned();
+            case NO_DIRECT_CALLS, NO_FILE_REGIONS, NO_STREAM_CONNECTION -> isTuned();
             case NO_SHARED_BUFFERS -> isTuned() && !contender.isTomcat();
-            case NO_STREAM_CONNECTION, NO_SMALL_BUFFERS, NO_READER_BUFFER -> isTuned() && contender.isTomcat();
+            case NO_SMALL_BUFFERS, NO_READER_BUFFER -> isTuned() && contender.isTomcat();
         };
     }
 

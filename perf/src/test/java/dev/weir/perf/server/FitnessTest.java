@@ -54,7 +54,7 @@ class FitnessTest {
     @Test
     void everyServersOptionsNameTheProcessorsOfItsCores() {
         Cores.JvmOptions apart = Cores.JvmOptions.standard(Cores.APART);
-        assertThat(apart.command()).contains("-Xmx2g", "-XX:+UseG1GC", "-XX:ActiveProcessorCount=1");
+        assertThat(apart.command()).contains("-Xmx3g", "-XX:+UseG1GC", "-XX:ActiveProcessorCount=1");
         assertThat(Cores.JvmOptions.standard(Cores.SHARED).command()).contains("-XX:ActiveProcessorCount=2");
         assertThat(apart.withNativeMemoryTracking().command()).contains("-XX:NativeMemoryTracking=summary");
         assertThat(apart.command()).doesNotContain("-XX:NativeMemoryTracking=summary");
