@@ -26,7 +26,7 @@ class ExperimentTest {
             ENTRANTS,
             ENTRANTS.get(2),
             Cores.APART,
-            List.of("-Xmx3g"),
+            List.of("-Xmx4g"),
             seed -> List.of(new PlainGets(100, 10, 4, seed), new PlainGets(2000, 10, 4, seed)));
 
     private static List<RunPlan.Case> block(RunPlan plan, int block) {
@@ -53,7 +53,7 @@ class ExperimentTest {
     @Test
     void whatServersAreToldBesideTheUsualStandsInThePlan() {
         assertThat(EXPERIMENT.plan(7).choices())
-                .anySatisfy(choice -> assertThat(choice).contains("-Xmx2g -XX:+UseG1GC -Xmx3g"));
+                .anySatisfy(choice -> assertThat(choice).contains("-Xmx3g -XX:+UseG1GC -Xmx4g"));
     }
 
     @Test

@@ -7,7 +7,6 @@ import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Nginx;
-import dev.weir.perf.server.NginxOptions;
 import dev.weir.perf.server.ServerProcess;
 import dev.weir.perf.trial.Relay;
 import dev.weir.perf.trial.Watch;
@@ -102,7 +101,7 @@ public record CrossCheckTrial(
             String late = open + " through a relay of %d ms".formatted(PLANTED.toMillis());
             compare(late, OHA, true, relay.address(), ourOpen, ohaSide).addTo(checks);
         }
-        NginxOptions options = new NginxOptions(Cores.APART, root, 0, NginxOptions.UNLIMITED);
+        Nginx.Options options = new Nginx.Options(Cores.APART, root, 0, Nginx.Options.UNLIMITED);
         try (Nginx nginx = Nginx.start(options, directory.resolve("nginx.log"))) {
             nginx.awaitReady(TO_START);
             lag(nginx.address(), new Checks());

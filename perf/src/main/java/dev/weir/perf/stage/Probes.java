@@ -1,10 +1,8 @@
 package dev.weir.perf.stage;
 
 import dev.weir.perf.load.ClosedLoop.Recorder.Timing;
-import dev.weir.perf.load.Connections;
-import dev.weir.perf.load.Download;
-import dev.weir.perf.load.Exchange;
 import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.SingleRequest;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Usage;
@@ -37,7 +35,7 @@ public final class Probes {
 
     private final Generator generator;
     private final Window window;
-    private final Connections.SourceAddresses addresses = Connections.SourceAddresses.ofUpperHalf();
+    private final Generator.SourceAddresses addresses = Generator.SourceAddresses.ofUpperHalf();
     private final List<Long> fileFirstMicros = new ArrayList<>();
     private final List<Long> fileWholeMicros = new ArrayList<>();
     private final List<Long> healthFirstMicros = new ArrayList<>();
@@ -116,7 +114,10 @@ public final class Probes {
 
     private void health(Stage stage, long plannedNanos) {
         var _ = Operator.exchange(
-                        generator, stage.management(), Generator.anyAddress(), Exchange.get("/actuator/health"))
+                        generator,
+                        stage.management(),
+                        Generator.anyAddress(),
+                        SingleRequest.StatusCheck.get("/actuator/health"))
                 .whenComplete((reply, failure) -> {
                     if (failure != null) {
                         fail("health: " + failure.getMessage());
@@ -129,7 +130,7 @@ public final class Probes {
     }
 
     private void file(Target file, long plannedNanos) {
-        generator.download(file, addresses.next(), new Download.Listener() {
+        generator.download(file, addresses.next(), new SingleRequest.FileListener() {
             @Override
             public void received(int bytes, long nowNanos) {
                 // finished tells both instants.

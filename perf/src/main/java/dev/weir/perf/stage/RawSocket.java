@@ -97,7 +97,7 @@ public final class RawSocket implements Closeable {
         }
     }
 
-    /** An address that {@link dev.weir.perf.load.Connections.SourceAddresses} does not hand out. */
+    /** An address that {@link dev.weir.perf.load.Generator.SourceAddresses} does not hand out. */
     private static InetSocketAddress from(int client) {
         String text = "127.%d.%d.%d"
                 .formatted(

@@ -1,8 +1,8 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.Connections;
-import dev.weir.perf.load.Exchange;
-import dev.weir.perf.load.SteadyLoad;
+import dev.weir.perf.load.DownloadLoad;
+import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.SingleRequest;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.stage.Operator;
 import dev.weir.perf.stage.Stage;
@@ -63,7 +63,7 @@ final class AddressStorm {
     private static void flood(Stage stage, Checks checks) throws IOException, InterruptedException {
         int addresses = stage.sizes().addresses;
         stage.target("small.bin", SMALL_BYTES);
-        SteadyLoad busy = busy(stage, BUSY);
+        DownloadLoad busy = busy(stage, BUSY);
         List<Long> heaps = new ArrayList<>(List.of(liveHeap(stage)));
         long served = 0;
         long startNanos = System.nanoTime();
@@ -97,7 +97,7 @@ final class AddressStorm {
 
     private static void fill(Stage stage, Checks checks) throws IOException, InterruptedException {
         stage.target("small.bin", SMALL_BYTES);
-        SteadyLoad busy = busy(stage, FULL);
+        DownloadLoad busy = busy(stage, FULL);
         Map<String, Long> refused = Operator.flood(stage, "small.bin", 0, NEWCOMERS);
         checks.errors(stage.ask(busy::errors));
         stage.execute(busy::breakOff);
@@ -109,8 +109,8 @@ final class AddressStorm {
     }
 
     /** Starts downloads that take hours. */
-    private static SteadyLoad busy(Stage stage, int downloads) throws IOException, InterruptedException {
-        SteadyLoad load = new SteadyLoad(
+    private static DownloadLoad busy(Stage stage, int downloads) throws IOException, InterruptedException {
+        DownloadLoad load = DownloadLoad.endless(
                 stage.generator(), stage.target("large.bin", 64 << 20), Collections.nCopies(downloads, 1));
         double before = stage.meter("weir.downloads.active");
         stage.execute(() -> load.start(Duration.ofSeconds(1)));
@@ -120,12 +120,15 @@ final class AddressStorm {
 
     /** Sends one more request of each busy client and returns the number of 429 answers. */
     private static long refusedBusyClients(Stage stage) throws InterruptedException {
-        Connections.SourceAddresses addresses = new Connections.SourceAddresses();
+        Generator.SourceAddresses addresses = new Generator.SourceAddresses();
         AtomicLong refused = new AtomicLong();
         for (int i = 0; i < BUSY; i++) {
             stage.execute(() -> {
                 var _ = Operator.exchange(
-                                stage.generator(), stage.address(), addresses.next(), Exchange.get("/files/small.bin"))
+                                stage.generator(),
+                                stage.address(),
+                                addresses.next(),
+                                SingleRequest.StatusCheck.get("/files/small.bin"))
                         .thenAccept(reply -> refused.addAndGet(reply.status() == 429 ? 1 : 0));
             });
         }

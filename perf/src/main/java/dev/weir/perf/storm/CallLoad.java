@@ -31,7 +31,7 @@ final class CallLoad implements Calls.Listener {
     private long withoutRetryAfter;
 
     private final RequestRecorder recorder;
-    private final RequestLoad.OpenLoop load;
+    private final RequestLoad load;
     private final Window.SchedulingLag lag;
 
     /** The result of a load. Times count from the planned instant to the last byte. */
@@ -50,14 +50,8 @@ final class CallLoad implements Calls.Listener {
         window = Window.after(settle, length);
         recorder = new RequestRecorder(window);
         lag = stage.lag(window);
-        load = stage.ask(() -> RequestLoad.OpenLoop.start(
-                stage.generator(),
-                calls,
-                recorder,
-                connections,
-                stage.generator()::freshAddress,
-                Arrivals.poisson(perSecond, seed),
-                System.nanoTime()));
+        load = stage.ask(() -> new RequestLoad(stage.generator(), calls, recorder, stage.generator()::freshAddress)
+                .startOpen(connections, Arrivals.poisson(perSecond, seed), System.nanoTime()));
     }
 
     Window window() {

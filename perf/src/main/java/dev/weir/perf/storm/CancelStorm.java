@@ -2,7 +2,7 @@ package dev.weir.perf.storm;
 
 import dev.weir.perf.load.ClosedLoop;
 import dev.weir.perf.load.ClosedLoop.Recorder.Timing;
-import dev.weir.perf.load.DownloadStorms;
+import dev.weir.perf.load.DownloadLoad;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Checks;
@@ -12,6 +12,7 @@ import dev.weir.perf.stage.Storm;
 import dev.weir.perf.trial.Waiting;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -88,8 +89,8 @@ final class CancelStorm {
             throws IOException, InterruptedException {
         Operator.changeRate(stage, SLOW_BYTES);
         Target target = stage.target("large.bin", 64 << 20);
-        DownloadStorms.LeavingLoad load = new DownloadStorms.LeavingLoad(stage.generator(), target);
-        stage.execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
+        DownloadLoad load = DownloadLoad.endless(stage.generator(), target, Collections.nCopies(downloads, 1));
+        stage.execute(() -> load.start(Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
         stage.awaitMeter("weir.downloads.waiting", downloads);
         Window window = Window.after(CALM, LEAVING);
         Window.SchedulingLag lag = stage.lag(window);

@@ -1,7 +1,7 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.load.ClosedLoop.Recorder.Timing;
-import dev.weir.perf.load.DownloadStorms;
+import dev.weir.perf.load.DownloadLoad;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Checks;
@@ -79,8 +79,8 @@ final class ChangeStorm {
         int downloads = stage.sizes().downloads;
         Operator.changeRate(stage, SLOW_BYTES);
         Target target = stage.target("change.bin", FILE_BYTES);
-        DownloadStorms.ChangeLoad load = new DownloadStorms.ChangeLoad(stage.generator(), target);
-        stage.execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
+        DownloadLoad load = DownloadLoad.finite(stage.generator(), target, downloads);
+        stage.execute(() -> load.start(Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
         stage.awaitMeter("weir.downloads.waiting", downloads);
         Window window = Window.after(CALM, WINDOW);
         Window.SchedulingLag lag = stage.lag(window);

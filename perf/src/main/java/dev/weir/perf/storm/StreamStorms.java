@@ -3,8 +3,6 @@ package dev.weir.perf.storm;
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.events.EventRecorder;
 import dev.weir.perf.events.ReturningLoad;
-import dev.weir.perf.events.Stalled;
-import dev.weir.perf.events.StreamsLoad;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Memory;
@@ -117,14 +115,13 @@ final class StreamStorms {
         double without = deliveryMillis(stage, load);
         Memory before = stage.server().memory();
 
-        Stalled stalled = new Stalled();
-        stage.execute(() -> stalled.start(stage.generator(), stage.address(), stalling));
-        stage.require("all stalling streams have begun", PATIENCE, () -> stalled.begun() == stalling);
+        stage.execute(() -> load.startStalled(stalling));
+        stage.require("all stalling streams have begun", PATIENCE, () -> load.stalled() == stalling);
         publish(stage, load, 2 * HISTORY);
         Memory full = stage.server().memory();
         double with = deliveryMillis(stage, load);
         checks.errors(stage.ask(load::recording).errors());
-        checks.exactly("stalled, and not cut off", stage.ask(stalled::open), stalling);
+        checks.exactly("stalled, and not cut off", stage.ask(load::stalledOpen), stalling);
         checks.atLeast("events behind the log's end", stage.meter("weir.events.lag"), HISTORY, "events");
         checks.measured("delivery without stalled subscribers, p99", without, "ms");
         checks.measured("delivery with them, p99", with, "ms");
@@ -167,11 +164,11 @@ final class StreamStorms {
     private static void multiplex(Stage stage, Checks checks) throws IOException, InterruptedException {
         int streams = streams(stage.sizes().streams);
         int connections = streams / STREAMS_EACH;
-        StreamsLoad load = new StreamsLoad(stage.generator(), stage.address());
+        EventLoad load = new EventLoad(stage.generator(), stage.address(), EventLoad.Kind.STREAMS, 1);
         Memory before = stage.server().memory();
         Duration ramp = Duration.ofMillis(100L * connections);
         long startNanos = System.nanoTime();
-        stage.execute(() -> load.start(connections, STREAMS_EACH, ramp));
+        stage.execute(() -> load.startMultiplexed(connections, STREAMS_EACH, ramp));
         stage.holds(
                 ramp.plus(STREAM_PATIENCE),
                 () -> load.ready() == streams || !load.recording().errors().isEmpty());
@@ -181,7 +178,7 @@ final class StreamStorms {
         Window window = Window.after(Duration.ZERO, STREAM_PATIENCE.multipliedBy(STREAM_EVENTS));
         stage.execute(() -> load.measure(window));
         for (int i = 0; i < STREAM_EVENTS && ready == streams; i++) {
-            stage.execute(load::publish);
+            stage.execute(load::publishNow);
             stage.holds(STREAM_PATIENCE, load::isQuiet);
         }
         EventRecorder.EventRecording events = stage.ask(load::recording);

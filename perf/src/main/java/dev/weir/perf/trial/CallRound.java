@@ -32,8 +32,8 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         Collected collected = new Collected();
         Calls calls = new Calls(address, signer.sign(count), collected);
         RequestRecorder recorder = new RequestRecorder(Window.after(Duration.ZERO, LONGEST));
-        RequestLoad.ClosedRequests load = generator.ask(() ->
-                RequestLoad.ClosedRequests.start(generator, calls, recorder, connections, generator::freshAddress));
+        RequestLoad load = generator.ask(
+                () -> new RequestLoad(generator, calls, recorder, generator::freshAddress).startClosed(connections));
         Waiting.await("the calls", load.over(), LONGEST.plus(PATIENCE));
         Map<String, Long> errors =
                 new HashMap<>(generator.ask(recorder::recording).errors());

@@ -5,7 +5,7 @@ import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Raw.Value;
-import dev.weir.perf.server.CpuClock;
+import dev.weir.perf.server.Proc;
 import dev.weir.perf.server.Server;
 import dev.weir.perf.server.Usage;
 import java.io.IOException;
@@ -61,7 +61,7 @@ public final class Watch {
         Usage start = server.usage();
         double startUnits = stage.ask(units);
         Usage.Switches switches = server.switches();
-        CpuClock.HostStat host = CpuClock.HostStat.now();
+        Proc.HostStat host = Proc.HostStat.now();
         double self = busySeconds(stage.generator());
         long startNanos = System.nanoTime();
         stage.generator().poll(true);
@@ -73,7 +73,7 @@ public final class Watch {
         }
         notes.fitness(
                 (busySeconds(stage.generator()) - self) * 1e9 / (System.nanoTime() - startNanos),
-                CpuClock.HostStat.now().stealShareSince(host));
+                Proc.HostStat.now().stealShareSince(host));
         Usage end = server.usage();
         double all = stage.ask(units) - startUnits;
         double allSwitches = server.switches().since(switches);
@@ -94,7 +94,7 @@ public final class Watch {
 
     /** CPU of this process without its idle polling. */
     public static double busySeconds(Generator generator) throws IOException, InterruptedException {
-        return CpuClock.HostStat.ownCpuSeconds() - generator.ask(generator::idleSeconds);
+        return Proc.ownCpuSeconds() - generator.ask(generator::idleSeconds);
     }
 
     /**
