@@ -101,7 +101,12 @@ final class SuiteSettings {
     /** Command-line arguments, because no file overrides them. */
     static List<String> arguments(SuiteFiles files, List<String> more) {
         List<String> arguments = new ArrayList<>();
-        COMMON.forEach((key, value) -> arguments.add("--" + key + "=" + value));
+        COMMON.forEach((key, value) -> {
+            String setting = "--" + key + "=";
+            if (more.stream().noneMatch(own -> own.startsWith(setting))) { // Spring would join both values
+                arguments.add(setting + value);
+            }
+        });
         for (int i = 0; i < CLIENTS.size(); i++) {
             String client = "--weir.clients[" + i + "].";
             CLIENTS.get(i).forEach((key, value) -> arguments.add(client + key + "=" + value));
