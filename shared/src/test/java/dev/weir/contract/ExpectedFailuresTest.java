@@ -161,7 +161,7 @@ class ExpectedFailuresTest {
 
         @Test
         void asserts() {
-            assertThat(1).isEqualTo(1);
+            assertThat("a").isNotEmpty();
         }
     }
 

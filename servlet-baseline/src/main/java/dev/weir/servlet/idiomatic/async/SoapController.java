@@ -33,8 +33,7 @@ class SoapController {
     @PostMapping("/ws")
     DeferredResult<ResponseEntity<byte[]>> call(
             HttpServletRequest request, HttpServletResponse response, InputStream body) throws IOException {
-        DeferredResult<ResponseEntity<byte[]>> result =
-                new DeferredResult<>(0L); // the queue of the pool is bounded, so the wait is, too
+        DeferredResult<ResponseEntity<byte[]>> result = new DeferredResult<>(0L); // the pool bounds the wait
         var _ = pool.call(messages.read(new Exchange(request, response), body)).whenComplete((answer, failure) -> {
             if (failure == null) {
                 result.setResult(SoapMessages.entity(answer));
