@@ -135,7 +135,7 @@ class SoapPoolTest {
                 budget,
                 1,
                 InstantSource.system(),
-                outcome -> {
+                _ -> {
                     throw new IllegalStateException("planted");
                 })) {
             IncomingMessage message = broken.read("somebody", name -> type(name, "text/xml"), () -> {});
