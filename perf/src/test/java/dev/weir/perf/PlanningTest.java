@@ -26,7 +26,7 @@ class PlanningTest {
             ENTRANTS,
             ENTRANTS.get(2),
             Cores.APART,
-            List.of("-Xmx3g"),
+            List.of("-Xmx4g"),
             seed -> List.of(new OpenGets(100, 10, 4, seed), new OpenGets(2000, 10, 4, seed)));
 
     private static List<Plan.Case> block(Plan plan, int block) {
@@ -53,7 +53,7 @@ class PlanningTest {
     @Test
     void whatServersAreToldBesideTheUsualStandsInThePlan() {
         assertThat(PLANS.plan(7).choices())
-                .anySatisfy(choice -> assertThat(choice).contains("-Xmx2g -XX:+UseG1GC -Xmx3g"));
+                .anySatisfy(choice -> assertThat(choice).contains("-Xmx3g -XX:+UseG1GC -Xmx4g"));
     }
 
     @Test

@@ -17,22 +17,29 @@ import reactor.core.scheduler.Schedulers;
 import reactor.netty.resources.LoopResources;
 
 /**
- * The event loops: one a processor and one that accepts, on native epoll, the throttle's timer on one of them, and who does what a loop must
- * not.
+ * Configures the threads of the server. There is one event loop for each processor and one more that accepts
+ * connections, all on native epoll. The throttle's timer runs on one of the loops. Other threads use the file system,
+ * for which an event loop must not wait.
  *
- * <p>Reactor Netty would take four loops on a machine of two processors, and io_uring where it finds its library.
+ * <p>By default Reactor Netty would start four loops on a machine with two processors, and use io_uring if its library
+ * is present.
  */
 @Configuration(proxyBeanMethods = false)
 class EventLoops {
     private static final Logger log = LoggerFactory.getLogger(EventLoops.class);
 
-    /** One loop more, which only accepts: behind others' work connections would wait in the kernel until it drops them. */
+    /**
+     * One loop that only accepts. If a busy loop had to accept too, connections would wait in the kernel, which drops
+     * them when its queue is full.
+     */
     private static final int ACCEPTING = 1;
 
     @Bean
     LoopResources loopResources() {
         if (!Epoll.isAvailable()) {
-            throw new IllegalStateException("no native epoll: " + Epoll.unavailabilityCause());
+            throw new IllegalStateException(
+                    "This server needs Linux with Netty's native epoll, which is not available: "
+                            + Epoll.unavailabilityCause());
         }
         int loops = Runtime.getRuntime().availableProcessors();
         log.info("{} event loops on native epoll", loops);
@@ -57,9 +64,10 @@ class EventLoops {
     }
 
     /**
-     * Looks files up, opens and reads them, which may wait for a disk: a virtual thread for each task, of which there are
-     * no more than downloads are admitted. To hand it a task takes no lock, so an event loop may. Nobody interrupts it: it
-     * reads from files that others read too, which an interrupt would close.
+     * Looks up, opens and reads files, which may wait for a disk. Each task gets a virtual thread, and there are at
+     * most as many tasks as admitted downloads. {@code execute} takes no lock, so an event loop may call it. These
+     * threads are never interrupted, since an interrupt during a read closes the file, and other downloads read the
+     * same file.
      */
     @Bean(destroyMethod = "shutdown")
     ExecutorService fileOpeners() {
@@ -67,7 +75,10 @@ class EventLoops {
                 Thread.ofVirtual().name("weir-file-", 0).factory());
     }
 
-    /** The same for chains of {@code Mono}s. Made of an {@code ExecutorService} as such, it would interrupt. */
+    /**
+     * The same threads as a scheduler, for chains of {@code Mono}s. The lambda hides that the executor is an {@code
+     * ExecutorService}: Reactor would interrupt the tasks of one.
+     */
     @Bean(destroyMethod = "dispose")
     Scheduler fileThreads(ExecutorService fileOpeners) {
         return Schedulers.fromExecutor(task -> fileOpeners.execute(task));

@@ -8,8 +8,8 @@ import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.http.HttpProtocol;
 
 /**
- * The management port on the same event loops: with threads of its own, four at least, it would take processor time from
- * the one loop of a machine with one, and say that all is well while that loop does not turn.
+ * Serves the management port on the same event loops as users. With threads of its own (at least four) it would take
+ * processor time from those loops, and it would report a healthy server while they are stuck.
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 class ManagementLoops {
@@ -18,7 +18,9 @@ class ManagementLoops {
         return factory -> factory.setResourceFactory(resources);
     }
 
-    /** No HTTP/2: Netty answers a client that offers to change to it with 413 when its request has content. */
+    /**
+     * Serves no HTTP/2. With HTTP/2 enabled, Netty answers 413 to a request with content that offers to upgrade.
+     */
     @Bean
     WebServerFactoryCustomizer<NettyReactiveWebServerFactory> managementProtocol() {
         return factory -> factory.addServerCustomizers(server -> server.protocol(HttpProtocol.HTTP11));

@@ -14,10 +14,10 @@ import org.springframework.context.annotation.Import;
 @EnableAutoConfiguration
 @ComponentScan(
         basePackages = {"dev.weir.reactive.netty", "dev.weir.reactive.web"},
-        excludeFilters = @Filter(ManagementContextConfiguration.class)) // which Boot finds for another context
+        excludeFilters = @Filter(ManagementContextConfiguration.class)) // Boot loads these into the management context
 @Import({SharedConfiguration.class, EventLoops.class, Styles.class})
 public class ReactiveServer {
-    /** Starts the server; {@code --key=value} sets a configuration key. */
+    /** Starts the server. An argument {@code --key=value} sets a configuration key. */
     public static void main(String[] args) {
         SpringApplication.run(ReactiveServer.class, args);
     }

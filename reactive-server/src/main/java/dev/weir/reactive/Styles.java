@@ -4,16 +4,16 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
 
-/** The two ways to write what clients wait for; {@code weir.style} chooses one. */
+/** Loads the controllers of one style, which {@code weir.style} chooses. */
 @Configuration(proxyBeanMethods = false)
 class Styles {
-    /** Past WebFlux and Reactor Netty, where that is cheaper. */
+    /** Bypasses WebFlux and Reactor Netty where that was measured to be cheaper. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "weir.style", havingValue = "tuned", matchIfMissing = true)
     @ComponentScan("dev.weir.reactive.tuned")
     static class Tuned {}
 
-    /** As Spring's reference documentation shows. */
+    /** Uses WebFlux as Spring's reference documentation shows. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "weir.style", havingValue = "idiomatic")
     @ComponentScan("dev.weir.reactive.idiomatic")

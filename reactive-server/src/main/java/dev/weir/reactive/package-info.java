@@ -1,12 +1,14 @@
 /**
- * Weir on WebFlux and Reactor Netty, which waits with {@code Mono} and {@code Flux}: the application and its event loops.
+ * The server on WebFlux and Reactor Netty, which waits with {@code Mono} and {@code Flux}. This package has its main
+ * class and its event loops.
  *
- * <p>A connection belongs to one event loop, which does everything for it but touch the file system: files are looked
- * up and opened on {@code weir-file} threads.
+ * <p>Each connection belongs to one event loop, which does all its work except file access. Threads named {@code
+ * weir-file} look up, open and read files.
  *
- * <p>{@link dev.weir.reactive.netty} stands on every connection and {@link dev.weir.reactive.web} in front of every
- * answer. {@link dev.weir.reactive.tuned} answers downloads and event streams, {@link dev.weir.reactive.idiomatic} does so
- * as plain WebFlux would.
+ * <p>{@link dev.weir.reactive.netty} has the handlers that guard every connection. {@link dev.weir.reactive.web} has
+ * the filters and controllers that both styles use. {@link dev.weir.reactive.tuned} and {@link
+ * dev.weir.reactive.idiomatic} are the two styles of answering downloads, listings and event streams: past WebFlux, and
+ * as plain WebFlux.
  */
 @NullMarked
 package dev.weir.reactive;

@@ -4,8 +4,9 @@ import reactor.blockhound.BlockHound;
 import reactor.blockhound.integration.BlockHoundIntegration;
 
 /**
- * Lets Netty's allocator wait where it takes another stripe into use: until another thread has taken one buffer of the
- * stripe that is given up. It does so a few times in a process's life, and Netty's own list of allowances forgets it.
+ * Allows one blocking call of Netty's allocator: when it adds a stripe, it waits until another thread has taken a
+ * buffer from the stripe that it replaces. That happens a few times in a process. Netty's own list of allowed calls
+ * lacks it.
  */
 public final class AllocatorAllowance implements BlockHoundIntegration {
     @Override

@@ -16,10 +16,12 @@ import reactor.core.publisher.Mono;
 import reactor.netty.Connection;
 import reactor.netty.http.server.HttpServerResponse;
 
-/** An exchange whose response belongs to a channel without a socket, for what goes past Reactor Netty. */
+/**
+ * An exchange whose response belongs to an embedded channel, for code that writes to the channel past Reactor Netty.
+ */
 public final class EmbeddedExchange {
     private final EmbeddedChannel channel;
-    /** What Reactor Netty is to do after status and fields. */
+    /** The body that is subscribed to after status and fields. */
     private @Nullable Publisher<Void> body;
 
     private EmbeddedExchange(EmbeddedChannel channel) {
@@ -42,7 +44,7 @@ public final class EmbeddedExchange {
         return MockServerWebExchange.from(request).mutate().response(mock).build();
     }
 
-    @SuppressWarnings("unchecked") // by name, so the arguments are what the method declares
+    @SuppressWarnings("unchecked") // the method's name tells the types of its arguments
     private @Nullable Object call(Object proxy, Method method, Object @Nullable [] arguments) {
         Object first = arguments == null ? null : arguments[0];
         switch (method.getName()) {
@@ -58,7 +60,7 @@ public final class EmbeddedExchange {
                 body = (Publisher<Void>) first;
             }
             default -> {
-                // Sets something, and returns itself.
+                // A setter, which returns the response.
             }
         }
         return proxy;

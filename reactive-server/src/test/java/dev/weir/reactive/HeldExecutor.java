@@ -7,24 +7,24 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** Runs tasks on the thread that hands them over; while held, when the test says so. */
+/** Runs each task at once on the caller's thread. While it is held, keeps tasks until the test releases them. */
 public final class HeldExecutor extends AbstractExecutorService {
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private boolean held;
     private boolean shut;
 
-    /** Tasks wait from now on. */
+    /** Keeps tasks from now on. */
     public void hold() {
         held = true;
     }
 
-    /** Runs what waits, and what comes. */
+    /** Runs the kept tasks, and runs later ones at once. */
     public void release() {
         held = false;
         runWaiting();
     }
 
-    /** Whether nothing waits. */
+    /** Whether no task is kept. */
     public boolean isIdle() {
         return tasks.isEmpty();
     }

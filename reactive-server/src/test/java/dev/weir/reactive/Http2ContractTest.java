@@ -17,7 +17,7 @@ class Http2ContractTest implements AnyTransportContract, Http2Contract, Connecti
         return SERVER;
     }
 
-    /** Nothing: a grant is asked for when the window opens. */
+    /** 0, since the server asks for a grant only when the window is open. */
     @Override
     public double mostGrantedBehindAWindow() {
         return 0;

@@ -29,7 +29,7 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/** The contract finds what is wrong with a server, and nothing else. */
+/** The contract fails on a server with a planted fault, in the tests of that fault and no others. */
 class PlantedFaultTest {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(ReactiveServer.class).with(Faults.class);
@@ -76,7 +76,7 @@ class PlantedFaultTest {
         }
     }
 
-    /** Lets a stream's first frame through, and none that fires nothing after it. */
+    /** Lets the first frame of a stream through, and drops every later heartbeat. */
     private static final class Quiet extends ChannelOutboundHandlerAdapter {
         private static final Pattern HEARTBEAT = Pattern.compile("[0-9a-f]+\\r\\n(id: [^\\n]*|:)\\n\\n\\r\\n");
         private boolean opened;
@@ -96,7 +96,7 @@ class PlantedFaultTest {
             }
         }
 
-        /** A stream takes the connection over, and would have it right. */
+        /** Comes back when a stream takes the connection over, which removes all handlers. */
         @Override
         public void handlerRemoved(ChannelHandlerContext context) {
             if (context.channel().isActive()) {

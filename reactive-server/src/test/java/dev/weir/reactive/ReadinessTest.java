@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class ReadinessTest {
-    /** The connector that a test has stopped would have its requests waited for. */
+    /** A test stops the connector. A graceful shutdown would then wait for its open requests. */
     private static final String AT_ONCE = "--server.shutdown=immediate";
 
     private static final TlsStore STORE = TlsStore.create();

@@ -1,16 +1,57 @@
 package dev.weir.reactive;
 
 import dev.weir.contract.SlowReaderContract;
+import dev.weir.contract.SlowStreamContract;
 import dev.weir.contract.StartedServer;
+import dev.weir.contract.Transport;
+import dev.weir.contract.UnreadAnswerContract;
 import dev.weir.contract.UnreadListingContract;
+import dev.weir.contract.UnreadStreamContract;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+/** Clients that read too slowly, or nothing, are cut off on every transport: D17, X05. */
 class SlowReaderTest {
     @Nested
-    class Regions implements SlowReaderContract, UnreadListingContract {
+    class Clear implements SlowReaderContract, UnreadListingContract, UnreadAnswerContract {
         @RegisterExtension
         static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, LEAST);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class Tls implements UnreadAnswerContract {
+        @RegisterExtension
+        static final StartedServer SERVER =
+                StartedServer.of(ReactiveServer.class, SlowReaderContract.LEAST).over(Transport.TLS);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class Http2 implements SlowStreamContract {
+        @RegisterExtension
+        static final StartedServer SERVER =
+                StartedServer.of(ReactiveServer.class, LEAST).over(Transport.H2);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class ClearHttp2 implements UnreadStreamContract {
+        @RegisterExtension
+        static final StartedServer SERVER =
+                StartedServer.of(ReactiveServer.class, SlowReaderContract.LEAST).over(Transport.H2C);
 
         @Override
         public StartedServer server() {

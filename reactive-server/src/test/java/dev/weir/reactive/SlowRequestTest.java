@@ -25,7 +25,7 @@ class SlowRequestTest {
         }
     }
 
-    /** With what finds out whether a client speaks HTTP/2. */
+    /** With the handler that detects HTTP/2 with prior knowledge. */
     @Nested
     class BesideHttp2 implements SlowRequestContract {
         @RegisterExtension

@@ -2,7 +2,7 @@ package dev.weir.reactive;
 
 import dev.weir.contract.StartContract;
 
-/** How this server does not start. */
+/** Wrong configuration stops the start with a clear message: A05. */
 class StartTest implements StartContract {
     @Override
     public Class<?> application() {

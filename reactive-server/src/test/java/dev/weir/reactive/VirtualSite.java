@@ -29,15 +29,15 @@ import reactor.test.StepVerifier;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
 /**
- * What both styles share, on a clock that a test moves: a throttle, one plan, a folder with one file, and an event log.
- * Everything runs on the test's thread.
+ * The objects that both styles share, on a clock that a test moves: a throttle, one plan, a folder with one file, and
+ * an event log. Everything runs on the test's thread.
  */
 public final class VirtualSite implements AutoCloseable {
-    /** What the plan grants in {@link #GRANT_TIME}, and holds at most; at first it holds nothing. */
+    /** Bytes that the plan grants in {@link #GRANT_TIME}. Also its capacity, which is empty at first. */
     public static final int GRANT_BYTES = 8 * 1024;
 
     public static final Duration GRANT_TIME = Duration.ofMillis(250);
-    /** Two grants and a half. */
+    /** Two and a half grants. */
     public static final int FILE_BYTES = 20 * 1024;
 
     public static final String TARGET = "/files/data.bin";
@@ -62,7 +62,7 @@ public final class VirtualSite implements AutoCloseable {
     public final FileCatalog catalog;
 
     private final Path data;
-    /** The one that all downloads share, held here until {@link #assertNothingIsLeft}. */
+    /** The open file that all downloads share. Held here until {@link #assertNothingIsLeft}. */
     private final OpenFile open;
 
     /** @param root an empty folder */
@@ -78,7 +78,7 @@ public final class VirtualSite implements AutoCloseable {
         open = catalog.open(TARGET);
     }
 
-    /** A request of the plan's one client. */
+    /** A request of the only client. */
     public static MockServerHttpRequest.BaseBuilder<?> get(String target) {
         return MockServerHttpRequest.get(target)
                 .remoteAddress(new InetSocketAddress(InetAddress.ofLiteral("192.0.2.1"), 1));
@@ -97,12 +97,15 @@ public final class VirtualSite implements AutoCloseable {
         return throttle.counts().grantedBytes();
     }
 
-    /** Places that are taken, of downloads and of subscriptions. */
+    /** The number of active downloads and subscriptions. */
     public int places() {
         return callers.clients().active(Use.DOWNLOAD) + callers.clients().active(Use.SUBSCRIPTION);
     }
 
-    /** No ask waits, no grant is kept, no place is taken, no file is open. Nothing may be asked for after it. */
+    /**
+     * Asserts that no request for a grant waits, that all grants are written or given back, that no download or
+     * subscription is active, and that no file is open. The site serves no more downloads after it.
+     */
     public void assertNothingIsLeft() {
         time.advanceTimeBy(GRANT_TIME.multipliedBy(10));
         assertThat(throttle.waiting()).as("waiting asks").isZero();

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,82 +19,36 @@ import org.junit.jupiter.params.provider.EnumSource;
  * <p>Below that a model has what helpers it needs, and above it the fields. Read from their sources.
  */
 class TwinTest {
-    private static final String REACTIVE = "../reactive-server/src/main/java/dev/weir/reactive/";
-    private static final String SERVLET = "src/main/java/dev/weir/servlet/";
+    static final String REACTIVE = "../reactive-server/src/main/java/dev/weir/reactive/";
+    static final String SERVLET = "src/main/java/dev/weir/servlet/";
 
-    private static final List<String> TUNED =
+    static final List<String> TUNED =
             List.of(REACTIVE + "tuned/", SERVLET + "tuned/async/", SERVLET + "tuned/blocking/");
 
-    /** Their methods return what the framework is to wait for, so their lines differ from those of the reactive server. */
-    private static final List<String> IDIOMATIC =
-            List.of(SERVLET + "idiomatic/async/", SERVLET + "idiomatic/blocking/");
+    static final List<String> IDIOMATIC =
+            List.of(REACTIVE + "idiomatic/", SERVLET + "idiomatic/async/", SERVLET + "idiomatic/blocking/");
 
-    /** The smallest part of the lines of two twins that is common: as many times two as their lines together. */
+    /** Controllers that both styles use. */
+    static final List<String> WEB = List.of(REACTIVE + "web/", SERVLET + "web/");
+
+    /** The smallest share of common lines in two twins: twice the number of common lines, divided by all their lines. */
     private static final double COMMON = 0.6;
+
+    /**
+     * Pairs with fewer common lines. Spring MVC's asynchronous results need code of their own, and the servlet server's
+     * listing writes with a thread of its own. The test fails when one of these pairs is no longer below.
+     */
+    private static final Set<List<String>> APART = Set.of(
+            List.of("DownloadController", IDIOMATIC.get(0), IDIOMATIC.get(1)),
+            List.of("DownloadController", IDIOMATIC.get(1), IDIOMATIC.get(2)),
+            List.of("SoapController", IDIOMATIC.get(1), IDIOMATIC.get(2)),
+            List.of("ListingController", TUNED.getFirst(), WEB.get(1)),
+            List.of("ListingController", IDIOMATIC.getFirst(), WEB.get(1)));
 
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
 
     private static final List<String> QUESTIONS =
             List.of("Which thread: ", "Waited for without a thread", "The client leaves: ");
-
-    enum Twins {
-        DOWNLOADS(
-                "DownloadController",
-                List.of(TUNED, IDIOMATIC),
-                List.of("callers", "catalog", "bodies"),
-                "DownloadController()",
-                "download()",
-                "// who",
-                "enter()",
-                "// which file",
-                "open()",
-                "// what is answered",
-                "answer()"),
-        EVENTS(
-                "EventController",
-                List.of(TUNED, IDIOMATIC),
-                List.of("callers", "log", "feeds"),
-                "EventController()",
-                "stream()",
-                "next()",
-                "// who",
-                "subscribe()"),
-        SOAP("SoapController", List.of(TUNED.subList(1, 3), IDIOMATIC), List.of("pool"), "SoapController()", "call()");
-
-        final String type;
-        final List<List<String>> folders;
-        final List<String> fields;
-        final List<String> shape;
-
-        Twins(String type, List<List<String>> folders, List<String> fields, String... shape) {
-            this.type = type;
-            this.folders = folders;
-            this.fields = fields;
-            this.shape = List.of(shape);
-        }
-
-        List<Path> sources() {
-            return folders.stream().flatMap(this::sources).toList();
-        }
-
-        Stream<Path> sources(List<String> style) {
-            return style.stream().map(folder -> Path.of(folder + type + ".java"));
-        }
-
-        List<String> shape(String source) {
-            List<String> members = source.lines()
-                    .map(MEMBER::matcher)
-                    .filter(member -> member.matches())
-                    .map(member ->
-                            member.group("phase") != null ? member.group("phase") : member.group("method") + "()")
-                    .toList();
-            return members.subList(0, members.indexOf(shape.getLast()) + 1);
-        }
-    }
-
-    /** A method, a constructor or a comment between them: indented once. */
-    private static final Pattern MEMBER =
-            Pattern.compile("^ {4}(?:(?<phase>// .*)|(?![@* ])(?:[\\w.<>?@\\[\\], ]+ )?(?<method>\\w+)\\([^=;]*)$");
 
     private static final Pattern FIELD = Pattern.compile("^ {4}private [^(=]* (?<name>\\w+)(?: = .*)?;$");
 
@@ -113,12 +67,12 @@ class TwinTest {
     @EnumSource
     void mostLinesAreCommon(Twins twins) throws IOException {
         for (List<String> style : twins.folders) {
-            List<Path> sources = twins.sources(style).toList();
-            for (Path one : sources) {
-                for (Path other : sources.subList(sources.indexOf(one) + 1, sources.size())) {
-                    assertThat(common(lines(one), lines(other)))
-                            .as(one + ", " + other)
-                            .isGreaterThanOrEqualTo(COMMON);
+            for (String one : style) {
+                for (String other : style.subList(style.indexOf(one) + 1, style.size())) {
+                    double common = common(lines(twins.source(one)), lines(twins.source(other)));
+                    assertThat(common >= COMMON)
+                            .as("%s of %s and %s have %s in common", twins.type, one, other, common)
+                            .isNotEqualTo(APART.contains(List.of(twins.type, one, other)));
                 }
             }
         }
@@ -131,13 +85,13 @@ class TwinTest {
         assertThat(common(List.of("a"), List.of("b"))).isZero();
     }
 
-    /** Lines of code, imports among them. */
+    /** Lines of code without imports. */
     private static List<String> lines(Path source) throws IOException {
         return COMMENT.matcher(Files.readString(source))
                 .replaceAll("")
                 .lines()
                 .map(String::strip)
-                .filter(line -> line.length() > 1 && !line.startsWith("package "))
+                .filter(line -> line.length() > 1 && !line.startsWith("package ") && !line.startsWith("import "))
                 .toList();
     }
 
@@ -177,6 +131,9 @@ class TwinTest {
     @EnumSource
     void theHeaderAnswersWhatTellsTheModelsApart(Twins twins) throws IOException {
         for (Path twin : twins.sources()) {
+            if (twin.startsWith(SERVLET + "web")) {
+                continue; // one controller for all models of the servlet server
+            }
             String header = Files.readString(twin).replaceAll("\\s*\\R\\s*\\*\\s*", " ");
             assertThat(header).as(twin.toString()).contains(QUESTIONS);
         }

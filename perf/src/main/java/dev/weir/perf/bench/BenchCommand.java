@@ -25,7 +25,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures single decisions with JMH, each trial in a JVM of its own: the one that runs this, with this class path. */
+/** Measures single decisions with JMH. Each trial runs in a JVM of its own, with the Java and class path of this one. */
 @Command(
         name = "bench",
         description = "Measures what one throttling decision costs, beside the libraries (JMH).",
@@ -37,9 +37,9 @@ public final class BenchCommand implements Callable<Integer> {
             List.of(ClockBenchmark.class, ThrottleBenchmark.class, TokenBucketBenchmark.class);
 
     /**
-     * How long a trial lasts.
+     * The length of a trial.
      *
-     * @param millis of each warm-up and each measurement
+     * @param millis the length of each warm-up and each measurement
      */
     private record Length(int forks, int warmUps, int measurements, int millis) {
         static final Length QUICK = new Length(1, 2, 4, 400);
@@ -78,7 +78,7 @@ public final class BenchCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** JMH says fifty lines a trial, which go to a file. */
+    /** Runs a benchmark with its output, fifty lines a trial, in a file. */
     private static Collection<RunResult> run(ChainedOptionsBuilder options, Path log) throws RunnerException {
         try {
             return new Runner(options.output(log.toString()).build()).run();
@@ -112,7 +112,7 @@ public final class BenchCommand implements Callable<Integer> {
                 .measurementTime(time)
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true)
-                // JMH itself uses what newer JDKs warn of.
+                // JMH uses methods that newer JDKs warn of.
                 .jvmArgs("-XX:+UseSerialGC", "-Xms512m", "-Xmx512m", "--sun-misc-unsafe-memory-access=allow");
     }
 

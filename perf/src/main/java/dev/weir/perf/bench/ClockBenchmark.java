@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 
 /**
- * What reading the clock costs: the floor of every decision that reads it.
+ * The cost of reading the clock, which is the floor of every decision that reads it.
  *
  * <p>{@snippet lang="shell" :
  * java -cp perf/target/perf.jar org.openjdk.jmh.Main ClockBenchmark

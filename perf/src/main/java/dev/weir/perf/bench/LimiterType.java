@@ -13,9 +13,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** What could decide whether bytes may go: each makes a limiter that is full when it is made. */
+/** The contenders that decide whether bytes may go. Each makes a limiter that is full at first. */
 public enum LimiterType {
-    /** The project's bucket as {@code Throttle} uses it, by one writer: for one thread only. */
+    /** The project's bucket as {@code Throttle} uses it: for one thread only. */
     WEIR {
         @Override
         Limiter create(long rate, long capacity) {
@@ -32,7 +32,7 @@ public enum LimiterType {
         }
     },
 
-    /** The same under a lock, which is how several threads could share it without {@code Throttle}. */
+    /** The project's bucket under a lock, as several threads could share it without {@code Throttle}. */
     WEIR_LOCKED {
         @Override
         Limiter create(long rate, long capacity) {
@@ -46,20 +46,20 @@ public enum LimiterType {
         }
     },
 
-    /** Fills once a period, so its capacity is what one period brings; past the timeout it says no, without a time. */
+    /** Fills once a period, so its capacity is the fill of one period. Refuses after the timeout, without a wait. */
     RESILIENCE4J {
         @Override
         Limiter create(long rate, long capacity) {
             RateLimiterConfig config = RateLimiterConfig.custom()
                     .limitForPeriod(Math.toIntExact(capacity))
                     .limitRefreshPeriod(SECOND.multipliedBy(capacity / rate))
-                    .timeoutDuration(Duration.ZERO) // a longer one would take now what comes later
+                    .timeoutDuration(Duration.ZERO) // a longer one would take future permits
                     .build();
             return new AtomicRateLimiter("bench", config)::reservePermission;
         }
     },
 
-    /** Its lock-free bucket, at the precision that the others have. */
+    /** The library's lock-free bucket, at the precision of the others. */
     BUCKET4J {
         @Override
         Limiter create(long rate, long capacity) {
@@ -74,7 +74,7 @@ public enum LimiterType {
         }
     },
 
-    /** Grants whatever is asked and lets the next one pay for it; keeps what one second brings; says no, without a time. */
+    /** Grants any size and lets the next caller pay for it. Its capacity is the fill of a second. Refuses without a wait. */
     GUAVA {
         @Override
         @SuppressWarnings("UnstableApiUsage")
@@ -84,7 +84,7 @@ public enum LimiterType {
         }
     },
 
-    /** What the article polls; says no, without a time. */
+    /** The article polls this one. It refuses without a wait. */
     SEMAPHORE {
         @Override
         Limiter create(long rate, long capacity) {
@@ -95,41 +95,41 @@ public enum LimiterType {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     /**
-     * Makes one.
+     * Makes a limiter.
      *
      * @param rate bytes a second
-     * @param capacity in bytes, where the limiter has one; a multiple of the rate, since one of them knows only periods
+     * @param capacity bytes, a multiple of the rate because one limiter knows only periods; not every limiter uses it
      */
     abstract Limiter create(long rate, long capacity);
 
-    /** Whether threads may share one. */
+    /** Whether threads may share a limiter. */
     public boolean shareable() {
         return this != WEIR;
     }
 
-    /** Whether its no comes with a time. */
+    /** Whether a refusal tells the wait. */
     boolean tellsWait() {
         return this == WEIR || this == WEIR_LOCKED || this == BUCKET4J;
     }
 
-    /** One limit, asked for one decision: may so many bytes go now, and if not, how long until. */
+    /** Decides whether bytes may go now, and if not, when. */
     interface Limiter extends AutoCloseable {
-        /** Answer of a limiter that only says no. */
+        /** The answer of a limiter that refuses without a wait. */
         long UNKNOWN = -1;
 
         /**
-         * Takes {@code bytes} if they are there. Reads the clock itself, if it needs one; never waits.
+         * Takes {@code bytes} if there are as many. Reads the clock itself if it needs one, and never waits.
          *
-         * @return 0 when taken, else nanoseconds until they could be, or {@link #UNKNOWN}
+         * @return 0 when it took them, else nanoseconds until it could, or {@link #UNKNOWN}
          */
         long ask(int bytes);
 
-        /** Ends what fills it. */
+        /** Stops its refill. */
         @Override
         default void close() {}
     }
 
-    /** The bucket of the article on throttling: an unfair semaphore, filled ten times a second by a timer for all of them. */
+    /** The bucket of the article on throttling: an unfair semaphore, which one timer for all fills ten times a second. */
     static final class SemaphoreLimiter implements Limiter {
         private static final int FILLS_A_SECOND = 10;
 

@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
-/** A server with the project's throttle: a grant comes as a task of the download's own loop, as in the real ones. */
-final class ThrottleServer implements ServerType.Server {
+/** A server with the project's throttle: a grant is a task of the download's own event loop, as in the real servers. */
+final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final int MOST = 100_000;
 
@@ -35,9 +35,9 @@ final class ThrottleServer implements ServerType.Server {
     private final Clients clients;
 
     /**
-     * Both limits in bytes a second, 0 for none.
+     * Makes a server with limits in bytes a second, 0 for none.
      *
-     * @param waiting clients whose downloads wait for hours meanwhile
+     * @param waiting the number of other clients, whose downloads wait for hours
      */
     ThrottleServer(long globalRate, long clientRate, int waiting) {
         TokenBucket global = new TokenBucket(globalRate, globalRate, System.nanoTime());
@@ -51,7 +51,7 @@ final class ThrottleServer implements ServerType.Server {
 
     @Override
     public LongSupplier open(int downloads) {
-        return new FairQueue(downloads);
+        return new Downloads(downloads);
     }
 
     @Override
@@ -62,7 +62,7 @@ final class ThrottleServer implements ServerType.Server {
         }
     }
 
-    /** Whether some download had to. */
+    /** Whether a download had to wait. */
     boolean waited() {
         return throttle.counts().wakeups() > 0;
     }
@@ -88,14 +88,14 @@ final class ThrottleServer implements ServerType.Server {
         }
     }
 
-    /** The downloads of one thread; that thread only calls it. */
-    private final class FairQueue implements LongSupplier {
-        private final Loop loop = new Loop();
+    /** The downloads of one thread, which alone calls it. */
+    private final class Downloads implements LongSupplier {
+        private final TaskLoop loop = new TaskLoop();
         private final Download[] downloads;
         private int next;
         private long granted;
 
-        FairQueue(int count) {
+        Downloads(int count) {
             downloads = IntStream.range(0, count)
                     .mapToObj(_ -> throttle.open(enter(clients).share(), loop, bytes -> granted = bytes))
                     .toArray(Download[]::new);
@@ -110,8 +110,8 @@ final class ThrottleServer implements ServerType.Server {
         }
     }
 
-    /** An event loop without its sockets: the benchmark's thread runs what it is handed. */
-    static final class Loop implements Executor {
+    /** An event loop without sockets: the benchmark's thread runs its tasks. */
+    static final class TaskLoop implements Executor {
         private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
         @Override
@@ -119,7 +119,7 @@ final class ThrottleServer implements ServerType.Server {
             tasks.add(task);
         }
 
-        /** Runs one task; spins until there is one, since another thread may be about to hand it over. */
+        /** Runs one task. Spins until there is one: another thread may be about to hand it over. */
         void runOne() {
             Runnable task = tasks.poll();
             while (task == null) {

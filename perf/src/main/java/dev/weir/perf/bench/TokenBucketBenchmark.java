@@ -13,12 +13,12 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * One decision of a limiter that all threads share: may so many bytes go now, and if not, how long until.
+ * One decision of a limiter that all threads share: may these bytes go now, and if not, when?
  *
- * <p>Workload: every ask of a trial is granted ({@code PLENTY}) or every one is refused ({@code NONE}), which is
- * checked before and after. Equal work: each contender reads its own clock (the semaphore has none, its timer fills it)
- * and answers 0 or a wait. Three of them cannot tell the wait without taking the tokens that are to come, or at all;
- * see {@link LimiterType#tellsWait}. Their refusal is the lesser answer: who gets it has to poll.
+ * <p>Workload: a trial grants every request ({@code PLENTY}) or refuses every one ({@code NONE}), which is checked before
+ * and after. Equal work: each contender reads its own clock (a timer fills the semaphore) and answers 0 or a wait. Three of
+ * them cannot tell the wait, or only by taking future tokens; see {@link LimiterType#tellsWait}. Their refusal is worth
+ * less: the caller has to poll.
  *
  * <p>{@snippet lang="shell" :
  * ./weir bench --quick --out DIR    # or only this, with two threads:
@@ -33,7 +33,7 @@ public class TokenBucketBenchmark {
     public LimiterType limiter = LimiterType.WEIR;
 
     @Param
-    public LimiterServer.Supply supply = LimiterServer.Supply.PLENTY;
+    public Supply supply = Supply.PLENTY;
 
     private LimiterType.Limiter asked;
 
@@ -54,5 +54,45 @@ public class TokenBucketBenchmark {
     @Benchmark
     public long ask() {
         return asked.ask(supply.askedBytes());
+    }
+
+    /** The tokens of a limiter while it is measured, so that every answer of a trial is the same. */
+    public enum Supply {
+        /** Refills a byte each nanosecond, keeps those of a second, and is asked for one byte: more than anybody can take. */
+        PLENTY(1_000_000_000, 1_000_000_000, 1),
+        /** Refills a byte a second after its first chunk, and is asked for a chunk: the next one is hours away. */
+        NONE(1, Supply.CHUNK_BYTES, Supply.CHUNK_BYTES);
+
+        private static final int CHUNK_BYTES = 20 * 1024;
+
+        private final long rate;
+        private final long capacity;
+        private final int askedBytes;
+
+        Supply(long rate, long capacity, int askedBytes) {
+            this.rate = rate;
+            this.capacity = capacity;
+            this.askedBytes = askedBytes;
+        }
+
+        LimiterType.Limiter of(LimiterType type) {
+            LimiterType.Limiter limiter = type.create(rate, capacity);
+            if (limiter.ask(askedBytes) != 0) {
+                throw new IllegalStateException(type + " is not full at first");
+            }
+            return limiter;
+        }
+
+        int askedBytes() {
+            return askedBytes;
+        }
+
+        /** @throws IllegalStateException when the limiter grants with {@code NONE} or refuses with {@code PLENTY} */
+        void check(LimiterType.Limiter limiter) {
+            long answer = limiter.ask(askedBytes);
+            if ((answer == 0) != (this == PLENTY)) {
+                throw new IllegalStateException("answered " + answer + " with " + this);
+            }
+        }
     }
 }

@@ -1,12 +1,11 @@
 /**
- * Stands the project's bucket and throttle beside what could have been used instead, one decision at a time.
+ * Measures the project's bucket and throttle beside the libraries that could replace them, one decision at a time.
  *
- * <p>{@link dev.weir.perf.bench.LimiterType} and {@link dev.weir.perf.bench.ServerType} make the contenders behind one
- * interface each, so that a benchmark is one call and a contender is one constant. A trial loads one of them, so the
- * call is as direct as without the interface.
+ * <p>{@link dev.weir.perf.bench.LimiterType} and {@link dev.weir.perf.bench.ThrottleBenchmark.ServerType} make the
+ * contenders behind one interface each. A trial loads one contender, so the JVM can inline the call through the interface.
  *
- * <p>A report, not a race: at the rates of a server a decision is far cheaper than the write that it allows, and the
- * contenders answer different questions. What they leave out stands at each of them.
+ * <p>The results describe, they do not rank: at the rates of a server a decision is far cheaper than the write it allows,
+ * and the contenders answer different questions. Each contender's Javadoc tells what it leaves out.
  */
 @NullMarked
 package dev.weir.perf.bench;

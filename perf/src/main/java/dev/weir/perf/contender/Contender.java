@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A way of waiting that is measured: which jar, which model, how many threads. One more contender is one more line. */
+/** The measured servers, each with its jar, model and threads. A new contender is a new constant. */
 public enum Contender {
     REACTIVE("reactive", "reactive-server", List.of()),
-    /** As the reference documentation of Spring shows it: what the framework costs. So are the other three. */
+    /** Follows the reference documentation of Spring, like the other idiomatic ones, and so shows the framework's cost. */
     REACTIVE_IDIOMATIC("reactive-idiomatic", "reactive-server", List.of("--weir.style=idiomatic")),
-    /** Responses signed by an elliptic key (P-256) instead of RSA-2048. */
+    /** Signs responses with an elliptic key (P-256) instead of RSA-2048. */
     REACTIVE_EC("reactive-ec", "reactive-server", List.of("--weir.soap.signature-key=server-ec")),
     ASYNC("async", "servlet-baseline", List.of("--weir.model=async")),
     VIRTUAL("virtual", "servlet-baseline", List.of("--weir.model=virtual")),
@@ -21,11 +21,11 @@ public enum Contender {
             "virtual-idiomatic", "servlet-baseline", List.of("--weir.model=virtual", "--weir.style=idiomatic")),
     BLOCKING_IDIOMATIC(
             "blocking-idiomatic", "servlet-baseline", List.of("--weir.model=blocking", "--weir.style=idiomatic")),
-    /** As many platform threads as connections: the good old threads that two of the articles argue for. */
+    /** Has as many platform threads as connections, which two of the articles argue for. */
     BLOCKING_MANY("blocking-many", "servlet-baseline", List.of("--weir.model=blocking")),
-    /** The peer: one limit a connection, no clients, no fairness. */
+    /** A peer that limits connections, without clients and without fairness. */
     NGINX("nginx", "", List.of()),
-    /** The peer in pushing events: nginx with the module of this name. */
+    /** The peer in event push: nginx with its module nchan. */
     NCHAN("nchan", "", List.of()),
     /** The peer in SOAP calls: Spring-WS with its own security, on Tomcat. */
     STOCK("stock", "perf", List.of()),
@@ -45,7 +45,7 @@ public enum Contender {
     }
 
     /**
-     * The contender of this name.
+     * The contender with this label.
      *
      * @throws IllegalArgumentException when there is none
      */
@@ -56,7 +56,7 @@ public enum Contender {
                 .orElseThrow(() -> new IllegalArgumentException("no contender " + label));
     }
 
-    /** Its name in every result. */
+    /** The name in every result. */
     public String label() {
         return label;
     }
@@ -65,59 +65,59 @@ public enum Contender {
         return modules.resolve(Path.of(module, "target", module + ".jar"));
     }
 
-    /** What Java is told to run. */
+    /** The jar or the main class, as arguments of the JVM. */
     public List<String> program(Path jar) {
         return switch (this) {
             case STOCK -> List.of("-cp", jar.toString(), StockServer.class.getName());
-            case SLEEPING -> List.of("-cp", jar.toString(), SleepingServer.class.getName());
+            case SLEEPING -> List.of("-cp", jar.toString(), StockTomcat.SleepingServer.class.getName());
             default -> List.of("-jar", jar.toString());
         };
     }
 
-    /** Whether it runs on Tomcat, which has limits of its own. */
+    /** Whether the contender runs on Tomcat, which has limits of its own. */
     public boolean isTomcat() {
         return module.equals("servlet-baseline") || module.equals("perf");
     }
 
-    /** Whether who waits keeps a pooled thread to itself. */
+    /** Whether each waiting request holds a pooled thread. */
     public boolean holdsThread() {
         return this == BLOCKING || this == BLOCKING_IDIOMATIC || this == BLOCKING_MANY || this == SLEEPING;
     }
 
-    /** Whether those who wait for events are served by loops, and not each by a thread. */
+    /** Whether event loops serve the waiting subscribers, and not a thread for each. */
     public boolean hasLoops() {
         return module.equals("reactive-server") || this == ASYNC || this == ASYNC_IDIOMATIC;
     }
 
-    /** Whether it is no server of ours. */
+    /** Whether the contender is no server of this project. */
     public boolean isPeer() {
         return this == STOCK || isNginx();
     }
 
-    /** Whether it is nginx, with or without its module: no JVM. */
+    /** Whether the contender is nginx, with or without its module, and so has no JVM. */
     public boolean isNginx() {
         return module.isEmpty();
     }
 
-    /** Whom it differs from in one thing. */
+    /** The contender that it differs from in one property. */
     public Optional<Contender> variantOf() {
         return this == REACTIVE_EC ? Optional.of(REACTIVE) : Optional.empty();
     }
 
     /**
-     * How many of so many can wait for events at once: where each holds one of {@code threads}, some of these are left to
-     * who publishes.
+     * The number of subscribers that can wait at once, at most {@code wanted}. Where each holds one of {@code threads}, some
+     * threads remain for the publisher.
      */
     public int listeners(int wanted, int threads) {
         return this == BLOCKING || this == BLOCKING_IDIOMATIC ? Math.min(wanted, threads - SPARE_THREADS) : wanted;
     }
 
-    /** Threads in the pool, where the scenario gives {@code threads} to whoever does not bring its own number. */
+    /** The size of the thread pool: {@code threads}, unless the contender has its own number. */
     public int threads(int threads, int connections) {
         return this == BLOCKING_MANY ? connections + SPARE_THREADS : threads;
     }
 
-    /** The arguments that make it this contender, with so many threads in Tomcat's pool. */
+    /** The arguments of the server for this contender, with {@code threads} threads in Tomcat's pool. */
     public List<String> arguments(int threads) {
         List<String> all = new ArrayList<>(arguments);
         if (isTomcat()) {

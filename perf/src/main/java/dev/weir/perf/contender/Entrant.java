@@ -6,17 +6,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Who takes part in a run: a contender, as it is or with a fault that was planted to see whether it is found.
+ * A participant of a run: a contender, as it is or with one planted difference, which the run should find.
  *
- * <p>{@code async} is the contender; {@code async#2} the same once more, for A/A; {@code async+10%cpu} and {@code
- * async+5%alloc} burn or allocate so much on top; {@code async+5ms} is reached through a relay that holds requests back,
- * {@code async+0ms} through one that does not; {@code async@other} is the one of another build; {@code
- * async~file-regions} does without that bypass of the framework (a key of {@code weir.tuning}).
+ * <ul>
+ *   <li>{@code async} is the contender.
+ *   <li>{@code async#2} is the same contender again, for an A/A comparison.
+ *   <li>{@code async+10%cpu} and {@code async+5%alloc} burn CPU or allocate on top.
+ *   <li>{@code async+5ms} is behind a relay that delays requests, {@code async+0ms} behind one that does not.
+ *   <li>{@code async@other} comes from another build.
+ *   <li>{@code async~file-regions} runs without that bypass of the framework, a key of {@code weir.tuning}.
+ * </ul>
  */
 public record Entrant(Contender contender, Twist twist, int amount) {
     private static final Pattern LABEL = Pattern.compile("([a-z-]+?)(?:(#|\\+|@|~)(\\d*)(.*))?");
 
-    /** What makes it differ from the contender. */
+    /** The difference from the plain contender. */
     public enum Twist {
         NONE(""),
         AGAIN("#"),
@@ -77,14 +81,14 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         };
     }
 
-    /** In a peer nothing is planted, and it is of no build of ours. */
+    /** Nothing can be planted in a peer, and this project does not build it. */
     private boolean isPossible() {
         return switch (twist) {
             case CPU, ALLOCATION, OTHER -> !contender.isPeer();
             case NONE, AGAIN, RELAY -> true;
-            case NO_DIRECT_CALLS, NO_FILE_REGIONS -> isTuned();
+            case NO_DIRECT_CALLS, NO_FILE_REGIONS, NO_STREAM_CONNECTION -> isTuned();
             case NO_SHARED_BUFFERS -> isTuned() && !contender.isTomcat();
-            case NO_STREAM_CONNECTION, NO_SMALL_BUFFERS, NO_READER_BUFFER -> isTuned() && contender.isTomcat();
+            case NO_SMALL_BUFFERS, NO_READER_BUFFER -> isTuned() && contender.isTomcat();
         };
     }
 
@@ -92,12 +96,12 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         return !contender.isPeer() && !contender.label().endsWith("-idiomatic");
     }
 
-    /** The key that turns a bypass off; empty when all are used. */
+    /** The key of the bypass that is off; empty when none is. */
     public String bypassOff() {
         return twist.mark.startsWith("~") ? "weir.tuning." + twist.mark.substring(1) : "";
     }
 
-    /** What is planted in its JVM; empty when nothing is. */
+    /** The argument of the agent that plants a fault in the JVM; empty without one. */
     public String plant() {
         return switch (twist) {
             case CPU -> "cpu=" + amount;
@@ -107,8 +111,11 @@ public record Entrant(Contender contender, Twist twist, int amount) {
     }
 
     /**
-     * Whom it is compared with, if that one takes part: its own plain self; twins by pairs, so that their intervals are
-     * independent; who differs from another in one thing, with that one; everybody else with {@code usual}.
+     * The entrant that this one is compared with, if it takes part.
+     *
+     * <p>A planted difference is compared with the plain contender. Repetitions are compared in pairs, so that their
+     * intervals are independent. A variant is compared with the contender that it is a variant of, and every other one with
+     * {@code usual}.
      */
     public Optional<Entrant> baseline(List<Entrant> all, Entrant usual) {
         Entrant baseline = switch (twist) {

@@ -30,18 +30,14 @@ public final class StockServer {
     private StockServer() {}
 
     public static void main(String[] arguments) throws IOException, LifecycleException {
-        Tomcat tomcat = new Tomcat();
-        start(tomcat, arguments);
-        tomcat.getServer().await();
+        StockTomcat.run(StockServer::addTo, arguments);
     }
 
-    static void start(Tomcat tomcat, String... arguments) throws IOException, LifecycleException {
-        SimpleCommandLinePropertySource given = new SimpleCommandLinePropertySource(arguments);
-        Context context = StockTomcat.prepare(tomcat, given);
+    /** Adds the servlet of the service, as an application of {@link StockTomcat}. */
+    static void addTo(Tomcat tomcat, Context context, SimpleCommandLinePropertySource given) {
         Wrapper calls = Tomcat.addServlet(context, "ws", dispatcher(given));
         calls.setLoadOnStartup(1);
         context.addServletMapping("/ws", "ws");
-        tomcat.start();
     }
 
     private static MessageDispatcherServlet dispatcher(SimpleCommandLinePropertySource given) {
@@ -51,7 +47,7 @@ public final class StockServer {
         return new MessageDispatcherServlet(service);
     }
 
-    /** The service of Weir's contract behind Spring-WS's interceptor, told by the same keys {@code weir.soap.*}. */
+    /** The service of Weir's contract behind Spring-WS's interceptor, with the same keys {@code weir.soap.*}. */
     @Configuration
     @EnableWs
     @Import(Calculator.class)
@@ -69,7 +65,7 @@ public final class StockServer {
             interceptors.add(security());
         }
 
-        /** Requests carry timestamp, signature and encryption, responses timestamp, signature and its confirmation. */
+        /** Requests have a timestamp, a signature and encryption; responses a timestamp, a signature and its confirmation. */
         @Bean
         Wss4jSecurityInterceptor security() {
             Wss4jSecurityInterceptor security = new Wss4jSecurityInterceptor();
@@ -106,7 +102,7 @@ public final class StockServer {
                 store.setKeyStoreType("PKCS12");
                 store.afterPropertiesSet();
                 return Objects.requireNonNull(store.getObject());
-            } catch (Exception e) { // as Spring declares it
+            } catch (Exception e) { // declared by Spring
                 throw new IllegalStateException(name, e);
             }
         }

@@ -4,37 +4,57 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.Serial;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.servlets.DefaultServlet;
 import org.apache.catalina.startup.Tomcat;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.SimpleCommandLinePropertySource;
 
-/** A plain Tomcat, told by the keys of the servlet server that it shares with it, whose others it does not know. */
-final class StockTomcat {
+/** A plain Tomcat, which the same keys as the servlet server configure, as far as it has them. It ignores other keys. */
+public final class StockTomcat {
     private static final int MANAGEMENT_THREADS = 2;
 
     private StockTomcat() {}
 
+    /** The servlets of a peer. */
+    @FunctionalInterface
+    interface Application {
+        void addTo(Tomcat tomcat, Context context, SimpleCommandLinePropertySource given);
+    }
+
+    /** Starts a Tomcat and waits until it is stopped. */
+    static void run(Application application, String... arguments) throws IOException, LifecycleException {
+        Tomcat tomcat = new Tomcat();
+        start(tomcat, application, arguments);
+        tomcat.getServer().await();
+    }
+
     /**
-     * Gives it its connectors, and a health to ask for; whoever calls adds servlets and starts it.
+     * Starts a Tomcat with its connectors, a health servlet, and the servlets of the application.
      *
-     * @throws IllegalArgumentException naming a key that is missing
+     * @throws IllegalArgumentException naming a missing key
      */
-    static Context prepare(Tomcat tomcat, SimpleCommandLinePropertySource given) throws IOException {
+    static void start(Tomcat tomcat, Application application, String... arguments)
+            throws IOException, LifecycleException {
+        SimpleCommandLinePropertySource given = new SimpleCommandLinePropertySource(arguments);
         Path folder = Files.createTempDirectory("weir-stock-");
         folder.toFile().deleteOnExit();
         tomcat.setBaseDir(folder.toString());
         tomcat.setConnector(service(given));
         tomcat.getService().addConnector(management(given));
         Context context = tomcat.addContext("", null);
-        Tomcat.addServlet(context, "health", new Health());
+        Tomcat.addServlet(context, "health", new HealthServlet());
         context.addServletMapping("/actuator/health", "health");
-        return context;
+        application.addTo(tomcat, context, given);
+        tomcat.start();
     }
 
     private static Connector service(SimpleCommandLinePropertySource given) {
@@ -67,7 +87,7 @@ final class StockTomcat {
         }
     }
 
-    static String value(SimpleCommandLinePropertySource given, String key) {
+    private static String value(SimpleCommandLinePropertySource given, String key) {
         String value = given.getProperty(key);
         if (value == null) {
             throw new IllegalArgumentException("--" + key + " is missing");
@@ -75,8 +95,7 @@ final class StockTomcat {
         return value;
     }
 
-    /** Says that it is there. */
-    private static final class Health extends HttpServlet {
+    private static final class HealthServlet extends HttpServlet {
         @Serial
         private static final long serialVersionUID = 1;
 
@@ -84,6 +103,60 @@ final class StockTomcat {
         protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
             response.setContentType("application/json");
             response.getOutputStream().print("{\"status\":\"UP\"}");
+        }
+    }
+
+    /** Starts the article's servlet, and the files that the preflight asks of every contender. */
+    public static final class SleepingServer {
+        /** The body of every answer. */
+        public static final String ANSWER = "Request processed";
+
+        /** With an event each two seconds, a client that asks at a random moment waits up to two, and one in the mean. */
+        private static final int LONGEST_MILLIS = 2_000;
+
+        private SleepingServer() {}
+
+        public static void main(String[] arguments) throws IOException, LifecycleException {
+            run(application(Thread::sleep), arguments);
+        }
+
+        /** Blocks the calling thread. */
+        @FunctionalInterface
+        interface Sleeper {
+            void sleep(long millis) throws InterruptedException;
+        }
+
+        static Application application(Sleeper sleeper) {
+            return (tomcat, context, given) -> {
+                Tomcat.addServlet(context, "sleep", new SleepServlet(sleeper));
+                context.addServletMapping("/events/next", "sleep");
+                Context files = tomcat.addContext("/files", value(given, "weir.files.root"));
+                Tomcat.addServlet(files, "default", new DefaultServlet());
+                files.addServletMapping("/", "default");
+            };
+        }
+    }
+
+    /** Has no events: as in the article, it only waits as long as the next event would take. */
+    private static final class SleepServlet extends HttpServlet {
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        private final transient SleepingServer.Sleeper sleeper;
+
+        SleepServlet(SleepingServer.Sleeper sleeper) {
+            this.sleeper = sleeper;
+        }
+
+        @Override
+        protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+            try {
+                sleeper.sleep(ThreadLocalRandom.current().nextInt(SleepingServer.LONGEST_MILLIS));
+            } catch (InterruptedException e) {
+                throw (IOException) new InterruptedIOException("stopped").initCause(e);
+            }
+            response.setContentType("text/plain");
+            response.getOutputStream().print(SleepingServer.ANSWER);
         }
     }
 }

@@ -5,9 +5,8 @@ import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.server.CpuClock;
 import dev.weir.perf.server.Nginx;
-import dev.weir.perf.server.NginxOptions;
+import dev.weir.perf.server.Proc;
 import dev.weir.perf.server.ServerProcess;
 import dev.weir.perf.site.Findings;
 import dev.weir.perf.trial.Relay;
@@ -100,7 +99,7 @@ public record CrossCheckTrial(
             String late = open + " through a relay of %d ms".formatted(PLANTED.toMillis());
             compare(late, OHA, true, relay.address(), ourOpen, ohaSide).addTo(found);
         }
-        NginxOptions options = new NginxOptions(Cores.APART, root, 0, NginxOptions.UNLIMITED);
+        Nginx.Options options = new Nginx.Options(Cores.APART, root, 0, Nginx.Options.UNLIMITED);
         try (Nginx nginx = Nginx.start(options, directory.resolve("nginx.log"))) {
             nginx.awaitReady(TO_START);
             lag(nginx.address(), new Findings());
@@ -162,6 +161,6 @@ public record CrossCheckTrial(
 
     /** What this process used, without what it used to ask in vain. */
     private static double busySeconds(Generator generator) throws IOException, InterruptedException {
-        return CpuClock.HostStat.ownCpuSeconds() - generator.ask(generator::idleSeconds);
+        return Proc.ownCpuSeconds() - generator.ask(generator::idleSeconds);
     }
 }

@@ -37,8 +37,8 @@ public record Load(Generator generator, Target target, int connections) {
     RequestRecorder.RequestRecording closed(Duration length) throws InterruptedException {
         Window window = Window.after(Duration.ZERO, length);
         RequestRecorder recorder = new RequestRecorder(window);
-        RequestLoad load = generator.ask(() ->
-                RequestLoad.ClosedRequests.start(generator, target, recorder, connections, Generator::anyAddress));
+        RequestLoad load = generator.ask(
+                () -> new RequestLoad(generator, target, recorder, Generator::anyAddress).startClosed(connections));
         return new Running(generator, recorder, load, window).recording();
     }
 
@@ -46,8 +46,8 @@ public record Load(Generator generator, Target target, int connections) {
     Running open(Arrivals arrivals, Duration ramp, Duration length) throws InterruptedException {
         Window window = Window.after(ramp, length);
         RequestRecorder recorder = new RequestRecorder(window);
-        RequestLoad load = generator.ask(() -> RequestLoad.OpenLoop.start(
-                generator, target, recorder, connections, Generator::anyAddress, arrivals, window.fromNanos()));
+        RequestLoad load = generator.ask(() -> new RequestLoad(generator, target, recorder, Generator::anyAddress)
+                .startOpen(connections, arrivals, window.fromNanos()));
         return new Running(generator, recorder, load, window);
     }
 }

@@ -8,18 +8,17 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Clients that must each get every event once, in its order, and one more that publishes.
+ * A publisher, and subscribers that must each get every event once and in order.
  *
- * <p>Confined to the generator's loop.
+ * <p>Confined to the generator's loop: so is every method of a subclass that says nothing else.
  */
-public abstract sealed class EventAudience permits EventLoad, ReturningLoad, StreamsLoad {
-    /** The key of who may publish. */
+public abstract sealed class EventAudience implements Subscription.Owner permits EventLoad, ReturningLoad {
+    /** The key of the publisher. */
     public static final String TOKEN = "weir-perf-publisher";
 
     final Generator generator;
     final InetSocketAddress server;
     final EventRecorder recorder = new EventRecorder();
-    final EventClient.Owner owner = new Heard();
     final EventPublisher publisher;
     private final Map<String, Long> errors = new TreeMap<>();
     private int ready;
@@ -27,83 +26,62 @@ public abstract sealed class EventAudience permits EventLoad, ReturningLoad, Str
     EventAudience(Generator generator, InetSocketAddress server) {
         this.generator = generator;
         this.server = server;
-        publisher = new EventPublisher(generator, server, TOKEN, owner);
+        publisher = new EventPublisher(generator, server, TOKEN, this);
     }
 
-    /** How many must get each event. */
+    /** The number of subscribers, each of which must get each event. */
     abstract int size();
-
-    /** Somebody got an event. */
-    void delivered() {}
-
-    /** The server has taken all that was published. */
-    void taken() {}
-
-    /** A connection carries nothing any more. */
-    void ended(Connection connection, String reason) {
-        failed(reason);
-    }
 
     final void failed(String reason) {
         errors.merge(reason, 1L, Long::sum);
     }
 
-    /** Publishes so many events at once. */
+    /** Publishes events back to back. */
     final void publish(int together, long intendedNanos) {
         publisher.publish(Stream.generate(() -> recorder.next(intendedNanos))
                 .limit(together)
                 .toList());
     }
 
-    /** How often the server has answered who wants to listen. On the generator's loop. */
+    /** How many subscriptions the server has answered. */
     public final int ready() {
         return ready;
     }
 
-    /** Whether everybody has got everything, and nothing is being published. On the generator's loop. */
+    /** Whether every subscriber has every event, and none is being published. */
     public final boolean isQuiet() {
         return publisher.isIdle() && recorder.isWith(size());
     }
 
-    /** Deliveries since the start. On the generator's loop. */
+    /** Deliveries since the start. */
     public final long deliveries() {
         return recorder.deliveries();
     }
 
-    /** Deliveries that did not come, yet. On the generator's loop. */
-    public long missing() {
-        return (long) recorder.published() * size() - recorder.deliveries();
-    }
+    /** Deliveries of published events that have not come yet. */
+    public abstract long missing();
 
     Map<String, Long> errors() {
         return errors;
     }
 
-    /** What was counted of the window until now. On the generator's loop. */
+    /** A copy of the counts of the window so far, which another thread may read. */
     public final EventRecorder.EventRecording recording() {
         return recorder.recording(size(), errors());
     }
 
-    private final class Heard implements EventClient.Owner {
-        @Override
-        public void ready() {
-            ready++;
-        }
+    @Override
+    public final void subscribed() {
+        ready++;
+    }
 
-        @Override
-        public void delivered(int number, byte[] bytes, int from, int to, long nowNanos) {
-            recorder.delivered(number, bytes, from, to, size(), nowNanos);
-            EventAudience.this.delivered();
-        }
+    @Override
+    public void delivered(int number, byte[] bytes, int from, int to, long nowNanos) {
+        recorder.delivered(number, bytes, from, to, size(), nowNanos);
+    }
 
-        @Override
-        public void published() {
-            taken();
-        }
-
-        @Override
-        public void ended(Connection connection, String reason) {
-            EventAudience.this.ended(connection, reason);
-        }
+    @Override
+    public void ended(Connection connection, String reason) {
+        failed(reason);
     }
 }

@@ -1,67 +1,39 @@
 package dev.weir.perf.events;
 
-import dev.weir.perf.load.ChunkedBody;
-import dev.weir.perf.load.Connection;
-import dev.weir.perf.load.ResponseHead;
-import dev.weir.perf.load.WholeAnswer;
+import dev.weir.perf.load.HttpConnection;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpUtil;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One who is to get every event once, in its order, over one connection.
+ * A subscriber that must get every event once and in order over its connection. An error ends it.
  *
- * <p>Whatever is wrong ends it. Confined to the generator's loop.
+ * <p>Confined to the generator's loop.
  */
-abstract sealed class EventClient extends Connection {
+abstract sealed class EventClient extends HttpConnection implements Subscription.Subscriber {
     private static final int OK = 200;
 
-    private final Owner owner;
-    private int seen;
-    private boolean ready;
+    final Subscription subscription;
+    private final Subscription.Owner owner;
 
-    /** Hears how connections fare; every call is on the generator's loop. */
-    interface Owner {
-        /** The server has answered: whatever is published from now on must come. Called once for each stream. */
-        void ready();
-
-        /**
-         * An event came.
-         *
-         * @param number of the one that it must be, from 0
-         * @throws IllegalStateException if it is not
-         */
-        void delivered(int number, byte[] bytes, int from, int to, long nowNanos);
-
-        /** All events are taken that were given to the publisher. */
-        void published();
-
-        /** Nothing comes any more; called once. */
-        void ended(Connection connection, String reason);
-    }
-
-    private EventClient(Owner owner, int seen) {
+    private EventClient(Subscription.Owner owner, int seen) {
         this.owner = owner;
-        this.seen = seen;
+        subscription = new Subscription(owner, seen);
     }
 
-    /** How many events it has got. */
-    final int seen() {
-        return seen;
+    @Override
+    public final int size() {
+        return 1;
     }
 
-    final void ready() {
-        if (!ready) {
-            ready = true;
-            owner.ready();
-        }
-    }
-
-    final void event(byte[] bytes, int from, int to, long nowNanos) {
-        ready();
-        owner.delivered(seen, bytes, from, to, nowNanos);
-        seen++;
+    @Override
+    public final long seen() {
+        return subscription.seen();
     }
 
     @Override
@@ -69,127 +41,150 @@ abstract sealed class EventClient extends Connection {
         owner.ended(this, String.valueOf(reason));
     }
 
-    /** Reads events as a stream, which never ends. */
+    static IllegalStateException unexpected(int status) {
+        return new IllegalStateException("status " + status);
+    }
+
+    /** Reads events as a stream without an end. */
     static non-sealed class StreamClient extends EventClient implements EventFrames.Listener {
         private final String fields;
-        private final ResponseHead head = new ResponseHead();
         private final EventFrames frames = new EventFrames(this);
-        private final ChunkedBody chunks = new ChunkedBody(frames::read);
-        private long nowNanos;
 
-        StreamClient(Owner owner) {
+        StreamClient(Subscription.Owner owner) {
             this(owner, 0, "");
         }
 
         /**
-         * One who has seen some events already.
+         * Makes a client that may have seen some events on earlier connections.
          *
-         * @param fields of the request's head besides the usual ones, each after a line's end
+         * @param fields more header fields of the request, each after a line break
          */
-        StreamClient(Owner owner, int seen, String fields) {
+        StreamClient(Subscription.Owner owner, int seen, String fields) {
             super(owner, seen);
             this.fields = fields;
         }
 
         @Override
         protected final void opened() {
-            send("GET /events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream" + fields + "\r\n\r\n");
+            request("GET /events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream" + fields + "\r\n\r\n");
         }
 
         @Override
-        protected final void read(ByteBuf in, long nowNanos) {
-            this.nowNanos = nowNanos;
-            if (!head.isComplete()) {
-                if (!head.read(in)) {
-                    return;
-                }
-                if (head.status() != OK) {
-                    throw new IllegalStateException("status " + head.status());
-                }
-                if (head.contentLength() >= 0) {
-                    throw new IllegalStateException("a stream with an end");
-                }
+        protected void head(HttpResponse head) {
+            if (head.status().code() != OK) {
+                throw unexpected(head.status().code());
             }
-            // Without chunks a stream is whatever comes until the server closes.
-            if (!head.isChunked()) {
-                frames.read(in, in.readableBytes());
-                return;
-            }
-            chunks.read(in);
-            if (chunks.isLast()) {
-                throw new IllegalStateException("the stream ended");
+            if (HttpUtil.isContentLengthSet(head)) {
+                throw new IllegalStateException("a stream with an end");
             }
         }
 
         @Override
-        public final void sign() {
-            ready();
+        protected final void body(ByteBuf part) {
+            frames.read(part, part.readableBytes());
+        }
+
+        @Override
+        protected final void answered(HttpResponse head) {
+            throw new IllegalStateException("the stream ended");
+        }
+
+        @Override
+        public final void comment() {
+            subscription.begin();
         }
 
         @Override
         public final void event(byte[] bytes, int from, int to) {
-            event(bytes, from, to, nowNanos);
+            subscription.event(bytes, from, to, readNanos());
         }
     }
 
     /**
-     * Asks for the next event, and when it is there for the next one, always with the cursor of the last answer.
+     * Polls for the next event, and then for the one after it, always with the cursor of the last answer.
      *
-     * <p>Its first question does not wait: it asks where the log is now, so that no event is missed from then on.
+     * <p>The first poll does not wait: it asks for the current cursor, so that no later event is missed.
      */
     static final class PollClient extends EventClient {
         private static final int NO_CONTENT = 204;
         private static final byte[] END = ascii("\"}]");
 
-        private final WholeAnswer answer = new WholeAnswer();
+        private final ByteBuf body = Unpooled.buffer();
 
-        PollClient(Owner owner) {
+        PollClient(Subscription.Owner owner) {
             super(owner, 0);
         }
 
         @Override
         protected void opened() {
-            ask("timeout=0");
+            poll("timeout=0");
         }
 
-        private void ask(String query) {
-            send("GET /events/next?" + query + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        private void poll(String query) {
+            request("GET /events/next?" + query + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
         }
 
         @Override
-        protected void read(ByteBuf in, long nowNanos) {
-            answer.readAll(in);
-            if (!answer.isComplete()) {
-                return;
-            }
-            if (answer.status() != OK && answer.status() != NO_CONTENT) {
-                throw new IllegalStateException("status " + answer.status());
-            }
-            String cursor = answer.cursor();
-            if (cursor == null || answer.closes()) {
-                throw new IllegalStateException(cursor == null ? "no cursor" : "the server ends the connection");
-            }
-            byte[] body = answer.body();
-            answer.clear();
-            ready();
-            if (body.length > 0) {
-                event(cursor, body, nowNanos);
-            }
-            ask("after=" + cursor + "&timeout=30s");
+        protected void body(ByteBuf part) {
+            append(body, part);
         }
 
-        /** As the only member of an array, or, as nchan has it, alone. */
-        private void event(String cursor, byte[] body, long nowNanos) {
+        @Override
+        protected void answered(HttpResponse head) {
+            int status = head.status().code();
+            if (status != OK && status != NO_CONTENT) {
+                throw unexpected(status);
+            }
+            String cursor = head.headers().get("weir-cursor");
+            if (cursor == null || !HttpUtil.isKeepAlive(head)) {
+                throw new IllegalStateException(cursor == null ? "no cursor" : "the server ends the connection");
+            }
+            subscription.begin();
+            if (body.isReadable()) {
+                event(cursor, ByteBufUtil.getBytes(body));
+                body.clear();
+            }
+            poll("after=" + cursor + "&timeout=30s");
+        }
+
+        /** The event is the only member of a JSON array; nchan sends its text alone. */
+        private void event(String cursor, byte[] body) {
             byte[] start = ascii("[{\"id\":\"" + cursor + "\",\"topic\":\"default\",\"type\":null,\"data\":\"");
             int to = body.length - END.length;
             boolean array = to >= start.length
                     && Arrays.equals(body, 0, start.length, start, 0, start.length)
                     && Arrays.equals(body, to, body.length, END, 0, END.length);
-            event(body, array ? start.length : 0, array ? to : body.length, nowNanos);
+            subscription.event(body, array ? start.length : 0, array ? to : body.length, readNanos());
         }
 
         private static byte[] ascii(String text) {
             return text.getBytes(StandardCharsets.US_ASCII);
         }
+    }
+
+    /** Stops reading at the head of its stream. */
+    static final class Stalled extends HttpConnection {
+        private boolean begun;
+
+        boolean isBegun() {
+            return begun;
+        }
+
+        @Override
+        protected void opened() {
+            request("GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        }
+
+        @Override
+        protected void head(HttpResponse head) {
+            stopReading();
+            begun = true;
+        }
+
+        @Override
+        protected void answered(HttpResponse head) {}
+
+        @Override
+        protected void ended(@Nullable String reason) {}
     }
 }

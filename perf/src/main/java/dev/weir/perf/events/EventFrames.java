@@ -5,10 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Takes a {@code text/event-stream} apart into its frames, and makes no object of any.
+ * Parses a {@code text/event-stream} into frames, without an object for each frame.
  *
- * <p>Of what the format allows it takes only what these servers have reason to send: a comment, an id, or an id and one
- * line of data. Not thread-safe.
+ * <p>It accepts only the frames that these servers send: a comment, an id, or an id and one line of data. Not thread-safe.
  */
 final class EventFrames {
     private static final int LONGEST = 1 << 20;
@@ -17,20 +16,20 @@ final class EventFrames {
     private static final byte[] DATA = "data:".getBytes(StandardCharsets.US_ASCII);
 
     private final Listener listener;
-    /** What belongs to no whole frame yet, at the beginning. */
+    /** Begins with the bytes of a frame that is not complete yet. */
     private byte[] text = new byte[256];
 
     private int length;
 
-    /** Hears each frame when its last byte has come. */
+    /** Is called for each frame when its last byte has arrived. */
     interface Listener {
-        /** The id of the frame that comes next. */
+        /** The id of a frame, before the call for the frame itself. */
         default void id(byte[] bytes, int from, int to) {}
 
-        /** One that says nothing but that the stream is there. */
-        void sign();
+        /** A frame without data, which only shows that the stream is open. */
+        void comment();
 
-        /** One with data, which lies in {@code bytes} until this returns. */
+        /** A frame with data, which is valid during the call. */
         void event(byte[] bytes, int from, int to);
     }
 
@@ -39,9 +38,9 @@ final class EventFrames {
     }
 
     /**
-     * Takes so many bytes of {@code in}.
+     * Takes the next {@code bytes} bytes of {@code in}.
      *
-     * @throws IllegalStateException where they are no frame
+     * @throws IllegalStateException at a frame that the servers do not send
      */
     void read(ByteBuf in, int bytes) {
         int end = length + bytes;
@@ -63,12 +62,12 @@ final class EventFrames {
         System.arraycopy(text, from, text, 0, length);
     }
 
-    /** Whether what was read ended with a frame. */
+    /** Whether the bytes so far end with a complete frame. */
     boolean isBetween() {
         return length == 0;
     }
 
-    /** Without the blank line that ends it. */
+    /** Takes one frame without its final blank line. */
     private void frame(int from, int to) {
         int end = from;
         while (end < to && text[end] != '\n') {
@@ -80,7 +79,7 @@ final class EventFrames {
             listener.id(text, id, end);
         }
         if (end == to && (text[from] == ':' || id != NONE)) {
-            listener.sign();
+            listener.comment();
         } else if (id != NONE && data != NONE) {
             listener.event(text, data, to);
         } else {
@@ -88,7 +87,7 @@ final class EventFrames {
         }
     }
 
-    /** Where the value of a line of this name begins, after a blank if there is one; {@link #NONE}: another, or empty. */
+    /** The start of the value in a line with this name; {@link #NONE} for another name or an empty value. */
     private int value(int from, int to, byte[] name) {
         int value = from + name.length;
         if (to <= value || !Arrays.equals(text, from, value, name, 0, name.length)) {

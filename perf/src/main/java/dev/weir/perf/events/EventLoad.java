@@ -5,42 +5,46 @@ import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Window;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Clients that each get every event over a connection from an address of their own. The next events are published either
- * as soon as everybody has the last ones, or when the plan says so.
+ * Subscribers that each get every event over a connection from an address of their own. The next events are published
+ * either as soon as all subscribers have the last ones, or at planned instants.
  *
  * <p>Confined to the generator's loop.
  */
 public final class EventLoad extends EventAudience {
-    /** Of a period, which begins with the window: not at its edge, so that what follows an event lies in its period. */
+    /** A part of a period. The first event comes so long after the start of the window, and its deliveries follow in it. */
     private static final double PHASE = 0.1;
 
     private final Kind kind;
     private final int together;
-    private final Set<EventClient> clients = new HashSet<>();
+    private final Set<Subscription.Subscriber> subscribers = new HashSet<>();
+    private final List<EventClient.Stalled> stalled = new ArrayList<>();
+    private int size;
     private boolean brokenOff;
-    private boolean asHeard;
+    private boolean publishesAsHeard;
     private Window window = Window.NEVER;
     private double periodNanos;
     private int period;
 
-    /** How clients get their events. */
+    /** How subscribers get their events. */
     public enum Kind {
         STREAMS,
         POLLS,
-        /** Every other so. */
+        /** Streams and polls by turns. */
         BOTH
     }
 
     /**
      * Starts nothing yet.
      *
-     * @param together how many events are published at once
+     * @param together how many events are published back to back
      */
     public EventLoad(Generator generator, InetSocketAddress server, Kind kind, int together) {
         super(generator, server);
@@ -48,31 +52,71 @@ public final class EventLoad extends EventAudience {
         this.together = together;
     }
 
-    /** Has so many clients come, one after the other. On the generator's loop. */
+    /** Connects subscribers, evenly spread over the ramp. */
     public void start(int count, Duration ramp) {
-        generator.spread(count, ramp, _ -> open());
+        generator.spread(count, ramp, _ -> {
+            boolean stream = kind == Kind.STREAMS || (kind == Kind.BOTH && size % 2 == 0);
+            EventClient client = stream ? new EventClient.StreamClient(this) : new EventClient.PollClient(this);
+            connect(client, client);
+        });
     }
 
-    private void open() {
-        boolean stream = kind == Kind.STREAMS || (kind == Kind.BOTH && clients.size() % 2 == 0);
-        EventClient client = stream ? new EventClient.StreamClient(owner) : new EventClient.PollClient(owner);
-        clients.add(client);
-        generator.connect(server, generator.freshAddress(), client);
+    /** Opens HTTP/2 connections with many streams each, evenly spread over the ramp. */
+    public void startMultiplexed(int connections, int streamsEach, Duration ramp) {
+        generator.spread(connections, ramp, _ -> {
+            StreamsConnection connection = new StreamsConnection(this, streamsEach);
+            connect(connection, connection);
+        });
     }
 
-    /** Has the next events published as soon as all have the last ones, or no more. On the generator's loop. */
+    private void connect(Connection connection, Subscription.Subscriber subscriber) {
+        subscribers.add(subscriber);
+        size += subscriber.size();
+        generator.connect(server, generator.freshAddress(), connection);
+    }
+
+    /** Connects subscribers that read the head of their stream and then stop reading. No event is expected of them. */
+    public void startStalled(int count) {
+        for (int i = 0; i < count; i++) {
+            EventClient.Stalled client = new EventClient.Stalled();
+            stalled.add(client);
+            generator.connect(server, generator.freshAddress(), client);
+        }
+    }
+
+    /** How many subscribers have stopped reading. */
+    public long stalled() {
+        return stalled.stream().filter(EventClient.Stalled::isBegun).count();
+    }
+
+    /** How many stalled subscribers the server keeps. A client that does not read notices the end only by a reset. */
+    public long stalledOpen() {
+        return stalled.stream().filter(Connection::isActive).count();
+    }
+
+    /** Publishes the next events as soon as all subscribers have the last ones; or stops that. */
     public void publishAsHeard(boolean on) {
-        asHeard = on;
+        publishesAsHeard = on;
         publishDue();
     }
 
-    /** Has so many events a second published in this window, which lies ahead, and counted. On the generator's loop. */
+    /** Publishes at this rate in a window that lies ahead, and counts the events of the window. */
     public void publish(Window ahead, double perSecond) {
-        recorder.measure(ahead);
+        measure(ahead);
         window = ahead;
         periodNanos = together / perSecond * 1e9;
         period = 0;
         generator.at(dueNanos(), this::publishDue);
+    }
+
+    /** Counts the events that are published from now on in this window. */
+    public void measure(Window ahead) {
+        recorder.measure(ahead);
+    }
+
+    /** Publishes once, now. */
+    public void publishNow() {
+        publish(together, System.nanoTime());
     }
 
     private long dueNanos() {
@@ -80,13 +124,13 @@ public final class EventLoad extends EventAudience {
     }
 
     private void publishDue() {
-        if (!publisher.isIdle() || clients.isEmpty()) {
+        if (!publisher.isIdle() || size == 0) {
             return;
         }
         long nowNanos = System.nanoTime();
         long dueNanos = dueNanos();
-        if (asHeard) {
-            if (recorder.isWith(clients.size())) {
+        if (publishesAsHeard) {
+            if (recorder.isWith(size)) {
                 publish(together, nowNanos);
             }
         } else if (window.contains(dueNanos) && dueNanos - nowNanos <= 0) {
@@ -96,7 +140,7 @@ public final class EventLoad extends EventAudience {
         }
     }
 
-    /** Breaks off what is under way. On the generator's loop. */
+    /** Closes every connection of the generator. From now on an end is no error. */
     public void breakOff() {
         brokenOff = true;
         generator.closeConnections();
@@ -104,39 +148,42 @@ public final class EventLoad extends EventAudience {
 
     @Override
     int size() {
-        return clients.size();
+        return size;
     }
 
     @Override
-    void delivered() {
-        if (asHeard) {
+    public void delivered(int number, byte[] bytes, int from, int to, long nowNanos) {
+        super.delivered(number, bytes, from, to, nowNanos);
+        if (publishesAsHeard) {
             publishDue();
         }
     }
 
     @Override
-    void taken() {
+    public void accepted() {
         publishDue();
     }
 
     @Override
-    void ended(Connection connection, String reason) {
-        clients.remove(connection);
+    public void ended(Connection connection, String reason) {
+        if (connection instanceof Subscription.Subscriber subscriber && subscribers.remove(subscriber)) {
+            size -= subscriber.size();
+        }
         if (!brokenOff) {
             failed(reason);
         }
         publishDue();
     }
 
-    /** Events that clients who are there have still to get. */
+    /** Deliveries that the connected subscribers still miss. */
     @Override
     public long missing() {
-        return clients.stream()
-                .mapToLong(client -> recorder.published() - client.seen())
+        return subscribers.stream()
+                .mapToLong(subscriber -> (long) recorder.published() * subscriber.size() - subscriber.seen())
                 .sum();
     }
 
-    /** What has not come yet is an error. */
+    /** A missing delivery is an error. */
     @Override
     Map<String, Long> errors() {
         Map<String, Long> all = new TreeMap<>(super.errors());

@@ -1,37 +1,36 @@
 package dev.weir.perf.events;
 
-import dev.weir.perf.load.Connection;
 import dev.weir.perf.load.Generator;
-import dev.weir.perf.load.WholeAnswer;
+import dev.weir.perf.load.HttpConnection;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpResponse;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes events over one connection, in their order.
+ * Publishes events over one connection, in order.
  *
- * <p>Those that are to come together are requests one after the other without an answer between, so that the server has
- * them at once. Confined to the generator's loop.
+ * <p>Events that belong together are pipelined requests, so that the server has them at once. Confined to the generator's
+ * loop.
  */
-final class EventPublisher extends Connection {
+final class EventPublisher extends HttpConnection {
     private static final int CREATED = 201;
-    /** As nchan says when nobody listens at that moment. */
+    /** nchan answers so when it has no subscriber at that moment. */
     private static final int ACCEPTED = 202;
 
     private final Generator generator;
     private final InetSocketAddress server;
     private final byte[] request;
-    private final EventClient.Owner owner;
-    private final WholeAnswer answer = new WholeAnswer();
-    /** Events that are published when the connection is there; null before it is asked for. */
+    private final Subscription.Owner owner;
+    /** The events that wait for the connection; null before the first ones. */
     private @Nullable ByteBuf waiting;
 
     private int underWay;
 
-    EventPublisher(Generator generator, InetSocketAddress server, String token, EventClient.Owner owner) {
+    EventPublisher(Generator generator, InetSocketAddress server, String token, Subscription.Owner owner) {
         this.generator = generator;
         this.server = server;
         this.owner = owner;
@@ -40,12 +39,12 @@ final class EventPublisher extends Connection {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Whether it may be given events. */
+    /** Whether it takes events. */
     boolean isIdle() {
         return underWay == 0 && !isEnded();
     }
 
-    /** Publishes them, at once if the connection is there, else as soon as it is. */
+    /** Publishes events, after the first call as soon as the connection is open. */
     void publish(List<byte[]> texts) {
         underWay = texts.size();
         ByteBuf requests = Unpooled.buffer(texts.size() * (request.length + EventRecorder.TEXT_BYTES));
@@ -54,34 +53,26 @@ final class EventPublisher extends Connection {
             waiting = requests;
             generator.connect(server, Generator.anyAddress(), this);
         } else {
-            send(requests);
+            request(requests, underWay);
         }
     }
 
     @Override
     protected void opened() {
         if (waiting != null) {
-            send(waiting);
+            request(waiting, underWay);
         }
     }
 
     @Override
-    protected void read(ByteBuf in, long nowNanos) {
-        while (in.isReadable()) {
-            if (underWay == 0) {
-                throw new IllegalStateException("bytes that nobody asked for");
-            }
-            answer.read(in);
-            if (answer.isComplete()) {
-                if (answer.status() != CREATED && answer.status() != ACCEPTED) {
-                    throw new IllegalStateException("status " + answer.status());
-                }
-                answer.clear();
-                underWay--;
-            }
+    protected void answered(HttpResponse head) {
+        int status = head.status().code();
+        if (status != CREATED && status != ACCEPTED) {
+            throw new IllegalStateException("status " + status);
         }
+        underWay--;
         if (underWay == 0) {
-            owner.published();
+            owner.accepted();
         }
     }
 

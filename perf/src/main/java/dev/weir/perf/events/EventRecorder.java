@@ -10,16 +10,15 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Events in the order in which they are published: what each says, when it was meant to be published, how many have it.
+ * Remembers each published event in order: its text, its intended instant, and the number of its deliveries.
  *
- * <p>An event belongs to the window in which it was meant to be published, however late it comes. Confined to the
- * generator's loop.
+ * <p>An event belongs to the window of its intended instant, however late it arrives. Confined to the generator's loop.
  */
 public final class EventRecorder {
     static final int TEXT_BYTES = 100;
     private static final String FILLING = "abcdefghijklmnopqrstuvwxyz".repeat(4);
 
-    private final List<Event> events = new ArrayList<>();
+    private final List<Published> events = new ArrayList<>();
     private final Histogram latencyMicros = new Histogram(3);
     private final Histogram lastMicros = new Histogram(3);
     private Window window = Window.NEVER;
@@ -27,18 +26,18 @@ public final class EventRecorder {
     private long deliveriesInWindow;
     private long eventsInWindow;
 
-    private static final class Event {
+    private static final class Published {
         private final byte[] text;
         private final long intendedNanos;
         private int deliveries;
 
-        Event(byte[] text, long intendedNanos) {
+        Published(byte[] text, long intendedNanos) {
             this.text = text;
             this.intendedNanos = intendedNanos;
         }
     }
 
-    /** Has events counted in this window, which lies ahead, instead of another that is over. */
+    /** Counts in this window, which lies ahead, instead of the one before. */
     void measure(Window ahead) {
         latencyMicros.reset();
         lastMicros.reset();
@@ -47,10 +46,10 @@ public final class EventRecorder {
         window = ahead;
     }
 
-    /** What the next event says: its instant, its number, and letters. */
+    /** Makes the text of the next event: its intended instant, its number, and letters. */
     byte[] next(long intendedNanos) {
         String text = ("%019d %010d ".formatted(intendedNanos, events.size()) + FILLING).substring(0, TEXT_BYTES);
-        events.add(new Event(text.getBytes(StandardCharsets.US_ASCII), intendedNanos));
+        events.add(new Published(text.getBytes(StandardCharsets.US_ASCII), intendedNanos));
         if (window.contains(intendedNanos)) {
             eventsInWindow++;
         }
@@ -58,17 +57,17 @@ public final class EventRecorder {
     }
 
     /**
-     * Somebody got these bytes.
+     * Counts a delivery.
      *
-     * @param number of the event that must be next for him, from 0
-     * @param audience how many should get it
-     * @throws IllegalStateException if it is another, or none that was published
+     * @param number the number of the event that is due at this subscriber, from 0
+     * @param audience the number of subscribers that must get the event
+     * @throws IllegalStateException if the bytes are those of another event, or of none
      */
     void delivered(int number, byte[] bytes, int from, int to, int audience, long nowNanos) {
         if (number == events.size() || !isText(number, bytes, from, to)) {
             throw new IllegalStateException(wrong(number, bytes, from, to));
         }
-        Event event = events.get(number);
+        Published event = events.get(number);
         event.deliveries++;
         deliveries++;
         if (window.contains(nowNanos)) {
@@ -100,7 +99,7 @@ public final class EventRecorder {
         return events.size();
     }
 
-    /** Whether so many have got the last event. */
+    /** Whether {@code audience} subscribers have the last event. */
     boolean isWith(int audience) {
         return events.isEmpty() || events.getLast().deliveries >= audience;
     }
@@ -109,7 +108,7 @@ public final class EventRecorder {
         return deliveries;
     }
 
-    /** What was counted so far, safe to be carried to another thread, of so many who should have got each event. */
+    /** A copy of the counts, which another thread may read. {@code audience} subscribers must get each event. */
     EventRecording recording(int audience, Map<String, Long> errors) {
         return new EventRecording(
                 window.seconds(),
@@ -121,13 +120,13 @@ public final class EventRecorder {
     }
 
     /**
-     * What became of the events of one window.
+     * The counts of one window.
      *
-     * @param planned deliveries: events meant to be published in the window, to everybody
-     * @param delivered in the window, whenever the event was published
-     * @param latencyMicros from the instant at which the event was meant to be published; one for each delivery
-     * @param lastMicros the same of the last delivery of each event that all have got
-     * @param errors by reason, in the window and outside
+     * @param planned deliveries: each event with an intended instant in the window, to each subscriber
+     * @param delivered in the window, whatever the intended instant of the event
+     * @param latencyMicros from the intended instant of the event to each delivery
+     * @param lastMicros from the intended instant to the last delivery, of each event that all subscribers have
+     * @param errors the number by reason, in the window and outside
      */
     public record EventRecording(
             double windowSeconds,

@@ -12,18 +12,18 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Subscribers, each of an address of its own, who lose the connection and come back with the last id that they saw, while
- * events are published.
+ * Subscribers that lose their connection while events are published, and return with the id of the last event they saw.
+ * Each has an address of its own.
  *
  * <p>Confined to the generator's loop.
  */
 public final class ReturningLoad extends EventAudience {
-    /** Published at once, that often a second. */
+    /** The number of events that are published back to back. */
     private static final int TOGETHER = 10;
 
     private static final Duration RETRY = Duration.ofSeconds(1);
 
-    private final List<Client> clients = new ArrayList<>();
+    private final List<Returning> clients = new ArrayList<>();
     private int returned;
     private int cutOff;
     private int planned;
@@ -34,21 +34,21 @@ public final class ReturningLoad extends EventAudience {
         super(generator, server);
     }
 
-    /** Has so many come, one after the other. On the generator's loop. */
+    /** Connects subscribers, evenly spread over the ramp. */
     public void start(int count, Duration ramp) {
         generator.spread(count, ramp, _ -> {
-            Client client = new Client();
+            Returning client = new Returning();
             clients.add(client);
-            client.come();
+            client.connect();
         });
     }
 
-    /** Publishes so many events a second in the window, in which each client leaves once by a reset and comes back. */
+    /** Publishes at a rate in the window. Each subscriber leaves once in it by a reset, at random, and returns at once. */
     public void storm(Window window, int perSecond, SplittableRandom random) {
         recorder.measure(window);
-        for (Client client : clients) {
+        for (Returning client : clients) {
             generator.at(random.nextLong(window.fromNanos(), window.toNanos()), () -> {
-                client.leaveAndComeBack();
+                client.leaveAndReturn();
                 returned++;
             });
         }
@@ -64,16 +64,16 @@ public final class ReturningLoad extends EventAudience {
         if (publisher.isIdle()) {
             publish(TOGETHER, dueNanos);
         } else {
-            generator.after(Duration.ofMillis(1), () -> publishDue(dueNanos)); // late, and still published
+            generator.after(Duration.ofMillis(1), () -> publishDue(dueNanos)); // a late event is still published
         }
     }
 
-    /** How many came back. On the generator's loop. */
+    /** How many have left and returned. */
     public int returned() {
         return returned;
     }
 
-    /** How often the server, or a kernel, ended a connection of one who came back then. On the generator's loop. */
+    /** How often the server or a kernel ended a connection of a subscriber, which then returned. */
     public int cutOff() {
         return cutOff;
     }
@@ -95,48 +95,46 @@ public final class ReturningLoad extends EventAudience {
     }
 
     @Override
-    void taken() {
+    public void accepted() {
         taken = recorder.published();
     }
 
-    /** The publisher has nothing to do any more when all is taken, and may be cut off. */
+    /** The server may close the connection of a publisher that has published everything. */
     @Override
-    void ended(Connection connection, String reason) {
+    public void ended(Connection connection, String reason) {
         if (taken < planned || connection != publisher) {
             failed(reason);
         }
     }
 
-    /** A subscriber that loses its connection and comes back with the last id that it saw. */
-    private final class Client {
+    /** One subscriber over its connections. */
+    private final class Returning {
         private final InetSocketAddress address = generator.freshAddress();
         private String lastId = "";
         private Stay stay = new Stay(0, "");
 
-        void come() {
+        void connect() {
             generator.connect(server, address, stay);
         }
 
-        /** Loses the connection by a reset, and comes back at once. */
-        void leaveAndComeBack() {
+        void leaveAndReturn() {
             stay.leave(true);
             comeBack();
         }
 
         private void comeBack() {
-            stay = new Stay(stay.seen(), "\r\nLast-Event-ID: " + lastId);
-            come();
+            stay = new Stay(seen(), "\r\nLast-Event-ID: " + lastId);
+            connect();
         }
 
-        /** How many events it has got. */
         int seen() {
-            return stay.seen();
+            return stay.subscription.seen();
         }
 
         /** One connection. */
         private final class Stay extends EventClient.StreamClient {
             Stay(int seen, String fields) {
-                super(owner, seen, fields);
+                super(ReturningLoad.this, seen, fields);
             }
 
             @Override
@@ -149,8 +147,7 @@ public final class ReturningLoad extends EventAudience {
                 leave(true);
                 cutOff++;
                 generator.after(RETRY, () -> {
-                    // Unless the client has come back meanwhile.
-                    if (stay == this) {
+                    if (stay == this) { // it has not returned in the meantime
                         comeBack();
                     }
                 });

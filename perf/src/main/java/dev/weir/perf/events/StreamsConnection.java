@@ -3,19 +3,20 @@ package dev.weir.perf.events;
 import dev.weir.perf.load.Connection;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelHandler;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/2 connection (RFC 9113, begun with prior knowledge) whose streams all ask for events.
+ * An HTTP/2 connection (RFC 9113, with prior knowledge) of which every stream subscribes to events.
  *
- * <p>Only as much of the protocol as that takes: the windows are opened as far as they go, so nothing has to be given
- * back, and the head of an answer is taken for right when its first byte is the one that stands for status 200. A server
- * of these writes whole frames of events into a frame of HTTP/2. Confined to the generator's loop.
+ * <p>It implements only the necessary part of the protocol. The flow-control windows are opened to their maximum, so it
+ * never has to extend them. The head of an answer is right when its first byte stands for status 200. These servers write
+ * whole event frames into an HTTP/2 frame. Confined to the generator's loop.
  */
-final class StreamsConnection extends Connection implements EventFrames.Listener {
+final class StreamsConnection extends Connection implements EventFrames.Listener, Subscription.Subscriber {
     private static final int HEAD_BYTES = 9;
     private static final int LENGTH_BYTES = 3;
     private static final int LONGEST = HEAD_BYTES + (16 << 10);
@@ -35,31 +36,35 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
     private static final int INITIAL_WINDOW_SIZE = 4;
     private static final int WIDEST = Integer.MAX_VALUE;
     private static final int NARROWEST = 65_535;
-    /** RFC 7541, appendix A: an indexed field, {@code :status: 200}. */
+    /** The indexed field {@code :status: 200} (RFC 7541, appendix A). */
     private static final int STATUS_200 = 0x88;
 
-    private final EventClient.Owner owner;
+    private final Subscription.Owner owner;
     private final EventFrames frames = new EventFrames(this);
-    private final int[] seen;
-    private final boolean[] begun;
+    private final Subscription[] subscriptions;
     private int current;
     private long nowNanos;
 
-    StreamsConnection(EventClient.Owner owner, int streams) {
+    StreamsConnection(Subscription.Owner owner, int streams) {
         this.owner = owner;
-        this.seen = new int[streams];
-        this.begun = new boolean[streams];
+        subscriptions = new Subscription[streams];
+        Arrays.setAll(subscriptions, _ -> new Subscription(owner, 0));
     }
 
-    /** What comes is cut into frames of HTTP/2 first. */
     @Override
-    public void handlerAdded(ChannelHandlerContext added) {
-        super.handlerAdded(added);
-        added.pipeline()
-                .addBefore(
-                        added.name(),
-                        null,
-                        new LengthFieldBasedFrameDecoder(LONGEST, 0, LENGTH_BYTES, HEAD_BYTES - LENGTH_BYTES, 0));
+    public int size() {
+        return subscriptions.length;
+    }
+
+    @Override
+    public long seen() {
+        return Arrays.stream(subscriptions).mapToLong(Subscription::seen).sum();
+    }
+
+    /** Cuts the received bytes into HTTP/2 frames. */
+    @Override
+    protected ChannelHandler decoder() {
+        return new LengthFieldBasedFrameDecoder(LONGEST, 0, LENGTH_BYTES, HEAD_BYTES - LENGTH_BYTES, 0);
     }
 
     @Override
@@ -69,14 +74,14 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
         head(out, 6, SETTINGS, 0, 0).writeShort(INITIAL_WINDOW_SIZE).writeInt(WIDEST);
         head(out, 4, WINDOW_UPDATE, 0, 0).writeInt(WIDEST - NARROWEST);
         byte[] request = request();
-        for (int i = 0; i < seen.length; i++) {
+        for (int i = 0; i < subscriptions.length; i++) {
             head(out, request.length, HEADERS, END_HEADERS | END_STREAM, 2 * i + 1)
                     .writeBytes(request);
         }
         send(out);
     }
 
-    /** RFC 7541: {@code :method: GET} and {@code :scheme: http} from the table, and two literals that are not added to it. */
+    /** The header block (RFC 7541): method and scheme from the static table, and two literals without indexing. */
     private static byte[] request() {
         ByteBuf block = Unpooled.buffer();
         block.writeByte(0x82).writeByte(0x86);
@@ -96,8 +101,9 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
     }
 
     @Override
-    protected void read(ByteBuf frame, long nowNanos) {
-        this.nowNanos = nowNanos;
+    protected void read(Object message) {
+        ByteBuf frame = (ByteBuf) message;
+        nowNanos = System.nanoTime();
         int length = frame.readUnsignedMedium();
         int type = frame.readUnsignedByte();
         int flags = frame.readUnsignedByte();
@@ -113,7 +119,7 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
             case PING -> answer(flags, PING, frame);
             case RST_STREAM, GOAWAY -> throw new IllegalStateException("the server ends streams: " + frame.readInt());
             default -> {
-                // Nothing that matters here.
+                // Other frames change nothing here.
             }
         }
     }
@@ -135,16 +141,13 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
     }
 
     @Override
-    public void sign() {
-        if (!begun[current]) {
-            begun[current] = true;
-            owner.ready();
-        }
+    public void comment() {
+        subscriptions[current].begin();
     }
 
     @Override
     public void event(byte[] bytes, int from, int to) {
-        owner.delivered(seen[current]++, bytes, from, to, nowNanos);
+        subscriptions[current].event(bytes, from, to, nowNanos);
     }
 
     @Override

@@ -1,6 +1,6 @@
 /**
- * Asks for events: by streams and by polls, over HTTP/1.1 and HTTP/2, with clients that stay, come back or stop reading, each
- * of which must get every event once, in its order.
+ * Publishes events and subscribes to them, by streams and by polls, over HTTP/1.1 and HTTP/2. Subscribers stay, return, or
+ * stop reading. Each must get every event once and in order.
  */
 @NullMarked
 package dev.weir.perf.events;

@@ -1,6 +1,6 @@
 package dev.weir.perf.load;
 
-import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpResponse;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.TreeMap;
@@ -8,14 +8,14 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests of which each comes from another address, told by {@code X-Forwarded-For} over a few keep-alive connections:
- * the generator is a proxy that the server trusts.
+ * Sends each request for another client address, in {@code X-Forwarded-For}, over a few keep-alive connections. The
+ * generator acts as a proxy that the server trusts.
  *
- * <p>Confined to the generator's loop, but for {@link #over()}.
+ * <p>Confined to the generator's loop, except for {@link #over()}.
  */
 public final class AddressFlood {
     private final String path;
-    /** Of the next address, and the first that is not asked for any more. */
+    /** The number of the next address. */
     private int next;
 
     private final int end;
@@ -29,7 +29,7 @@ public final class AddressFlood {
         this.end = end;
     }
 
-    /** Asks once for each address from number {@code first} to before {@code end}. On the generator's loop. */
+    /** Sends one request for each address from number {@code first} to before {@code end}. On the generator's loop. */
     public static AddressFlood start(
             Generator generator, InetSocketAddress address, String path, int connections, int first, int end) {
         AddressFlood flood = new AddressFlood(path, first, end);
@@ -40,42 +40,36 @@ public final class AddressFlood {
         return flood;
     }
 
-    /** Completes when every address has its answer, or the last connection is lost. */
+    /** Completes when every address has its answer, or when the last connection is lost. */
     public CompletableFuture<Void> over() {
         return over;
     }
 
-    /** How many answers had which status, and what became of connections that were lost. On the generator's loop. */
+    /** The number of answers by status, and of lost connections by reason. On the generator's loop. */
     public Map<String, Long> outcomes() {
         return Map.copyOf(outcomes);
     }
 
-    /** One of 16 million, as no other of these numbers has it. */
+    /** The address of this number, one of 16 million. */
     static String address(int number) {
         return "10." + (number >> 16 & 255) + "." + (number >> 8 & 255) + "." + (number & 255);
     }
 
-    private final class Proxy extends Connection {
-        private final WholeAnswer answer = new WholeAnswer();
-
+    private final class Proxy extends HttpConnection {
         @Override
         protected void opened() {
             if (next == end) {
                 end(null);
             } else {
-                send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: " + address(next++)
+                request("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: " + address(next++)
                         + "\r\n\r\n");
             }
         }
 
         @Override
-        protected void read(ByteBuf in, long nowNanos) {
-            answer.readAll(in);
-            if (answer.isComplete()) {
-                outcomes.merge(Integer.toString(answer.status()), 1L, Long::sum);
-                answer.clear();
-                opened();
-            }
+        protected void answered(HttpResponse head) {
+            outcomes.merge(Integer.toString(head.status().code()), 1L, Long::sum);
+            opened();
         }
 
         @Override

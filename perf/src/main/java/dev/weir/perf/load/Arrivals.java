@@ -4,18 +4,19 @@ import java.time.Duration;
 import java.util.PrimitiveIterator;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
 /**
- * The plan of an open load: when each request is meant to start, settled by the seed before anything is sent.
+ * The plan of an open load: the intended start of each request, fixed by the seed before anything is sent.
  *
- * <p>Every walk through it gives the same instants, so whoever judges a run can compute what it should have been.
+ * <p>Every iteration gives the same instants, so a reader of the results can compute the plan again.
  *
- * @param perSecond requests a second, in the mean
- * @param seed of the gaps; of no meaning when they are all equal
+ * @param perSecond mean number of requests a second
+ * @param seed of random gaps; constant gaps ignore it
  */
 public record Arrivals(Shape shape, double perSecond, long seed) {
-    /** How the gaps between the starts are spread. */
+    /** The distribution of the gaps between two starts. */
     public enum Shape {
         CONSTANT,
         POISSON
@@ -29,45 +30,33 @@ public record Arrivals(Shape shape, double perSecond, long seed) {
         return new Arrivals(Shape.POISSON, perSecond, seed);
     }
 
-    /** The starts, counted from the beginning of the load; without an end. */
+    /** The starts, counted from the beginning of the load. They have no end. */
     public PrimitiveIterator.OfLong offsetsNanos() {
+        double perNano = perSecond / 1e9;
         return switch (shape) {
             case CONSTANT ->
                 LongStream.iterate(0, i -> i + 1)
                         .map(i -> (long) (i * 1e9 / perSecond))
                         .iterator();
-            case POISSON -> new Poisson(perSecond / 1e9, new SplittableRandom(seed));
+            // Exponential gaps, which do not depend on each other.
+            case POISSON -> {
+                SplittableRandom random = new SplittableRandom(seed);
+                yield DoubleStream.iterate(gap(random, perNano), at -> at + gap(random, perNano))
+                        .mapToLong(at -> (long) at)
+                        .iterator();
+            }
         };
     }
 
-    /** The starts that lie in the first {@code length} of the load. */
+    private static double gap(SplittableRandom random, double perNano) {
+        return -Math.log1p(-random.nextDouble()) / perNano;
+    }
+
+    /** Passes on the starts in the first {@code length} of the load. */
     public void within(Duration length, LongConsumer each) {
         PrimitiveIterator.OfLong offsets = offsetsNanos();
         for (long offset = offsets.nextLong(); offset < length.toNanos(); offset = offsets.nextLong()) {
             each.accept(offset);
-        }
-    }
-
-    /** Gaps without memory: exponential ones. */
-    private static final class Poisson implements PrimitiveIterator.OfLong {
-        private final double perNano;
-        private final SplittableRandom random;
-        private double atNanos;
-
-        Poisson(double perNano, SplittableRandom random) {
-            this.perNano = perNano;
-            this.random = random;
-        }
-
-        @Override
-        public boolean hasNext() {
-            return true;
-        }
-
-        @Override
-        public long nextLong() {
-            atNanos -= Math.log1p(-random.nextDouble()) / perNano;
-            return (long) atNanos;
         }
     }
 }

@@ -3,7 +3,10 @@ package dev.weir.perf.load;
 import dev.weir.soap.SoapAnswer;
 import dev.weir.soap.SoapCall;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponse;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -13,10 +16,10 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SOAP calls that were signed ahead, each sent once.
+ * Sends SOAP calls that were signed in advance, each once.
  *
- * <p>Here an answer only has to be complete: whether it is right takes a verification, which is for when nothing is
- * timed. Confined to the generator's loop.
+ * <p>During the load an answer only has to be complete. The verification of its signature takes CPU, and so follows when
+ * nothing is timed. Confined to the generator's loop.
  */
 public final class Calls implements Requests {
     private static final int OK = 200;
@@ -27,22 +30,22 @@ public final class Calls implements Requests {
     private final Listener listener;
     private final byte[] head;
 
-    /** Hears what came of each call, on the generator's loop. */
+    /** Gets the outcome of each call, on the generator's loop. */
     public interface Listener {
-        /** Status 200; nobody has looked into the envelope. */
+        /** The server answered with status 200. The envelope is not verified yet. */
         void answered(AnsweredCall call, Times times);
 
         /**
-         * Status 503, which is an error unless it is wanted.
+         * The server answered with status 503, which is an error by default.
          *
-         * @param saysWhen whether it says when to try again
-         * @return whether the call is to be sent again: nobody has remembered it
+         * @param saysWhen whether the answer has a {@code Retry-After}
+         * @return whether to send the call again, which the server has not remembered
          */
         default boolean refused(boolean saysWhen, Times times) {
             throw new IllegalStateException("status " + UNAVAILABLE);
         }
 
-        /** When the request was meant to be sent, when it was, and when the last byte of its answer was read. */
+        /** The instants of the planned start, of the sending, and of the last byte of the answer. */
         record Times(long intendedNanos, long sentNanos, long answeredNanos) {}
     }
 
@@ -72,8 +75,10 @@ public final class Calls implements Requests {
     }
 
     private final class Caller implements Dialogue {
-        private final WholeAnswer answer = new WholeAnswer();
+        private final ByteBuf body = Unpooled.buffer();
         private @Nullable SignedCall call;
+        private int status;
+        private boolean saysWhen;
 
         @Override
         public ByteBuf next() {
@@ -88,42 +93,37 @@ public final class Calls implements Requests {
         }
 
         @Override
-        public int read(ByteBuf in) {
-            int bytes = in.readableBytes();
-            answer.readAll(in);
-            if (answer.isComplete() && answer.status() != OK && answer.status() != UNAVAILABLE) {
-                throw new IllegalStateException("status " + answer.status());
+        public void head(HttpResponse head) {
+            status = head.status().code();
+            saysWhen = head.headers().contains(HttpHeaderNames.RETRY_AFTER);
+            if (status != OK && status != UNAVAILABLE) {
+                throw new IllegalStateException("status " + status);
             }
-            return bytes;
         }
 
         @Override
-        public boolean isComplete() {
-            return answer.isComplete();
+        public void body(ByteBuf part) {
+            HttpConnection.append(body, part);
         }
 
         @Override
-        public boolean closes() {
-            return answer.closes();
-        }
-
-        @Override
-        public void clear(long intendedNanos, long sentNanos, long answeredNanos) {
-            SignedCall over = Objects.requireNonNull(call, "nothing was asked");
+        public void answered(long intendedNanos, long sentNanos, long answeredNanos) {
+            SignedCall over = Objects.requireNonNull(call, "no call was sent");
             Listener.Times times = new Listener.Times(intendedNanos, sentNanos, answeredNanos);
-            if (answer.status() == OK) {
-                listener.answered(new AnsweredCall(over, answer.body()), times);
-            } else if (listener.refused(answer.saysWhenToRetry(), times)) {
+            byte[] envelope = ByteBufUtil.getBytes(body);
+            body.clear();
+            if (status == OK) {
+                listener.answered(new AnsweredCall(over, envelope), times);
+            } else if (listener.refused(saysWhen, times)) {
                 supply.add(over);
             }
-            answer.clear();
         }
     }
 
-    /** A call and the envelope that came, which nobody has looked into. */
+    /** A call and its answer, which is not verified yet. */
     @SuppressWarnings("ArrayRecordComponent") // nobody compares two, and nobody writes to it
     public record AnsweredCall(SignedCall call, byte[] envelope) {}
 
-    /** The request for {@code a + b}, signed, to be sent once. */
+    /** The signed request for {@code a + b}. */
     public record SignedCall(int a, int b, SoapCall.Request request) {}
 }

@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * A number of users, each of whom starts the next download when the last one is over: a closed loop, as in the article.
+ * A closed loop, as in the article: each user starts the next download when the last one is over.
  *
- * <p>Every download comes from a fresh address, hence is a client of its own to the server: the article's limit is one
- * per request too. Users start spread over the ramp; all starting at once would keep writing at the same instants.
+ * <p>Every download comes from a fresh address, so the server takes it for a new client: the article, too, limits each
+ * request. The users start spread over the ramp, because users that start together keep writing at the same instants.
  */
 public final class ClosedLoop {
     private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
@@ -30,21 +30,21 @@ public final class ClosedLoop {
         this.recorder = recorder;
     }
 
-    /** On the generator's loop. */
+    /** Starts the users, evenly spread over the ramp. On the generator's loop. */
     public static ClosedLoop start(Generator generator, Target target, Recorder recorder, int users, Duration ramp) {
         ClosedLoop closedLoop = new ClosedLoop(generator, target, recorder);
         generator.spread(users, ramp, _ -> closedLoop.next());
         return closedLoop;
     }
 
-    /** No user starts again; completes when the last download under way is over. On the generator's loop. */
+    /** Starts no further download; completes when the last one is over. On the generator's loop. */
     public CompletableFuture<Void> stop() {
         stopped = true;
         completeWhenIdle();
         return idle;
     }
 
-    /** Breaks off what is under way. On the generator's loop. */
+    /** Closes every connection of the generator. From now on nothing is an error. On the generator's loop. */
     public void breakOff() {
         stopped = true;
         brokenOff = true;
@@ -64,7 +64,7 @@ public final class ClosedLoop {
         }
     }
 
-    private final class User implements Download.Listener {
+    private final class User implements SingleRequest.FileListener {
         private boolean over;
 
         @Override
@@ -83,7 +83,6 @@ public final class ClosedLoop {
 
         @Override
         public void failed(String reason) {
-            // What we break off ourselves is no error of the server.
             if (!brokenOff) {
                 recorder.failed(reason);
             }
@@ -97,9 +96,9 @@ public final class ClosedLoop {
     }
 
     /**
-     * Counts what the downloads of one phase did: times and bytes inside the window, errors at any time.
+     * Counts the downloads of one phase: times and bytes inside the window, errors at any time.
      *
-     * <p>A download counts where it ends. Confined to the generator's loop.
+     * <p>A download belongs to the window in which it ends. Confined to the generator's loop.
      */
     public static final class Recorder {
         private final Window window;
@@ -134,12 +133,12 @@ public final class ClosedLoop {
             errors.merge(reason, 1L, Long::sum);
         }
 
-        /** Downloads that ended until now, in the window and before it. On the generator's loop. */
+        /** Downloads that ended so far, in the window and before it. On the generator's loop. */
         public long finished() {
             return finished;
         }
 
-        /** What was counted so far, safe to be carried to another thread. */
+        /** A copy of the counts, which another thread may read. */
         public Recording recording() {
             return new Recording(
                     responseMicros.getTotalCount(),
@@ -151,12 +150,12 @@ public final class ClosedLoop {
         }
 
         /**
-         * What a {@link Recorder} had counted when it was asked.
+         * The counts of a {@link Recorder} at one instant.
          *
-         * @param downloads that ended inside the window
-         * @param bytesInWindow of bodies, by the time they were received
-         * @param bytesChecked of bodies compared and found right, in the window and outside
-         * @param errors by reason, in the window and outside
+         * @param downloads the number that ended inside the window
+         * @param bytesInWindow of bodies, received in the window
+         * @param bytesChecked of bodies, compared and right, in the window and outside
+         * @param errors the number by reason, in the window and outside
          */
         public record Recording(
                 long downloads,
@@ -167,11 +166,11 @@ public final class ClosedLoop {
                 Map<String, Long> errors) {}
 
         /**
-         * When what happened to one download, on the clock of {@link System#nanoTime()}.
+         * The instants of one download, by {@link System#nanoTime()}.
          *
-         * @param startNanos before the connection was asked for: a queue before the accept is a wait like any other
-         * @param firstByteNanos the first byte of the status line was read
-         * @param lastByteNanos the last byte of the body was read
+         * @param startNanos before the connection was opened: a queue before the accept is a wait like any other
+         * @param firstByteNanos when the first byte of the status line was read
+         * @param lastByteNanos when the last byte of the body was read
          */
         public record Timing(long startNanos, long firstByteNanos, long lastByteNanos) {
             public long responseNanos() {

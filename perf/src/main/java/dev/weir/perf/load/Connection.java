@@ -1,46 +1,49 @@
 package dev.weir.perf.load;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
-import java.nio.charset.StandardCharsets;
+import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection of the generator, which reads what comes and says once how it ended.
+ * One connection of the generator: it reads the messages of its decoder and reports once how it ended.
  *
- * <p>An {@link IllegalStateException} or {@link IllegalArgumentException} from {@link #read} ends the connection, and its
- * message is the reason. Every method is called on the generator's loop.
+ * <p>An {@link IllegalStateException} or {@link IllegalArgumentException} from {@link #read} ends the connection. Its
+ * message is the reported reason. Every method runs on the generator's event loop.
  */
 public abstract class Connection extends ChannelInboundHandlerAdapter {
     private @Nullable ChannelHandlerContext context;
     private boolean ended;
 
+    /** Makes the decoder that cuts the received bytes into messages. */
+    protected abstract ChannelHandler decoder();
+
     /** The connection is open. */
     protected abstract void opened();
 
-    /** Takes all of {@code in}. */
-    protected abstract void read(ByteBuf in, long nowNanos);
+    /** Takes one message. The caller releases it. */
+    protected abstract void read(Object message);
 
     /**
-     * Nothing more is read; called once, before the connection is closed.
+     * Reports the end, once, before the connection is closed. Nothing is read afterwards.
      *
-     * @param reason null when it ended as it should
+     * @param reason null for an expected end
      */
     protected abstract void ended(@Nullable String reason);
 
     /**
      * The server closed the connection.
      *
-     * @param error what the kernel or Netty said, or null
+     * @param error the message of the kernel or of Netty; null for an orderly close
      */
     protected void closed(@Nullable String error) {
         end(error == null ? "the server closed the connection" : error);
     }
 
-    /** Closes the connection and tells the reason, unless it ended before: what follows an end follows from it. */
+    /** Closes the connection and reports the reason. A second end is not reported: it follows from the first. */
     public final void end(@Nullable String reason) {
         if (!ended) {
             ended = true;
@@ -52,7 +55,7 @@ public abstract class Connection extends ChannelInboundHandlerAdapter {
     /**
      * Closes the connection without a call of {@link #ended}.
      *
-     * @param reset as a killed process does
+     * @param reset sends a TCP reset, as the kernel does for a killed process
      */
     public final void leave(boolean reset) {
         ended = true;
@@ -66,14 +69,13 @@ public abstract class Connection extends ChannelInboundHandlerAdapter {
         return ended;
     }
 
-    /** Reads nothing more, so that the server's bytes wait in the kernels. */
+    /** Stops reading, so that the server's bytes stay in the buffers of the kernel. */
     protected final void stopReading() {
         if (context != null) {
             context.channel().config().setAutoRead(false);
         }
     }
 
-    /** Whether the connection is open. */
     public final boolean isActive() {
         return context != null && context.channel().isActive();
     }
@@ -84,10 +86,6 @@ public abstract class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    protected final void send(String request) {
-        send(Unpooled.wrappedBuffer(request.getBytes(StandardCharsets.US_ASCII)));
-    }
-
     private void close() {
         if (context != null) {
             var _ = context.close();
@@ -95,8 +93,9 @@ public abstract class Connection extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    public void handlerAdded(ChannelHandlerContext added) {
+    public final void handlerAdded(ChannelHandlerContext added) {
         context = added;
+        added.pipeline().addBefore(added.name(), null, decoder());
     }
 
     @Override
@@ -108,15 +107,14 @@ public abstract class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public final void channelRead(ChannelHandlerContext context, Object message) {
-        ByteBuf in = (ByteBuf) message;
         try {
             if (!ended) {
-                read(in, System.nanoTime());
+                read(message);
             }
         } catch (IllegalStateException | IllegalArgumentException e) {
             end(String.valueOf(e.getMessage()));
         } finally {
-            in.release();
+            ReferenceCountUtil.release(message);
         }
     }
 

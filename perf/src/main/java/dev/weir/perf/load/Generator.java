@@ -12,6 +12,7 @@ import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -22,13 +23,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.IntConsumer;
 
 /**
- * One native epoll loop, from which every download of a trial is asked for.
+ * One native epoll loop, which sends every request of a trial.
  *
- * <p>One loop is one clock and one core: nothing is shared, so nothing is locked, and how late the loop runs is one
- * figure that says whether the generator was up to its task ({@link Window.SchedulingLag}).
+ * <p>One loop has one clock and one core. Nothing is shared, so nothing is locked. The lateness of the loop is one figure
+ * that tells whether the generator was up to its task ({@link Window.SchedulingLag}).
  */
 public final class Generator implements AutoCloseable {
-    /** As many events a turn as there are. */
+    /** No bound on the events of a turn. */
     private static final int GROWING = 0;
 
     private static final int READ_BYTES = 64 * 1024;
@@ -39,13 +40,13 @@ public final class Generator implements AutoCloseable {
     private final boolean ownCore;
     private final Polling polling = new Polling();
     private final ChannelGroup channels;
-    private final Connections.SourceAddresses addresses = new Connections.SourceAddresses();
+    private final SourceAddresses addresses = new SourceAddresses();
 
     /**
      * Starts the loop.
      *
-     * @param ownCore whether nothing else that counts runs on its core, so that it may poll
-     * @throws IllegalStateException where there is no native epoll: another transport would be another measurement
+     * @param ownCore whether the loop has its core for itself, so that it may poll
+     * @throws IllegalStateException without native epoll: another transport would be another measurement
      */
     public Generator(boolean ownCore) {
         this.ownCore = ownCore;
@@ -55,7 +56,7 @@ public final class Generator implements AutoCloseable {
         }
         group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory(GROWING, () -> polling));
         loop = group.next();
-        loop.execute(() -> Polling.LoopThread.prepare(ownCore));
+        loop.execute(() -> Polling.preferThisThread(ownCore));
         channels = new DefaultChannelGroup(loop);
     }
 
@@ -63,24 +64,25 @@ public final class Generator implements AutoCloseable {
         return loop;
     }
 
-    /** An address that no download of this generator came from yet. On the loop. */
+    /** A source address that this generator has not used yet. On the loop. */
     public InetSocketAddress freshAddress() {
         return addresses.next();
     }
 
-    /** Leaves address and port to the kernel: all connections are one client. */
+    /** Leaves the source to the kernel: all such connections are one client. */
     public static InetSocketAddress anyAddress() {
         return new InetSocketAddress(0);
     }
 
     /** Starts a download from {@code source}, whose port may be 0. On the loop. */
-    public Download download(Target target, InetSocketAddress source, Download.Listener listener) {
-        Download download = new Download(target, listener);
+    public SingleRequest.FileDownload download(
+            Target target, InetSocketAddress source, SingleRequest.FileListener listener) {
+        SingleRequest.FileDownload download = new SingleRequest.FileDownload(target, listener);
         connect(target.address(), source, download);
         return download;
     }
 
-    /** Opens a connection from {@code source}, whose port may be 0; it ends when it cannot be opened. On the loop. */
+    /** Opens a connection from {@code source}, whose port may be 0. A failure ends the connection. On the loop. */
     public void connect(InetSocketAddress address, InetSocketAddress source, Connection connection) {
         ChannelFuture connected = new Bootstrap()
                 .group(loop)
@@ -98,7 +100,7 @@ public final class Generator implements AutoCloseable {
         });
     }
 
-    /** Has the loop do it so many times, each with its number from 0, evenly spread over the ramp. */
+    /** Runs the task {@code count} times on the loop, evenly spread over the ramp, each with its number from 0. */
     public void spread(int count, Duration ramp, IntConsumer task) {
         for (int i = 0; i < count; i++) {
             int number = i;
@@ -106,27 +108,27 @@ public final class Generator implements AutoCloseable {
         }
     }
 
-    /** Has the loop do it. */
+    /** Runs the task on the loop. */
     public void execute(Runnable task) {
         loop.execute(task);
     }
 
-    /** Has the loop do it later. */
+    /** Runs the task on the loop after a delay. */
     public void after(Duration delay, Runnable task) {
         var _ = loop.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** The same, and tells what came of it. */
-    public <T> Future<T> askAt(long nanos, Callable<T> task) {
-        return loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
-    }
-
-    /** Has the loop do it at an instant on the clock of {@link System#nanoTime()}, at once if that is over. */
+    /** Runs the task on the loop at an instant of {@link System#nanoTime()}, or at once if that is over. */
     public void at(long nanos, Runnable task) {
         var _ = loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 
-    /** Has the loop do it, and waits for it in bounded time. */
+    /** Like {@link #at}; the future completes with the result. */
+    public <T> Future<T> askAt(long nanos, Callable<T> task) {
+        return loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Runs the task on the loop and waits for its result, in bounded time. */
     public <T> T ask(Callable<T> task) throws InterruptedException {
         try {
             return loop.submit(task).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
@@ -135,22 +137,22 @@ public final class Generator implements AutoCloseable {
         }
     }
 
-    /** From now on the loop polls, or does no more; where it has no core for itself it never does. */
+    /** Switches polling on or off. A loop without a core of its own never polls. */
     public void poll(boolean polls) {
         execute(() -> polling.set(polls && ownCore));
     }
 
-    /** How long it polled in vain, since its start. On the loop. */
+    /** How long the loop polled in vain since its start. On the loop. */
     public double idleSeconds() {
         return polling.idleSeconds();
     }
 
-    /** How many are open. On the loop. */
+    /** The number of open connections. On the loop. */
     public int connections() {
         return channels.size();
     }
 
-    /** Breaks off whatever is still under way. On the loop. */
+    /** Closes all connections. On the loop. */
     public void closeConnections() {
         var _ = channels.close();
     }
@@ -159,5 +161,38 @@ public final class Generator implements AutoCloseable {
     public void close() {
         group.shutdownGracefully(0, PATIENCE.toSeconds(), TimeUnit.SECONDS)
                 .awaitUninterruptibly(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /**
+     * Hands out addresses of 127.0.0.0/8 for clients, each once.
+     *
+     * <p>The server takes an address without a key for a client. A client that comes back finds the tokens that filled up
+     * in the meantime, so its download would be shorter by a chunk. A fresh address starts with an empty bucket. Not
+     * thread-safe.
+     */
+    public static final class SourceAddresses {
+        /** Values of one place: neither 0 nor 255. The servers have 127.0.x.x. */
+        private static final int DIGITS = 254;
+
+        /** A network that the default addresses reach only after eight million of them. */
+        public static final String UPPER_HALF = "127.128.0.0/9";
+
+        private int handedOut;
+
+        /** Addresses of {@link #UPPER_HALF} only, for clients that a server recognises by their network. */
+        public static SourceAddresses ofUpperHalf() {
+            SourceAddresses addresses = new SourceAddresses();
+            addresses.handedOut = (128 - 1) * DIGITS * DIGITS;
+            return addresses;
+        }
+
+        /** The next address; the kernel chooses the port. */
+        public InetSocketAddress next() {
+            int n = handedOut++;
+            int low = n % DIGITS + 1;
+            int middle = n / DIGITS % DIGITS + 1;
+            int high = n / (DIGITS * DIGITS) % DIGITS + 1;
+            return new InetSocketAddress(InetAddress.ofLiteral("127." + high + "." + middle + "." + low), 0);
+        }
     }
 }

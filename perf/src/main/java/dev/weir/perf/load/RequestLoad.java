@@ -1,193 +1,197 @@
 package dev.weir.perf.load;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpUtil;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.PrimitiveIterator;
+import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Requests over a fixed number of keep-alive connections until the recorder's window is over; the two loads differ only
- * in when a request is meant to start.
+ * Sends requests over a fixed number of keep-alive connections until the recorder's window is over.
  *
- * <p>Confined to the generator's loop, but for {@link #over()}.
+ * <p>In a closed load each connection sends its next request as soon as it has the last answer. In an open load requests
+ * start as planned, whatever became of the earlier ones. While all connections are busy, a due request waits in the
+ * generator, in the order of the plan, and its response time counts from its intended start. The waiting requests are not
+ * stored: they are the part of the plan between the last sent request and now. So a stall of any length takes no memory.
+ *
+ * <p>A server may end a connection between two requests. It is then replaced at once. Any other end is an error, and the
+ * replacement follows a moment later.
+ *
+ * <p>Confined to the generator's loop, except for {@link #over()}.
  */
-public abstract sealed class RequestLoad {
-    final Generator generator;
-    final RequestRecorder recorder;
+public final class RequestLoad {
+    private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
+
+    private final Generator generator;
     private final Requests requests;
-    private final Connections connections;
+    private final RequestRecorder recorder;
+    private final Supplier<InetSocketAddress> sources;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
+    private final Queue<KeepAlive> idle = new ArrayDeque<>();
+    private final Set<KeepAlive> all = new HashSet<>();
+    /** The offsets of the starts of an open load; null in a closed one. */
+    private PrimitiveIterator.@Nullable OfLong plan;
 
-    RequestLoad(Generator generator, Requests requests, RequestRecorder recorder, Supplier<InetSocketAddress> sources) {
+    private long startNanos;
+    private long nextNanos;
+    private boolean wakeUpSet;
+    private int underWay;
+    private boolean closed;
+
+    /** Starts nothing yet. Each connection has the next one of the source addresses. */
+    public RequestLoad(
+            Generator generator, Requests requests, RequestRecorder recorder, Supplier<InetSocketAddress> sources) {
         this.generator = generator;
-        this.recorder = recorder;
         this.requests = requests;
-        this.connections = new Connections(this, requests, sources);
+        this.recorder = recorder;
+        this.sources = sources;
     }
 
-    final boolean hasNext() {
-        return requests.hasNext();
+    /** Sends requests as planned from {@code startNanos} on: before the window to warm up. On the generator's loop. */
+    public RequestLoad startOpen(int connections, Arrivals arrivals, long startNanos) {
+        Duration length = Duration.ofNanos(recorder.window().toNanos() - startNanos);
+        arrivals.within(length, offset -> recorder.planned(startNanos + offset));
+        this.startNanos = startNanos;
+        plan = arrivals.offsetsNanos();
+        nextNanos = startNanos + plan.nextLong();
+        return startClosed(connections);
     }
 
-    final void open(int count) {
-        for (int i = 0; i < count; i++) {
-            connections.open();
+    /** Sends requests without think time, until the window or the supply ends. On the generator's loop. */
+    public RequestLoad startClosed(int connections) {
+        for (int i = 0; i < connections; i++) {
+            connect();
         }
         generator.at(recorder.window().toNanos(), this::sendDue);
+        return this;
     }
 
-    /** Completes when every request that was meant to start before the end of the window is answered or lost. */
+    /** Completes when every request with an intended start before the end of the window is answered or lost. */
     public CompletableFuture<Void> over() {
         return over;
     }
 
-    /** Breaks off what is under way. On the generator's loop. */
+    /** Closes the connections. What was under way is no error of the server. On the generator's loop. */
     public void close() {
-        connections.close();
+        closed = true;
+        Set.copyOf(all).forEach(connection -> connection.end(null));
     }
 
-    /** When the next request is meant to start. */
-    abstract long nextNanos(long nowNanos);
-
-    /** The request meant to start then is sent. */
-    abstract void sent(long intendedNanos);
-
-    /** A connection is idle, and nothing is due before {@code nextNanos}. */
-    abstract void idleUntil(long nextNanos);
-
-    final void sendDue() {
-        long nowNanos = System.nanoTime();
-        long nextNanos = nextNanos(nowNanos);
-        while (connections.hasIdle() && nextNanos - nowNanos <= 0 && !isBeyond(nextNanos)) {
-            sent(nextNanos);
-            connections.send(nextNanos);
-            nowNanos = System.nanoTime();
-            nextNanos = nextNanos(nowNanos);
+    private void connect() {
+        if (!closed) {
+            KeepAlive connection = new KeepAlive();
+            all.add(connection);
+            recorder.connected();
+            generator.connect(requests.address(), sources.get(), connection);
         }
-        if (isBeyond(nextNanos)) {
-            if (connections.underWay() == 0) {
+    }
+
+    /** The intended start of the next request; the end of the window when a closed load has no further request. */
+    private long dueNanos(long nowNanos) {
+        long closedNanos = requests.hasNext() ? nowNanos : recorder.window().toNanos();
+        return plan == null ? closedNanos : nextNanos;
+    }
+
+    private void sendDue() {
+        long nowNanos = System.nanoTime();
+        long dueNanos = dueNanos(nowNanos);
+        while (!idle.isEmpty() && dueNanos - nowNanos <= 0 && !isBeyond(dueNanos)) {
+            if (plan == null) {
+                recorder.planned(dueNanos);
+            } else {
+                nextNanos = startNanos + plan.nextLong();
+            }
+            idle.remove().sendNext(dueNanos);
+            nowNanos = System.nanoTime();
+            dueNanos = dueNanos(nowNanos);
+        }
+        if (isBeyond(dueNanos)) {
+            if (underWay == 0) {
                 over.complete(null);
             }
-        } else if (connections.hasIdle()) {
-            idleUntil(nextNanos);
+        } else if (!idle.isEmpty() && !wakeUpSet) {
+            wakeUpSet = true;
+            generator.at(dueNanos, () -> {
+                wakeUpSet = false;
+                sendDue();
+            });
         }
     }
 
-    private boolean isBeyond(long nextNanos) {
-        return nextNanos - recorder.window().toNanos() >= 0;
+    private boolean isBeyond(long nanos) {
+        return nanos - recorder.window().toNanos() >= 0;
     }
 
-    /**
-     * An open load: requests start as planned, whatever became of the earlier ones.
-     *
-     * <p>When all connections are busy, a request that is due waits in the generator, in the order of the plan, and its
-     * response time says so, for it counts from the intended start. What waits is not kept anywhere: it is the part of the
-     * plan between the last request sent and now. So a stall of any length takes no memory, and afterwards the requests go
-     * out as fast as the connections allow, with the starts they were meant to have.
-     */
-    public static final class OpenLoop extends RequestLoad {
-        private final long startNanos;
-        private final PrimitiveIterator.OfLong plan;
-        private long nextNanos;
-        private boolean wakeUpSet;
+    /** Carries one request after the other, never pipelined. */
+    private final class KeepAlive extends HttpConnection {
+        private final Requests.Dialogue dialogue = requests.dialogue();
+        private long intendedNanos;
+        private long sentNanos;
 
-        private OpenLoop(
-                Generator generator,
-                Requests requests,
-                RequestRecorder recorder,
-                Supplier<InetSocketAddress> sources,
-                Arrivals arrivals,
-                long startNanos) {
-            super(generator, requests, recorder, sources);
-            this.startNanos = startNanos;
-            plan = arrivals.offsetsNanos();
-            nextNanos = startNanos + plan.nextLong();
-            Duration length = Duration.ofNanos(recorder.window().toNanos() - startNanos);
-            arrivals.within(length, offset -> recorder.planned(startNanos + offset));
-        }
-
-        /**
-         * On the generator's loop.
-         *
-         * @param connections at most so many requests are under way
-         * @param sources where each connection comes from
-         * @param startNanos when the plan begins; what lies before the recorder's window warms up
-         */
-        public static OpenLoop start(
-                Generator generator,
-                Requests requests,
-                RequestRecorder recorder,
-                int connections,
-                Supplier<InetSocketAddress> sources,
-                Arrivals arrivals,
-                long startNanos) {
-            OpenLoop load = new OpenLoop(generator, requests, recorder, sources, arrivals, startNanos);
-            load.open(connections);
-            return load;
+        void sendNext(long intendedNanos) {
+            this.intendedNanos = intendedNanos;
+            underWay++;
+            ByteBuf request = dialogue.next();
+            sentNanos = System.nanoTime();
+            request(request);
         }
 
         @Override
-        long nextNanos(long nowNanos) {
-            return nextNanos;
+        protected void opened() {
+            idle.add(this);
+            sendDue();
         }
 
         @Override
-        void sent(long intendedNanos) {
-            nextNanos = startNanos + plan.nextLong();
+        protected void head(HttpResponse head) {
+            dialogue.head(head);
+            super.head(head);
         }
 
         @Override
-        void idleUntil(long dueNanos) {
-            if (!wakeUpSet) {
-                wakeUpSet = true;
-                generator.at(dueNanos, () -> {
-                    wakeUpSet = false;
-                    sendDue();
-                });
+        protected void body(ByteBuf part) {
+            dialogue.body(part);
+        }
+
+        @Override
+        protected void answered(HttpResponse head) {
+            underWay--;
+            dialogue.answered(intendedNanos, sentNanos, readNanos());
+            recorder.answered(intendedNanos, sentNanos, readNanos());
+            if (HttpUtil.isKeepAlive(head)) {
+                opened();
+            } else {
+                end(null);
             }
         }
-    }
 
-    /**
-     * A closed load without think time: on each connection the next request starts when the last answer is there; it ends with
-     * the window, or with the last request.
-     */
-    public static final class ClosedRequests extends RequestLoad {
-        private ClosedRequests(
-                Generator generator, Requests requests, RequestRecorder recorder, Supplier<InetSocketAddress> sources) {
-            super(generator, requests, recorder, sources);
-        }
-
-        /**
-         * On the generator's loop.
-         *
-         * @param sources where each connection comes from
-         */
-        public static ClosedRequests start(
-                Generator generator,
-                Requests requests,
-                RequestRecorder recorder,
-                int connections,
-                Supplier<InetSocketAddress> sources) {
-            ClosedRequests load = new ClosedRequests(generator, requests, recorder, sources);
-            load.open(connections);
-            return load;
+        @Override
+        protected void closed(@Nullable String error) {
+            boolean isExpected = expected() == 0 && answerBeganNanos() != 0;
+            end(isExpected ? null : error != null ? error : lost());
         }
 
         @Override
-        long nextNanos(long nowNanos) {
-            return hasNext() ? nowNanos : recorder.window().toNanos();
-        }
-
-        @Override
-        void sent(long intendedNanos) {
-            recorder.planned(intendedNanos);
-        }
-
-        @Override
-        void idleUntil(long nextNanos) {
-            throw new IllegalStateException("a closed load sends whenever it can");
+        protected void ended(@Nullable String reason) {
+            all.remove(this);
+            idle.remove(this);
+            underWay -= expected();
+            if (closed) {
+                return;
+            }
+            if (reason != null) {
+                recorder.failed(reason);
+            }
+            generator.after(reason == null ? Duration.ZERO : AFTER_FAILURE, RequestLoad.this::connect);
+            sendDue();
         }
     }
 }

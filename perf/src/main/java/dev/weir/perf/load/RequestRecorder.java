@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Counts what the requests of one window did.
+ * Counts the requests of one window.
  *
- * <p>A request belongs to the window in which it was meant to start, however late its answer comes: one that counted
- * where it ends would leave out the slowest. Confined to the generator's loop.
+ * <p>A request belongs to the window of its intended start, however late its answer arrives. A count by the end would
+ * leave out the slowest requests. Confined to the generator's loop.
  */
 public final class RequestRecorder {
     private static final int DIGITS = 3;
@@ -62,12 +62,12 @@ public final class RequestRecorder {
         errors.merge(reason, 1L, Long::sum);
     }
 
-    /** Right answers until now, in the window and before it. On the generator's loop. */
+    /** Right answers so far, in the window and before it. On the generator's loop. */
     public long answers() {
         return answers;
     }
 
-    /** What was counted so far, safe to be carried to another thread. */
+    /** A copy of the counts, which another thread may read. */
     public RequestRecording recording() {
         return new RequestRecording(
                 window.seconds(),
@@ -94,7 +94,7 @@ public final class RequestRecorder {
         return Math.min(LONGEST_MICROS, TimeUnit.NANOSECONDS.toMicros(nanos));
     }
 
-    /** One second of the window; its histograms grow with their values, since a window may have many seconds. */
+    /** One second of the window. Its histograms grow with their values, because a window may have many seconds. */
     private static final class Second {
         private final Histogram responseMicros = new Histogram(DIGITS);
         private final Histogram serviceMicros = new Histogram(DIGITS);
@@ -102,16 +102,15 @@ public final class RequestRecorder {
     }
 
     /**
-     * What a {@link RequestRecorder} had counted when it was asked; a request belongs to the window in which it was meant
-     * to start.
+     * The counts of a {@link RequestRecorder} at one instant. A request belongs to the window of its intended start.
      *
-     * @param planned requests meant to start in the window
-     * @param answered of these, rightly and in full
+     * @param planned requests with an intended start in the window
+     * @param answered of the planned ones, those with a right and complete answer
      * @param connections opened, in the window and outside
-     * @param answersBySecond right answers that came in each second of the window, whenever they were asked for
+     * @param answersBySecond right answers that arrived in each second of the window, whatever their intended start
      * @param responseMicrosBySecond from the intended start to the last byte, by the second of the intended start
      * @param serviceMicrosBySecond from the sending to the last byte, of the same requests in the same seconds
-     * @param errors by reason, in the window and outside
+     * @param errors the number by reason, in the window and outside
      */
     public record RequestRecording(
             double windowSeconds,
@@ -131,12 +130,12 @@ public final class RequestRecorder {
             return answersBySecond.stream().mapToLong(Long::longValue).sum() / windowSeconds;
         }
 
-        /** Of the whole window. */
+        /** The response times of the whole window. */
         public Histogram responseMicros() {
             return sum(responseMicrosBySecond);
         }
 
-        /** Of the whole window. */
+        /** The service times of the whole window. */
         public Histogram serviceMicros() {
             return sum(serviceMicrosBySecond);
         }

@@ -1,41 +1,33 @@
 package dev.weir.perf.load;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpResponse;
 import java.net.InetSocketAddress;
 
-/** What a load asks over its keep-alive connections. Confined to the generator's loop. */
+/** The requests that a load sends over its keep-alive connections. Confined to the generator's loop. */
 public interface Requests {
     InetSocketAddress address();
 
     boolean hasNext();
 
-    /** What one connection says and hears. */
+    /** Makes the dialogue of one connection. */
     Dialogue dialogue();
 
     /**
-     * One request after the other on one connection, each with its answer as it comes.
+     * The requests of one connection, one after the other, and the check of their answers.
      *
-     * <p>Whatever is wrong is an {@link IllegalStateException} or an {@link IllegalArgumentException} whose message is the
-     * reason; after one, nothing more may be said.
+     * <p>A wrong answer is an {@link IllegalStateException} or an {@link IllegalArgumentException}, whose message is the
+     * reason. After one the dialogue is over.
      */
     interface Dialogue {
-        /** The next request as it is sent. */
         ByteBuf next();
 
-        /**
-         * Takes all of {@code in}: with one request under way nothing may follow its answer.
-         *
-         * @return how many bytes of the body were in it
-         */
-        int read(ByteBuf in);
+        void head(HttpResponse head);
 
-        /** Whether the answer is here, and right. */
-        boolean isComplete();
+        /** Takes the next part of the body, which is valid during the call. */
+        void body(ByteBuf part);
 
-        /** Whether the server says that it ends the connection after this answer. */
-        boolean closes();
-
-        /** Ready for the next one, after a complete answer. */
-        void clear(long intendedNanos, long sentNanos, long answeredNanos);
+        /** The answer is complete, and the dialogue is ready for the next request. */
+        void answered(long intendedNanos, long sentNanos, long answeredNanos);
     }
 }

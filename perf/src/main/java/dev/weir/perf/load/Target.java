@@ -2,6 +2,9 @@ package dev.weir.perf.load;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -11,19 +14,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * What is asked for: from where, by which request, and which bytes must come.
+ * A file to download: the server, the path, and the expected bytes.
  *
- * <p>The connection of a {@link Download} carries one request. With keep-alive the next request of the same client can be there before the
- * thread that served the last one has looked elsewhere: it is then served at once, past everybody who waits, and the
- * mean of a queue that was jumped says nothing. With {@code Connection: close} each request goes to the end of the
- * queue, as a user's does who comes back.
+ * <p>A {@link SingleRequest.FileDownload} sends {@code Connection: close}. On a kept connection the next request of the
+ * same client could arrive before its server thread looks for other work. The server would then serve it at once, past
+ * all waiting clients, and the mean of a queue with queue-jumpers says nothing. With a connection of its own each request
+ * goes to the end of the queue, like that of a returning user.
  */
 public record Target(InetSocketAddress address, String path, ExpectedBody body) implements Requests {
-    /** A request and its answer, with what is to become of the connection: {@code close} or {@code keep-alive}. */
-    Answer answer(String connection) {
+    /** @param connection what becomes of the connection: {@code close} or {@code keep-alive} */
+    FileDialogue dialogue(String connection) {
         String text = "GET " + path + " HTTP/1.1\r\nHost: " + address.getHostString() + ":" + address.getPort()
                 + "\r\nUser-Agent: weir-perf\r\nAccept: */*\r\nConnection: " + connection + "\r\n\r\n";
-        return new Answer(text.getBytes(StandardCharsets.US_ASCII), body);
+        return new FileDialogue(text.getBytes(StandardCharsets.US_ASCII), body);
     }
 
     @Override
@@ -33,22 +36,23 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
 
     @Override
     public Dialogue dialogue() {
-        return answer("keep-alive");
+        return dialogue("keep-alive");
     }
 
-    /** The same GET again and again, whose answer is compared byte by byte with the one that must come. */
-    static final class Answer implements Dialogue {
-        private static final int OK = 200;
-
+    /** Sends the same GET again and again, and compares each answer byte by byte with the expected one. */
+    static final class FileDialogue implements Dialogue {
         private final byte[] request;
         private final ExpectedBody body;
-        private final ResponseHead head = new ResponseHead();
-        /** Bytes of the body that came and were right. */
+        /** Bytes of the current body that arrived and were right. */
         private int received;
 
-        private Answer(byte[] request, ExpectedBody body) {
+        private FileDialogue(byte[] request, ExpectedBody body) {
             this.request = request;
             this.body = body;
+        }
+
+        byte[] request() {
+            return request;
         }
 
         @Override
@@ -57,55 +61,36 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
         }
 
         @Override
-        public int read(ByteBuf in) {
-            if (!head.isComplete()) {
-                if (!head.read(in)) {
-                    return 0;
-                }
-                checkHead();
+        public void head(HttpResponse head) {
+            if (!head.status().equals(HttpResponseStatus.OK)) {
+                throw new IllegalStateException("status " + head.status().code());
             }
-            int bytes = in.readableBytes();
-            int differsAt = body.differsAt(in, received);
+            long length = HttpUtil.getContentLength(head, -1L);
+            if (length != body.length()) {
+                throw new IllegalStateException("Content-Length " + length + " instead of " + body.length());
+            }
+            received = 0;
+        }
+
+        @Override
+        public void body(ByteBuf part) {
+            int differsAt = body.differsAt(part, received);
             if (differsAt >= 0) {
                 throw new IllegalStateException(
                         differsAt == body.length() ? "bytes after the end of the body" : "wrong byte in the body");
             }
-            received += bytes;
-            return bytes;
+            received += part.readableBytes();
         }
 
         @Override
-        public boolean isComplete() {
-            return head.isComplete() && received == body.length();
-        }
-
-        @Override
-        public boolean closes() {
-            return head.closes();
-        }
-
-        @Override
-        public void clear(long intendedNanos, long sentNanos, long answeredNanos) {
-            head.clear();
-            received = 0;
-        }
-
-        private void checkHead() {
-            if (head.status() != OK) {
-                throw new IllegalStateException("status " + head.status());
-            }
-            if (head.contentLength() != body.length()) {
-                throw new IllegalStateException(
-                        "Content-Length " + head.contentLength() + " instead of " + body.length());
-            }
-        }
+        public void answered(long intendedNanos, long sentNanos, long answeredNanos) {}
     }
 
     /**
-     * The bytes that a download must bring, compared in place with what arrives.
+     * The expected bytes of a download, which are compared in place with the received ones.
      *
-     * <p>The content is the file itself, mapped: nothing is copied and nothing is aggregated, so checking every byte costs
-     * the generator little beside receiving it.
+     * <p>The content is the mapped file. Nothing is copied or aggregated, so to check every byte costs the generator little
+     * beside receiving it.
      */
     public static final class ExpectedBody {
         private final ByteBuffer content;
@@ -124,7 +109,7 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
             }
         }
 
-        /** A copy of it. */
+        /** A copy of the bytes. */
         public byte[] bytes() {
             byte[] bytes = new byte[content.limit()];
             content.get(0, bytes);
@@ -136,7 +121,7 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
         }
 
         /**
-         * Where {@code part} first differs from the body, when it is laid at {@code position}.
+         * Finds where {@code part}, which arrived at {@code position}, first differs from the body.
          *
          * @return a position in the body, {@link #length()} when the part goes on after its end, or -1 when all is equal
          */

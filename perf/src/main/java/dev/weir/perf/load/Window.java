@@ -5,13 +5,13 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * The stretch of time that is measured, on the clock of {@link System#nanoTime()}.
+ * The time that is measured, on the clock of {@link System#nanoTime()}.
  *
- * <p>It is fixed before it begins, so what belongs to it is decided by the time at which a byte was received and not by
- * when somebody got round to asking.
+ * <p>A window is fixed before it begins. So the time at which a byte is received decides whether it belongs to the window,
+ * and not the time at which the result is read.
  */
 public record Window(long fromNanos, long toNanos) {
-    /** In which nothing lies. */
+    /** The empty window. */
     public static final Window NEVER = new Window(0, 0);
 
     public static Window after(Duration settle, Duration length) {
@@ -28,10 +28,10 @@ public record Window(long fromNanos, long toNanos) {
     }
 
     /**
-     * How late the generator's loop runs a task that is due every millisecond.
+     * The lateness of the generator's loop with a task that is due every millisecond.
      *
-     * <p>What the loop does late it also timestamps late, so this bounds the error of every time the generator reports. A
-     * tick that was missed is counted with the lag it had, not left out.
+     * <p>A late loop also takes its timestamps late, so this lag bounds the error of every reported time. A missed tick
+     * counts with its lag and is not left out.
      */
     public static final class SchedulingLag {
         private static final Duration PERIOD = Duration.ofMillis(1);
@@ -45,14 +45,14 @@ public record Window(long fromNanos, long toNanos) {
             this.dueNanos = System.nanoTime() + PERIOD.toNanos();
         }
 
-        /** Ticks until the loop ends, or until the window is over. */
+        /** Starts to tick, until the loop ends or the window is over. */
         public static SchedulingLag probe(Generator generator, Window window) {
             SchedulingLag lag = new SchedulingLag(window);
             generator.after(PERIOD, () -> lag.tick(generator));
             return lag;
         }
 
-        /** In microseconds. On the loop. */
+        /** The lag in microseconds. On the loop. */
         public Histogram micros() {
             return micros.copy();
         }

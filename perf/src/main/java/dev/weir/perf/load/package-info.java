@@ -1,9 +1,9 @@
 /**
- * The generator: one epoll loop that asks for downloads, sends requests over kept connections, or publishes events and
- * gets them as so many clients; it compares every byte with what it must be.
+ * The load generator: one epoll loop that downloads files, sends requests over kept connections, publishes events and
+ * subscribes to them. It compares every byte with the expected one.
  *
- * <p>It is plain Netty and not Reactor Netty, which is one contestant's own path. Everything here is confined to that
- * one loop; the thread that conducts a trial only reads clocks and asks the loop for results.
+ * <p>It is plain Netty and not Reactor Netty, which one of the contenders runs on. Everything here is confined to that one
+ * loop. The thread of a trial only reads clocks and asks the loop for results.
  */
 @NullMarked
 package dev.weir.perf.load;

@@ -3,9 +3,9 @@ package dev.weir.perf.scenario;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.load.Arrivals;
+import dev.weir.perf.load.DownloadLoad;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
-import dev.weir.perf.load.SteadyLoad;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Value;
@@ -108,8 +108,8 @@ public record HeldConnections(State state, int step) implements Scenario {
         switch (state) {
             case IDLE -> idle(stage, more, ramp, what);
             case DOWNLOADING -> {
-                SteadyLoad load =
-                        new SteadyLoad(stage.generator(), stage.target(FILE, FILE_BYTES), Collections.nCopies(more, 1));
+                DownloadLoad load = DownloadLoad.endless(
+                        stage.generator(), stage.target(FILE, FILE_BYTES), Collections.nCopies(more, 1));
                 stage.generator().execute(() -> load.start(ramp));
                 settle(stage, ramp, what);
                 stage.notes().errors(stage.ask(load::errors));
@@ -130,14 +130,12 @@ public record HeldConnections(State state, int step) implements Scenario {
             throws IOException, InterruptedException {
         Window window = Window.after(TO_SETTLE, ramp);
         RequestRecorder recorder = new RequestRecorder(window);
-        RequestLoad.OpenLoop load = stage.ask(() -> RequestLoad.OpenLoop.start(
-                stage.generator(),
-                stage.target(OpenGets.FILE, OpenGets.FILE_BYTES),
-                recorder,
-                more,
-                stage.generator()::freshAddress,
-                Arrivals.constant(OPENED_A_SECOND),
-                window.fromNanos()));
+        RequestLoad load = stage.ask(() -> new RequestLoad(
+                        stage.generator(),
+                        stage.target(OpenGets.FILE, OpenGets.FILE_BYTES),
+                        recorder,
+                        stage.generator()::freshAddress)
+                .startOpen(more, Arrivals.constant(OPENED_A_SECOND), window.fromNanos()));
         stage.progress().await(what, window.toNanos());
         Loads.awaitOver(load);
         stage.notes().errors(stage.ask(recorder::recording).errors());

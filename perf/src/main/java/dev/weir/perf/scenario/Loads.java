@@ -59,8 +59,8 @@ final class Loads {
     /** Starts one that asks as fast as it is answered. */
     static RequestLoad closed(Stage stage, Requests requests, RequestRecorder recorder, int connections)
             throws InterruptedException {
-        return stage.ask(() -> RequestLoad.ClosedRequests.start(
-                stage.generator(), requests, recorder, connections, stage.generator()::freshAddress));
+        return stage.ask(() -> new RequestLoad(stage.generator(), requests, recorder, stage.generator()::freshAddress)
+                .startClosed(connections));
     }
 
     /** Measures an open load, and notes what it found. */
@@ -68,14 +68,9 @@ final class Loads {
             throws IOException, InterruptedException {
         Window window = Window.after(SETTLE, Duration.ofSeconds(seconds));
         RequestRecorder recorder = new RequestRecorder(window);
-        RequestLoad load = stage.ask(() -> RequestLoad.OpenLoop.start(
-                stage.generator(),
-                requests,
-                recorder,
-                connections,
-                stage.generator()::freshAddress,
-                arrivals,
-                System.nanoTime()));
+        RequestLoad load =
+                stage.ask(() -> new RequestLoad(stage.generator(), requests, recorder, stage.generator()::freshAddress)
+                        .startOpen(connections, arrivals, System.nanoTime()));
         Watch.follow(stage, what, window, () -> (double) recorder.answers());
         RequestRecorder.RequestRecording found = over(stage, load, recorder);
         Notes notes = stage.notes();

@@ -1,7 +1,7 @@
 package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
-import dev.weir.perf.contender.SleepingServer;
+import dev.weir.perf.contender.StockTomcat;
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
@@ -82,7 +82,7 @@ public record NextEvents(int waiters, int cycles) implements Scenario {
         Target target = new Target(
                 stage.address(),
                 "/events/next",
-                Target.ExpectedBody.of(SleepingServer.ANSWER.getBytes(StandardCharsets.US_ASCII)));
+                Target.ExpectedBody.of(StockTomcat.SleepingServer.ANSWER.getBytes(StandardCharsets.US_ASCII)));
         Loads.warm(stage, target, ServerPlan.POOL, cycles, Loads.EVENT_CYCLE, Duration.ZERO);
         Window window = Window.after(TO_FALL_ASLEEP, WINDOW);
         RequestRecorder recorder = new RequestRecorder(window);

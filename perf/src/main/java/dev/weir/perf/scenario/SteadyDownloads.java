@@ -1,7 +1,7 @@
 package dev.weir.perf.scenario;
 
 import dev.weir.perf.contender.Contender;
-import dev.weir.perf.load.SteadyLoad;
+import dev.weir.perf.load.DownloadLoad;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
@@ -82,7 +82,7 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
         Target target = stage.target(FILE, FILE_BYTES);
         List<Integer> connections = Stream.concat(Collections.nCopies(downloads, 1).stream(), Stream.of(1, MANY))
                 .toList();
-        SteadyLoad load = new SteadyLoad(stage.generator(), target, connections);
+        DownloadLoad load = DownloadLoad.endless(stage.generator(), target, connections);
         stage.generator().execute(() -> load.start(ramp()));
         stage.progress().await(downloads + " downloads start", System.nanoTime() + ramp().toNanos());
         Watch.warm(stage, cycles, () -> {
@@ -97,7 +97,7 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
         stage.generator().execute(load::breakOff);
     }
 
-    private void note(Stage stage, SteadyLoad load) throws InterruptedException {
+    private void note(Stage stage, DownloadLoad load) throws InterruptedException {
         Notes notes = stage.notes();
         List<Long> bytes = stage.ask(load::bytesInWindow);
         notes.series(Raw.Series.CLIENT_BYTES, bytes.subList(0, downloads));

@@ -5,11 +5,11 @@ import java.util.stream.DoubleStream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * A fixed piece of work on the generator's core, timed before each trial: a machine that is slower than it was for the
- * other trials of a block is not the same machine.
+ * Times a fixed piece of work on the generator's core before each trial. A trial on a machine that is slower than for the
+ * other trials of its block cannot be compared with them.
  */
 public final class Calibration {
-    /** How far from its block's median a trial may be. */
+    /** The allowed deviation of a trial from the median of its block, as a share. */
     public static final double MOST_OFF = 0.15;
 
     private static final int TIMES = 9;
@@ -18,7 +18,7 @@ public final class Calibration {
 
     private Calibration() {}
 
-    /** The median of a few times: a neighbour's burst of a moment is not the machine's speed. */
+    /** The median of some runs, which a short burst of a neighbour does not move. */
     public static double seconds() {
         return median(DoubleStream.generate(Calibration::spinSeconds)
                 .limit(TIMES)
@@ -26,7 +26,7 @@ public final class Calibration {
                 .toList());
     }
 
-    /** Seconds on the wall: what others take of the core counts. */
+    /** Wall-clock seconds, which contain the time that others take of the core. */
     static double spinSeconds() {
         long startNanos = System.nanoTime();
         long end = spin(STEPS);
@@ -37,12 +37,12 @@ public final class Calibration {
         return seconds;
     }
 
-    /** Compiles the work, so that the first trial's is not slower than the rest. */
+    /** Lets the JVM compile the work, so that the first trial is not slower than the rest. */
     public static void warmUp() {
         seconds();
     }
 
-    /** Each step needs the one before: nothing to vectorise, nothing to skip, no memory to wait for. */
+    /** Each step needs the one before, so nothing is vectorised or skipped, and no memory is waited for. */
     static long spin(int steps) {
         long state = SEED;
         for (int i = 0; i < steps; i++) {
@@ -53,7 +53,7 @@ public final class Calibration {
         return state;
     }
 
-    /** How far a trial's time is off the usual one of its block; positive when it took longer. */
+    /** The deviation of a trial's time from the median of its block, as a share; positive for a longer time. */
     public static double off(double seconds, double usualSeconds) {
         return seconds / usualSeconds - 1;
     }

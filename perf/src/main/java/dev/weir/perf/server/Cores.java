@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Who runs where.
+ * The cores of server and generator.
  *
- * <p>Results of the two are never in one table: on shared cores a model that uses more CPU slows down the generator that
+ * <p>A table holds results of one layout only: on shared cores a model that uses more CPU slows down the generator that
  * times it.
  */
 public enum Cores {
-    /** The server alone on core 0, the generator on core 1; until it is warm the server may use both. */
+    /** The server on core 0 and the generator on core 1. Until it is warm the server may use both. */
     APART("0", "1", 1),
-    /** Both on both, where one core is too small for the load. */
+    /** Server and generator on both cores, for loads that are too large for one. */
     SHARED("0,1", "0,1", 2);
 
     private static final Path TASKSET = Path.of("/usr/bin/taskset");
@@ -34,7 +34,7 @@ public enum Cores {
         this.processors = processors;
     }
 
-    /** Moves this process with all its threads; threads started later inherit it. Whether that was possible. */
+    /** Moves this process with all its threads; later threads inherit that. Returns whether it was possible. */
     public boolean pinGenerator() throws InterruptedException {
         try {
             if (canPin()) {
@@ -48,9 +48,9 @@ public enum Cores {
     }
 
     /**
-     * Moves a server with all its threads to where it is measured.
+     * Moves a server with all its threads to its cores.
      *
-     * @throws IOException when one of its threads stays elsewhere
+     * @throws IOException when one of its threads stays on another core
      */
     void pinServer(long pid) throws IOException, InterruptedException {
         if (canPin()) {
@@ -59,15 +59,15 @@ public enum Cores {
     }
 
     private static void pin(long pid, String cores) throws IOException, InterruptedException {
-        Tasks tasks = new Tasks(pid);
-        // A thread that starts meanwhile is where its parent was: again, until all are there.
+        Path tasks = Proc.tasks(pid);
+        // A thread that starts in the meantime is on its parent's old cores, so try again until all have moved.
         for (int tried = 0; tried < TRIES; tried++) {
             new ProcessBuilder(TASKSET.toString(), "-acp", cores, Long.toString(pid))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectErrorStream(true)
                     .start()
                     .waitFor(5, TimeUnit.SECONDS);
-            if (tasks.ids().stream().allMatch(id -> isOn(tasks.read(id, "status"), cores))) {
+            if (Proc.names(tasks).stream().allMatch(id -> isOn(Proc.task(tasks, id, "status"), cores))) {
                 return;
             }
         }
@@ -79,25 +79,22 @@ public enum Cores {
         return status.isEmpty() || Proc.field(status, "Cpus_allowed_list:").equals(asListed);
     }
 
-    /** How many processors a server is to count on. */
+    /** The number of processors that a server's JVM is told. */
     public int processors() {
         return processors;
     }
 
-    /** What to put before the command line of a server that needs no warm-up. */
+    /** The start of the command line of a server that needs no warm-up. */
     List<String> pinned() {
         return canPin() ? List.of(TASKSET.toString(), "-c", server) : List.of();
     }
 
-    /**
-     * What to put before the command line of one that compiles itself: on one core it takes its compilers 40 s to get
-     * through what they want from a busy Tomcat, on both 15 s.
-     */
+    /** The start of the command line of a server that warms up: on both cores its compilers need a third of the time. */
     public List<String> unpinned() {
         return canPin() ? List.of(TASKSET.toString(), "-c", ALL) : List.of();
     }
 
-    /** The command line of a small JVM that runs a main class of this class path, as a helper that is not measured. */
+    /** The command line of a small JVM for a main class of this class path, which is not measured. */
     public List<String> java(Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>(unpinned());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -112,17 +109,20 @@ public enum Cores {
     }
 
     /**
-     * How a server's JVM is started: the same for every contender of a table.
+     * The options of a server's JVM, which are the same for every contender of a table.
      *
-     * <p>Spelled out, because on one core HotSpot would choose another collector and another number of threads than on a
-     * server's usual machine.
+     * <p>They are explicit: on one core HotSpot would choose another collector and another number of threads than on a
+     * usual server machine.
      *
-     * @param warmsUp whether it may use more than its cores until it is warm
-     * @param options besides the number of processors, which follows from the cores
+     * @param warmsUp whether the JVM may use both cores until it is warm
+     * @param options all but the number of processors, which follows from the cores
      */
     public record JvmOptions(Cores cores, boolean warmsUp, List<String> options) {
-        /** What every server has, apart from the number of processors. */
-        public static final List<String> USUAL = List.of("-Xms512m", "-Xmx2g", "-XX:+UseG1GC");
+        /**
+         * The options of every server, apart from the number of processors. The heap has room for 19,900 connections in
+         * either style: a server with less room accepts fewer.
+         */
+        public static final List<String> USUAL = List.of("-Xms512m", "-Xmx3g", "-XX:+UseG1GC");
 
         public JvmOptions {
             options = List.copyOf(options);
@@ -132,19 +132,19 @@ public enum Cores {
             return new JvmOptions(cores, true, USUAL);
         }
 
-        /** For trials of memory only: each allocation outside the heap costs more. */
+        /** Adds native memory tracking, for trials of memory only: it makes allocations outside the heap dearer. */
         public JvmOptions withNativeMemoryTracking() {
             return new JvmOptions(cores, false, with("-XX:NativeMemoryTracking=summary").options);
         }
 
-        /** One more option, or another value of one: the last one counts. */
+        /** Adds an option, or overrides one: the JVM uses the last value. */
         public JvmOptions with(String option) {
             List<String> more = new ArrayList<>(options);
             more.add(option);
             return new JvmOptions(cores, warmsUp, more);
         }
 
-        /** The start of a command line up to the JVM's last option. The Java that runs this runs the servers. */
+        /** The command line up to the JVM's last option, with the Java that runs this process. */
         List<String> command() {
             List<String> command = new ArrayList<>(warmsUp ? cores.unpinned() : cores.pinned());
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** What of this machine decides results: kernel, processors, limits of the network, of a process and of its groups. */
+/** The properties of this machine that decide results: kernel, processors, limits of network, process and cgroups. */
 public final class Host {
     private static final List<String> SYSCTLS = List.of(
             "kernel/pid_max",
@@ -28,7 +28,7 @@ public final class Host {
 
     private Host() {}
 
-    /** All of it, by name, in the order to print; a file that is not there is left out. */
+    /** All properties by name, in the order to print. A missing file is left out. */
     public static Map<String, String> describe() {
         Map<String, String> facts = new LinkedHashMap<>();
         put(facts, "kernel", read(Path.of("/proc/sys/kernel/osrelease")));
@@ -47,7 +47,7 @@ public final class Host {
         return facts;
     }
 
-    /** Processes that ran or wanted to, over 1, 5 and 15 minutes: to be told before and after a run. */
+    /** The load averages over 1, 5 and 15 minutes, for before and after a run. */
     public static String loadAverage() {
         return read(Path.of("/proc/loadavg"));
     }
@@ -75,7 +75,7 @@ public final class Host {
         return text.strip().replaceAll("\\s+", " ");
     }
 
-    /** What a command prints, or nothing where it is not there. */
+    /** The output of a command, or nothing when it does not exist. */
     public static String output(String... command) {
         try {
             Process process =

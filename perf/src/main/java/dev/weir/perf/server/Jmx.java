@@ -13,14 +13,14 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * The management beans of a JVM of this user, which need no option at its start: its own agent is started on demand.
+ * The management beans of a JVM of this user. It needs no option at its start: its own agent starts on demand.
  *
- * <p>Rejected: an agent jar of ours, which would answer with less work, but is one more thing on the class path of what
- * is measured.
+ * <p>Rejected: an agent jar of this project. It would answer with less work, but would add to the class path of the
+ * measured server.
  */
 final class Jmx implements AutoCloseable {
     static {
-        // Remote calls would otherwise collect the caller's garbage each hour: here in the middle of a trial.
+        // By default RMI collects the caller's garbage each hour, which may be in the middle of a trial.
         System.setProperty(
                 "sun.rmi.dgc.client.gcInterval",
                 Long.toString(Duration.ofDays(365).toMillis()));
@@ -49,7 +49,7 @@ final class Jmx implements AutoCloseable {
         }
     }
 
-    /** What answers is a JVM of the same user that was started here: it may send what it likes. */
+    /** This process started the other JVM, as the same user, and trusts its answers. */
     @SuppressWarnings("BanJNDI")
     private static JMXConnector connect(String address) throws IOException {
         return JMXConnectorFactory.connect(new JMXServiceURL(address));
@@ -67,7 +67,7 @@ final class Jmx implements AutoCloseable {
         }
     }
 
-    /** The beans whose names match a pattern. */
+    /** The beans with names that match a pattern. */
     Set<ObjectName> find(String pattern) throws IOException {
         try {
             return beans.queryNames(new ObjectName(pattern), null);
@@ -76,7 +76,7 @@ final class Jmx implements AutoCloseable {
         }
     }
 
-    /** What a command of jcmd prints that takes arguments, by its name here: VM.flags is vmFlags. */
+    /** The output of a jcmd command that takes arguments, by its operation name: vmFlags for VM.flags. */
     String diagnose(String command, String... arguments) throws IOException {
         return invoke(DIAGNOSIS, command, new Object[] {arguments}, new String[] {String[].class.getName()});
     }
@@ -98,7 +98,7 @@ final class Jmx implements AutoCloseable {
         try {
             connector.close();
         } catch (IOException _) {
-            // The server is gone already.
+            // The server has ended already.
         }
     }
 }

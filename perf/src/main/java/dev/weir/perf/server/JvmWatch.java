@@ -1,57 +1,61 @@
 package dev.weir.perf.server;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.TreeMap;
+import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * A JVM that is observed from outside.
+ * Observes a JVM from outside.
  *
- * <p>What the kernel knows costs the JVM nothing. The allocated bytes are one remote call, at the edges of windows;
- * everything else is for before and after.
+ * <p>The counts of the kernel cost the JVM nothing. The allocated bytes take one remote call, at the edges of windows. The
+ * other readings belong before and after a window.
  */
 public final class JvmWatch implements AutoCloseable {
-    private static final String THREADS = "java.lang:type=Threading";
+    private static final String THREADING = "java.lang:type=Threading";
     private static final String HEAP = "java.lang:type=Memory";
     private static final String DIRECT = "java.nio:type=BufferPool,name=direct";
-    /** num, #instances, #bytes, class name */
+    /** The columns are num, #instances, #bytes, class name. */
     private static final int CLASS_COLUMN = 3;
 
     private static final int MOST_COLLECTIONS = 10;
     private static final double STABLE = 0.001;
 
     private final long pid;
-    private final Tasks.VmThreads vmThreads;
+    private final Usage.VmThreads vmThreads;
     private final Jmx jmx;
 
     private JvmWatch(long pid, Jmx jmx) {
         this.pid = pid;
         this.jmx = jmx;
-        vmThreads = new Tasks.VmThreads(new Tasks(pid));
+        vmThreads = new Usage.VmThreads(Proc.tasks(pid));
     }
 
-    /** Starts to observe a running JVM; this costs it some classes and threads, so before the warm-up. */
+    /** Starts to observe a running JVM, which loads classes and starts threads for it: so before the warm-up. */
     public static JvmWatch attach(long pid) throws IOException {
         return new JvmWatch(pid, Jmx.attach(pid));
     }
 
     public Usage usage() throws IOException {
-        return usage(OptionalLong.of(jmx.number(THREADS, "TotalThreadAllocatedBytes")));
+        return usage(OptionalLong.of(jmx.number(THREADING, "TotalThreadAllocatedBytes")));
     }
 
-    /** Without the allocated bytes. */
+    /** The usage without the allocated bytes. */
     public Usage kernelUsage() throws IOException {
         return usage(OptionalLong.empty());
     }
 
     private Usage usage(OptionalLong allocatedBytes) throws IOException {
         Proc.Stat stat = Proc.Stat.of(pid);
-        Tasks.VmThreads.Seconds vm = vmThreads.read(stat.threads());
+        Usage.VmThreads.Seconds vm = vmThreads.read(stat.threads());
         return new Usage(
                 System.nanoTime(),
-                CpuClock.seconds(pid),
+                Proc.cpuSeconds(pid),
                 vm.gc(),
                 vm.jit(),
                 allocatedBytes,
@@ -59,7 +63,7 @@ public final class JvmWatch implements AutoCloseable {
                 stat.rssBytes());
     }
 
-    /** Collects first, so not in a window. */
+    /** The memory after collections, so not for the time of a window. */
     public Memory memory() throws IOException {
         long liveHeapBytes = liveHeapBytes();
         Memory.NativeMemory outside = Memory.NativeMemory.of(jmx);
@@ -77,7 +81,7 @@ public final class JvmWatch implements AutoCloseable {
         jmx.run(HEAP, "gc");
     }
 
-    /** Three collections, and more until one frees nothing worth naming: the first may only enqueue what is freed then. */
+    /** Collects three times, and then until a collection frees next to nothing: the first may only enqueue references. */
     private long liveHeapBytes() throws IOException {
         long before = Long.MAX_VALUE;
         for (int collections = 1; ; collections++) {
@@ -91,7 +95,7 @@ public final class JvmWatch implements AutoCloseable {
         }
     }
 
-    /** What living instances of classes take whose names begin so; a collection, and a walk over the whole heap. */
+    /** The bytes of all live instances of classes with this prefix. It takes a collection and a walk over the heap. */
     public long liveBytesOf(String prefix) throws IOException {
         return jmx.diagnose("gcClassHistogram")
                 .lines()
@@ -101,7 +105,7 @@ public final class JvmWatch implements AutoCloseable {
                 .sum();
     }
 
-    /** Version, and the flags that differ from the defaults, whoever set them. */
+    /** The version, and all flags with another value than the default. */
     public List<String> selfDescription() throws IOException {
         List<String> lines = new ArrayList<>();
         lines.add(jmx.attribute("java.lang:type=Runtime", "VmName") + " "
@@ -110,12 +114,83 @@ public final class JvmWatch implements AutoCloseable {
         return List.copyOf(lines);
     }
 
-    Jmx jmx() {
-        return jmx;
+    /** The limits of the server that listens on this port. */
+    ServerLimits limits(int port) throws IOException {
+        return ServerLimits.of(jmx, Proc.tasks(pid), port);
     }
 
     @Override
     public void close() {
         jmx.close();
+    }
+
+    /**
+     * The limits of a running server that decide how many clients can wait. An unequal limit would look like a property of a
+     * model.
+     *
+     * <p>Tomcat's protocol handler reports its limits, and Reactor Netty has none. The names of the running threads show the
+     * transport that is really used.
+     */
+    public record ServerLimits(Map<String, String> values) {
+        public static final String TRANSPORT = "transport";
+        public static final String EVENT_LOOPS = "event loops";
+        public static final String PROCESSORS = "processors";
+        /** The size of Tomcat's pool; -1 without a pool. */
+        public static final String THREADS = "maxThreads";
+
+        public static final String CONNECTIONS = "maxConnections";
+        /** Requests on one connection; -1 for no limit. */
+        public static final String KEEP_ALIVE = "maxKeepAliveRequests";
+
+        private static final List<String> TOMCAT = List.of(
+                THREADS, "minSpareThreads", CONNECTIONS, "acceptCount", KEEP_ALIVE, "keepAliveTimeout", "tcpNoDelay");
+        private static final String EPOLL_LOOP = "weir-loop-epoll";
+
+        public ServerLimits {
+            values = Map.copyOf(values);
+        }
+
+        private static ServerLimits of(Jmx jmx, Path tasks, int port) throws IOException {
+            Map<String, String> values = new TreeMap<>();
+            values.put(PROCESSORS, Long.toString(jmx.number("java.lang:type=OperatingSystem", "AvailableProcessors")));
+            for (ObjectName handler : jmx.find("Tomcat*:type=ProtocolHandler,port=" + port + ",*")) {
+                for (String name : TOMCAT) {
+                    values.put(name, String.valueOf(jmx.attribute(handler.getCanonicalName(), name)));
+                }
+            }
+            List<String> threads = Proc.names(tasks).stream()
+                    .map(id -> Proc.task(tasks, id, "comm").strip())
+                    .toList();
+            values.put(TRANSPORT, transport(threads));
+            values.put(
+                    EVENT_LOOPS,
+                    Long.toString(threads.stream().filter(EPOLL_LOOP::equals).count()));
+            return new ServerLimits(values);
+        }
+
+        static String transport(List<String> threads) {
+            if (threads.contains(EPOLL_LOOP)) {
+                return "epoll";
+            }
+            return threads.stream().anyMatch(name -> name.startsWith("http-nio-")) ? "nio" : "unknown";
+        }
+
+        /**
+         * Compares the limits of a contender before it is timed.
+         *
+         * @param wanted the limits to compare, by name
+         * @throws IllegalStateException naming each value that differs
+         */
+        public void assertEqualised(Map<String, String> wanted) {
+            List<String> wrong = new TreeMap<>(wanted)
+                    .entrySet().stream()
+                            .filter(entry -> !entry.getValue().equals(values.get(entry.getKey())))
+                            .map(entry -> "%s should be %s and is %s"
+                                    .formatted(entry.getKey(), entry.getValue(), values.get(entry.getKey())))
+                            .toList();
+            if (!wrong.isEmpty()) {
+                throw new IllegalStateException(String.join("; ", wrong));
+            }
+        }
     }
 }

@@ -8,13 +8,13 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * What a server and its kernel hold at one instant; differences over counts of connections are bytes a connection.
+ * The memory of a server and its kernel at one instant. The slope over counts of connections is bytes a connection.
  *
  * @param liveHeapBytes after collections that freed nothing more; absent without a heap
- * @param directBytes of {@code java.nio}'s buffers; Netty's are not among them where it calls malloc itself
- * @param mallocBytes handed out by the C library and not given back, Netty's direct memory among it
+ * @param directBytes of {@code java.nio}'s buffers, without those for which Netty calls malloc itself
+ * @param mallocBytes allocated by the C library and not freed, with Netty's direct memory
  * @param stackBytes resident thread stacks; absent unless the JVM tracks its native memory
- * @param trackedMallocBytes what the JVM knows of {@code mallocBytes}; absent unless it tracks its native memory
+ * @param trackedMallocBytes the part of {@code mallocBytes} that the JVM knows; absent unless it tracks native memory
  */
 public record Memory(
         OptionalLong liveHeapBytes,
@@ -26,9 +26,8 @@ public record Memory(
         KernelMemory kernel) {
 
     /**
-     * What was taken from the C library past the JVM: Netty's direct memory, and a constant for what the library needs
-     * itself for each of the JVM's own blocks. The only count that the compilers, who take and return megabytes, leave
-     * alone.
+     * The allocations from the C library that the JVM does not know: Netty's direct memory, and a constant overhead of the
+     * library for the JVM's own blocks. Compilers, which take and return megabytes, change only the other counts.
      */
     public OptionalLong untrackedMallocBytes() {
         return mallocBytes.isPresent() && trackedMallocBytes.isPresent()
@@ -36,17 +35,17 @@ public record Memory(
                 : OptionalLong.empty();
     }
 
-    /** Of a server that is no JVM. */
+    /** The memory of a server that is no JVM. */
     static Memory of(long rssBytes, KernelMemory kernel) {
         OptionalLong none = OptionalLong.empty();
         return new Memory(none, none, none, none, none, rssBytes, kernel);
     }
 
     /**
-     * What the kernel holds for the whole machine: both ends of a loopback connection are in it.
+     * The kernel's memory for the whole machine, with both ends of a loopback connection.
      *
      * @param slabBytes objects in use, such as sockets and open files
-     * @param tcpBytes what sockets hold of data that waits to be sent or read
+     * @param tcpBytes data in sockets that waits to be sent or read
      */
     public record KernelMemory(long slabBytes, long tcpBytes) {
         private static final Path SLABS = Path.of("/proc/slabinfo");
@@ -60,7 +59,7 @@ public record Memory(
             return new KernelMemory(slab(), tcpPages * Proc.PAGE_BYTES);
         }
 
-        /** By object where root may read that; else by page, which moves in greater steps. */
+        /** Counts objects, which only root may read, or else pages, which change in greater steps. */
         private static long slab() throws IOException {
             return Files.isReadable(SLABS)
                     ? slab(Files.readAllLines(SLABS))
@@ -80,12 +79,12 @@ public record Memory(
     /**
      * A JVM's memory outside the heap.
      *
-     * <p>On JDK 25 with native access Netty calls the C library's malloc: neither {@code java.nio}'s pools nor the JVM's
-     * native memory tracking see that, only the C library's own count does.
+     * <p>On JDK 25 with native access Netty calls the C library's malloc. Only the C library counts that memory, and
+     * neither {@code java.nio}'s pools nor the JVM's native memory tracking do.
      *
      * @param mallocBytes by the C library's count; absent with another library than glibc
-     * @param stackBytes resident stacks, absent unless the JVM was started with native memory tracking
-     * @param trackedMallocBytes as the JVM counts its own; absent like the stacks
+     * @param stackBytes resident stacks; absent unless the JVM was started with native memory tracking
+     * @param trackedMallocBytes by the JVM's own count; absent like the stacks
      */
     record NativeMemory(OptionalLong mallocBytes, OptionalLong stackBytes, OptionalLong trackedMallocBytes) {
         private static final Pattern MALLOC_KIB = Pattern.compile("C-Heap outstanding allocations: (\\d+)K");

@@ -1,46 +1,106 @@
 package dev.weir.perf.server;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The system's nginx as a peer: what a server without a JVM costs for the same bytes. */
-public final class Nginx implements Server {
+/** The system's nginx as a peer: the cost of the same bytes on a server without a JVM. */
+public final class Nginx extends Server {
     private static final List<Path> PLACES =
             List.of(Path.of("/usr/sbin/nginx"), Path.of("/usr/local/sbin/nginx"), Path.of("/usr/bin/nginx"));
-    private static final int NO_CONTENT = 204;
+    /** Debian's place. */
+    private static final Path NCHAN = Path.of("/usr/lib/nginx/modules/ngx_nchan_module.so");
 
-    private final OwnedProcess process;
-    private final NginxOptions options;
-    private final Path folder;
-    private final int port;
-    /** The master and its workers, from {@link #awaitReady} on. */
+    private final String configuration;
+    private final boolean nchan;
+    /** The master and its workers, once the server is ready. */
     private List<Long> pids = List.of();
 
-    private Nginx(OwnedProcess process, NginxOptions options, Path folder, int port) {
-        this.process = process;
-        this.options = options;
-        this.folder = folder;
-        this.port = port;
+    private Nginx(OwnedProcess process, String configuration, boolean nchan, int port) {
+        super(process, port, port);
+        this.configuration = configuration;
+        this.nchan = nchan;
     }
 
-    /** Which one would be started; empty where none is installed. */
+    /**
+     * How nginx serves a folder, with the limits of the servers it is compared with.
+     *
+     * @param root the folder to serve below {@code /files/}
+     * @param rateBytes limit of each connection, in bytes a second; 0 for none
+     * @param keepAliveRequests limit of requests on a connection, at least 1
+     * @param nchan whether the module nchan pushes events below {@code /events}
+     */
+    public record Options(Cores cores, Path root, long rateBytes, int keepAliveRequests, boolean nchan) {
+        /** nginx has no value for no limit: this is more requests than anybody sends. */
+        public static final int UNLIMITED = Integer.MAX_VALUE;
+
+        public Options {
+            if (keepAliveRequests < 1) {
+                throw new IllegalArgumentException("keepAliveRequests " + keepAliveRequests + ": at least 1");
+            }
+        }
+
+        public Options(Cores cores, Path root, long rateBytes, int keepAliveRequests) {
+            this(cores, root, rateBytes, keepAliveRequests, false);
+        }
+
+        public Options withNchan() {
+            return new Options(cores, root, rateBytes, keepAliveRequests, true);
+        }
+
+        /** The text of {@code nginx.conf}. A worker that root starts runs as root too: another user may not read the folder. */
+        String configuration(Path folder, int port) throws IOException {
+            boolean asRoot = "root".equals(System.getProperty("user.name"));
+            Map<String, Object> values = Map.of(
+                    "user",
+                    asRoot ? "user root;" : "",
+                    "folder",
+                    folder,
+                    "processors",
+                    cores.processors(),
+                    "keepAliveRequests",
+                    keepAliveRequests,
+                    "port",
+                    port,
+                    "root",
+                    root.toAbsolutePath(),
+                    "rateBytes",
+                    rateBytes,
+                    "loadNchan",
+                    nchan ? "load_module " + NCHAN + ";" : "",
+                    "nchanMemory",
+                    nchan ? "nchan_shared_memory_size 256M;" : "",
+                    "events",
+                    nchan ? resource("nchan.conf") : "");
+            String text = resource("nginx.conf");
+            for (Map.Entry<String, Object> value : values.entrySet()) {
+                text = text.replace(
+                        "${" + value.getKey() + "}", value.getValue().toString());
+            }
+            return text;
+        }
+
+        private static String resource(String name) throws IOException {
+            try (InputStream in = Objects.requireNonNull(Nginx.class.getResourceAsStream(name), name)) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            }
+        }
+    }
+
+    /** The installed program; empty without one. */
     public static Optional<Path> installed() {
         return PLACES.stream().filter(Files::isExecutable).findFirst();
     }
 
-    /** Its version and path, or that there is none: for the list of peers. */
+    /** Version and path of the installed program, or that there is none. */
     public static String availability() {
         return availability(installed());
     }
@@ -50,73 +110,48 @@ public final class Nginx implements Server {
                 .orElse("nginx is not installed: looked for " + PLACES);
     }
 
-    /** Whether it can push events. */
+    /** Whether nginx and its module nchan, which pushes events, are installed. */
     public static boolean hasNchan() {
-        return installed().isPresent() && Files.isReadable(NginxOptions.NCHAN);
+        return installed().isPresent() && Files.isReadable(NCHAN);
     }
 
-    /** The version of its module that pushes events, or that there is none. */
+    /** The version of the module nchan, or that it is not installed. */
     public static String nchan() {
         return hasNchan()
                 ? Host.output("dpkg-query", "--show", "libnginx-mod-nchan").replace('\t', ' ')
-                : "nchan is not installed: looked for " + NginxOptions.NCHAN;
+                : "nchan is not installed: looked for " + NCHAN;
     }
 
-    /** Starts it, not ready yet; its configuration lies in a temporary folder until this JVM ends. */
-    public static Nginx start(NginxOptions options, Path log) throws IOException {
+    /** Starts nginx, which is not ready yet. Its configuration stays in a temporary folder until this JVM ends. */
+    public static Nginx start(Options options, Path log) throws IOException {
         Path nginx = installed().orElseThrow(() -> new IOException(availability()));
         if (options.nchan() && !hasNchan()) {
             throw new IOException(nchan());
         }
         Path folder = Files.createTempDirectory("weir-nginx-");
         int port = OwnedProcess.freePort();
-        Path configuration = folder.resolve("nginx.conf");
-        Files.writeString(configuration, options.configuration(folder, port));
-        // Also when this is interrupted; what is named last is deleted first.
-        List.of(folder, configuration, folder.resolve(NginxOptions.PID_FILE))
-                .forEach(file -> file.toFile().deleteOnExit());
+        String configuration = options.configuration(folder, port);
+        Path file = Files.writeString(folder.resolve("nginx.conf"), configuration);
+        // Also after an interrupt. The JVM deletes the last one first.
+        List.of(folder, file, folder.resolve("nginx.pid"))
+                .forEach(path -> path.toFile().deleteOnExit());
         List<String> command = new ArrayList<>(options.cores().pinned());
-        command.addAll(
-                List.of(nginx.toString(), "-e", "stderr", "-p", folder.toString(), "-c", configuration.toString()));
-        return new Nginx(OwnedProcess.start(command, log), options, folder, port);
+        command.addAll(List.of(nginx.toString(), "-e", "stderr", "-p", folder.toString(), "-c", file.toString()));
+        return new Nginx(OwnedProcess.start(command, log), configuration, options.nchan(), port);
     }
 
+    /** Ends the connection of the health check: it would be one of the held ones. */
     @Override
-    public void awaitReady(Duration patience) throws IOException, InterruptedException {
-        try (HttpClient client =
-                HttpClient.newBuilder().connectTimeout(patience).build()) {
-            HttpRequest health = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/health"))
-                    .timeout(patience)
-                    .build();
-            process.await(() -> isHealthy(client, health), patience);
-        }
+    void ready() {
+        management.close();
         pids = process.family().stream().map(ProcessHandle::pid).toList();
-        practiseReading();
-    }
-
-    private static boolean isHealthy(HttpClient client, HttpRequest health) throws InterruptedException {
-        try {
-            return client.send(health, HttpResponse.BodyHandlers.discarding()).statusCode() == NO_CONTENT;
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    @Override
-    public InetSocketAddress address() {
-        return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
-    }
-
-    @Override
-    public Usage usage() throws IOException {
-        return kernelUsage();
     }
 
     @Override
     public Usage kernelUsage() throws IOException {
         double cpuSeconds = 0;
         for (long pid : pids()) {
-            cpuSeconds += CpuClock.seconds(pid);
+            cpuSeconds += Proc.cpuSeconds(pid);
         }
         Proc.Stat stat = stat();
         return new Usage(System.nanoTime(), cpuSeconds, 0, 0, OptionalLong.empty(), stat.threads(), stat.rssBytes());
@@ -132,7 +167,7 @@ public final class Nginx implements Server {
         return Memory.of(stat().rssBytes(), Memory.KernelMemory.now());
     }
 
-    /** Of all its processes; pages that they share count for each. */
+    /** The sum over all processes. Shared pages count for each of them. */
     private Proc.Stat stat() throws IOException {
         Proc.Stat sum = new Proc.Stat(0, 0);
         for (long pid : pids()) {
@@ -148,24 +183,14 @@ public final class Nginx implements Server {
         return pids;
     }
 
-    @Override
-    public List<String> command() {
-        return process.command();
-    }
-
-    /** Its version, and the whole configuration: the command names only the file that holds it. */
+    /** The versions, and the whole configuration: the command names only its file. */
     @Override
     public List<String> selfDescription() {
         List<String> lines = new ArrayList<>(List.of(availability()));
-        if (options.nchan()) {
+        if (nchan) {
             lines.add(nchan());
         }
-        options.configuration(folder, port).lines().forEach(lines::add);
+        configuration.lines().filter(line -> !line.isBlank()).forEach(lines::add);
         return List.copyOf(lines);
-    }
-
-    @Override
-    public void close() {
-        process.close();
     }
 }

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** A process that was started here, with its children and its log: none of them outlives {@link #close()} or this JVM. */
+/** A process that this JVM started, with a log. Neither it nor its children outlive {@link #close()} or this JVM. */
 public final class OwnedProcess implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration TO_DIE = Duration.ofSeconds(10);
@@ -34,7 +34,7 @@ public final class OwnedProcess implements AutoCloseable {
     }
 
     @FunctionalInterface
-    public interface Health {
+    public interface HealthCheck {
         boolean isHealthy() throws InterruptedException;
     }
 
@@ -59,7 +59,7 @@ public final class OwnedProcess implements AutoCloseable {
         return owned;
     }
 
-    /** Of the program itself: taskset replaces itself by it. */
+    /** The id of the program itself: taskset replaces itself with it. */
     long pid() {
         return process.pid();
     }
@@ -68,8 +68,12 @@ public final class OwnedProcess implements AutoCloseable {
         return command;
     }
 
-    /** Waits until it is healthy, and no longer than it lives. */
-    public void await(Health health, Duration patience) throws IOException, InterruptedException {
+    /**
+     * Waits until the process is healthy.
+     *
+     * @throws IOException when it ends, or is not healthy in time
+     */
+    public void await(HealthCheck health, Duration patience) throws IOException, InterruptedException {
         long deadlineNanos = System.nanoTime() + patience.toNanos();
         while (!health.isHealthy()) {
             if (!process.isAlive()) {
@@ -82,7 +86,7 @@ public final class OwnedProcess implements AutoCloseable {
         }
     }
 
-    /** Asks it to end; how many seconds that took, or empty when it lives on after them. */
+    /** Sends SIGTERM. Returns the seconds until the end, or empty when the process is still alive after the patience. */
     OptionalDouble terminate(Duration patience) throws InterruptedException {
         long startNanos = System.nanoTime();
         process.destroy();
@@ -98,7 +102,7 @@ public final class OwnedProcess implements AutoCloseable {
         }
     }
 
-    /** The process and its children, also those of an earlier call: they outlive a parent that dies. */
+    /** The process and its children, also those of an earlier call: they may outlive their parent. */
     List<ProcessHandle> family() {
         family.add(process.toHandle());
         process.descendants().forEach(family::add);
@@ -120,7 +124,7 @@ public final class OwnedProcess implements AutoCloseable {
         }
     }
 
-    /** The parent first, or it would start new children. */
+    /** Kills the parent first, which could start new children. */
     private List<ProcessHandle> kill() {
         List<ProcessHandle> family = family();
         family.forEach(ProcessHandle::destroyForcibly);
@@ -134,8 +138,8 @@ public final class OwnedProcess implements AutoCloseable {
     }
 
     /**
-     * A port of the loopback address for a server that cannot choose one itself. The kernel takes the ports of outgoing
-     * connections from 32768 on, so none of those can take it before the server does.
+     * A free port of the loopback address, for a server that cannot choose one itself. It lies below the ports that the
+     * kernel gives to outgoing connections, so none of those can take it before the server does.
      */
     public static int freePort() throws IOException {
         for (int i = 0; i < MOST_PORTS_TRIED; i++) {
@@ -143,7 +147,7 @@ public final class OwnedProcess implements AutoCloseable {
             try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 return port;
             } catch (BindException _) {
-                // Somebody has it.
+                // It is taken.
             }
         }
         throw new IOException("no free port below " + FIRST_OUTGOING_PORT);

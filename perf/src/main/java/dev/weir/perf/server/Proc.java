@@ -3,27 +3,40 @@ package dev.weir.perf.server;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads what the kernel tells in {@code /proc} and {@code /sys}: what is not there, or has just gone, is empty. */
-final class Proc {
-    /** Of x86-64, the only one that the generator's native transport is packed for. */
+/**
+ * Reads the kernel's counts: the files in {@code /proc} and {@code /sys}, and the CPU clocks of processes. Only the reader
+ * pays for them. A file that does not exist, or has just gone, is empty.
+ */
+public final class Proc {
+    /** The page size of x86-64, the only processor that the generator's native transport is packaged for. */
     static final long PAGE_BYTES = 4096;
 
     private static final int FIRST_BYTES = 4096;
+    private static final int SCHEDULER_CLOCK = 2;
+    private static final long TIMESPEC_BYTES = 16;
+    private static final MethodHandle CLOCK_GETTIME = clockGettime();
 
     private Proc() {}
 
     /**
      * A file's text.
      *
-     * <p>The first read is a large one: of a number the kernel gives its first digit to who asks for one byte, and then
-     * nothing more.
+     * <p>The first read is a large one: to a read of one byte the kernel gives the first digit of a number, and nothing to
+     * the next read.
      */
     static String text(Path file) {
         try (InputStream in = new FileInputStream(file.toFile())) {
@@ -36,13 +49,13 @@ final class Proc {
         }
     }
 
-    /** The number that the first match of a pattern has for its group. */
+    /** The number in the first group of a pattern's first match. */
     static OptionalLong number(Pattern pattern, String text) {
         Matcher matcher = pattern.matcher(text);
         return matcher.find() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
     }
 
-    /** What follows {@code name} in the line that starts with it, or nothing. Makes no list of lines. */
+    /** The rest of the line that starts with {@code name}, or nothing. Makes no list of lines. */
     static String field(String text, String name) {
         int at = text.startsWith(name) ? 0 : text.indexOf("\n" + name) + 1;
         if (at == 0 && !text.startsWith(name)) {
@@ -53,7 +66,7 @@ final class Proc {
     }
 
     /**
-     * The names in a folder of a process; {@link java.io.File} because a thousand paths would be made for nothing.
+     * The names in a folder of a process. {@link java.io.File} lists them without an object for each path.
      *
      * @throws IOException when there is no such process
      */
@@ -69,7 +82,53 @@ final class Proc {
         return Path.of("/proc", Long.toString(pid), file);
     }
 
-    /** How many threads a process has and how much of its memory is resident: one file, whatever its size. */
+    /** The folder of a process with a folder for each of its threads. */
+    static Path tasks(long pid) {
+        return of(pid, "task");
+    }
+
+    /** A file of one thread; empty when the thread has ended. */
+    static String task(Path tasks, String id, String file) {
+        return text(tasks.resolve(id).resolve(file));
+    }
+
+    /** User and system time of this process so far. */
+    public static double ownCpuSeconds() throws IOException {
+        return cpuSeconds(ProcessHandle.current().pid());
+    }
+
+    /**
+     * User and system time of all threads of a process so far, also of those that ended.
+     *
+     * <p>The kernel's clock of a process counts nanoseconds. {@code /proc/PID/stat} rounds the same sum to hundredths of a
+     * second, which is too coarse for a slice of a second.
+     *
+     * @throws IOException when there is no such process
+     */
+    static double cpuSeconds(long pid) throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment time = arena.allocate(TIMESPEC_BYTES, Long.BYTES);
+            int clock = ((int) ~pid << 3) | SCHEDULER_CLOCK; // as clock_getcpuclockid(3) makes it
+            if ((int) CLOCK_GETTIME.invokeExact(clock, time) != 0) {
+                throw new IOException("no process " + pid);
+            }
+            return time.get(ValueLayout.JAVA_LONG, 0) + time.get(ValueLayout.JAVA_LONG, Long.BYTES) / 1e9;
+        } catch (IOException e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("clock_gettime cannot be called", e);
+        }
+    }
+
+    @SuppressWarnings("restricted")
+    private static MethodHandle clockGettime() {
+        Linker linker = Linker.nativeLinker();
+        return linker.downcallHandle(
+                linker.defaultLookup().findOrThrow("clock_gettime"),
+                FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
+    }
+
+    /** The number of threads of a process and its resident memory: one file, whatever the size of the process. */
     record Stat(int threads, long rssBytes) {
         private static final int THREADS = 17;
         private static final int RSS_PAGES = 21;
@@ -83,13 +142,37 @@ final class Proc {
         }
 
         static Stat of(String stat) {
-            // The second field is the name in brackets, which may hold anything.
+            // The second field is the name in brackets, which may contain anything.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             return new Stat(Integer.parseInt(fields[THREADS]), Long.parseLong(fields[RSS_PAGES]) * PAGE_BYTES);
         }
 
         Stat plus(Stat other) {
             return new Stat(threads + other.threads, rssBytes + other.rssBytes);
+        }
+    }
+
+    /** The ticks of all processors since their start. "Steal" is the time that the host gave to another guest. */
+    public record HostStat(long totalTicks, long stealTicks) {
+        private static final int STEAL = 7;
+
+        public static HostStat now() {
+            return of(text(Path.of("/proc/stat")));
+        }
+
+        static HostStat of(String stat) {
+            String cpu = stat.lines().findFirst().orElseThrow();
+            // user nice system idle iowait irq softirq steal; the user time contains the fields that follow
+            long[] ticks = Arrays.stream(cpu.split(" +", -1))
+                    .skip(1)
+                    .limit(STEAL + 1)
+                    .mapToLong(Long::parseLong)
+                    .toArray();
+            return new HostStat(Arrays.stream(ticks).sum(), ticks[STEAL]);
+        }
+
+        public double stealShareSince(HostStat earlier) {
+            return (double) (stealTicks - earlier.stealTicks) / Math.max(1, totalTicks - earlier.totalTicks);
         }
     }
 }

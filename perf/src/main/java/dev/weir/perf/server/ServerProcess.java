@@ -1,8 +1,6 @@
 package dev.weir.perf.server;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,29 +9,24 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A server of Weir's in a JVM of its own. */
-public final class ServerProcess implements Server {
+/** One of Weir's servers in a JVM of its own. */
+public final class ServerProcess extends Server {
     private static final int LOG_LINES = 12;
 
     private final Cores cores;
-    private final OwnedProcess process;
-    private final int port;
-    private final Management management;
-    /** From {@link #awaitReady} on. */
+    /** Null until the server is ready. */
     private @Nullable JvmWatch watch;
 
     private ServerProcess(Cores cores, OwnedProcess process, int port, int managementPort) {
+        super(process, port, managementPort);
         this.cores = cores;
-        this.process = process;
-        this.port = port;
-        management = new Management(managementPort);
     }
 
     /**
-     * Starts a server that is not ready yet.
+     * Starts a server, which is not ready yet.
      *
-     * @param program what of this jar the JVM is told to run
-     * @param arguments what this contender gets besides its addresses
+     * @param program the main class or jar, as the JVM is told
+     * @param arguments the arguments of this contender, besides its addresses
      */
     public static ServerProcess start(
             Cores.JvmOptions jvm, Path jar, List<String> program, List<String> arguments, Path log) throws IOException {
@@ -53,7 +46,11 @@ public final class ServerProcess implements Server {
         return new ServerProcess(jvm.cores(), OwnedProcess.start(command, log), port, managementPort);
     }
 
-    /** Starts one like this, which is closed, on the same ports; by a program that replaces itself, if one is named. */
+    /**
+     * Starts the same server again on the same ports, after this one is closed.
+     *
+     * @param by a program, with its arguments, that replaces itself with the server
+     */
     public ServerProcess again(Path log, String... by) throws IOException {
         List<String> command =
                 Stream.concat(Stream.of(by), process.command().stream()).toList();
@@ -65,28 +62,21 @@ public final class ServerProcess implements Server {
         return process.pid();
     }
 
-    /** Asks it to end, by SIGTERM; how many seconds that took, or empty when it lives on after them. */
+    /** Sends SIGTERM. Returns the seconds until the end, or empty when the server is still alive after the patience. */
     public OptionalDouble terminate(Duration patience) throws InterruptedException {
         return process.terminate(patience);
     }
 
     @Override
-    public void awaitReady(Duration patience) throws IOException, InterruptedException {
-        process.await(management::isHealthy, patience);
+    void ready() throws IOException {
         watch = JvmWatch.attach(process.pid());
-        practiseReading();
     }
 
-    @Override
-    public InetSocketAddress address() {
-        return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
-    }
-
-    public Management management() {
+    public ManagementPort management() {
         return management;
     }
 
-    /** Files and sockets that it has open. */
+    /** The number of open files and sockets. */
     public int openDescriptors() throws IOException {
         return Proc.names(Proc.of(process.pid(), "fd")).size();
     }
@@ -99,11 +89,6 @@ public final class ServerProcess implements Server {
     @Override
     public void collect() throws IOException {
         watch().collect();
-    }
-
-    @Override
-    public List<String> command() {
-        return process.command();
     }
 
     @Override
@@ -126,7 +111,7 @@ public final class ServerProcess implements Server {
         return watch().memory();
     }
 
-    /** What else its JVM tells. */
+    /** The observation of its JVM, once the server is ready. */
     public JvmWatch watch() {
         if (watch == null) {
             throw new IllegalStateException("not ready yet");
@@ -134,9 +119,9 @@ public final class ServerProcess implements Server {
         return watch;
     }
 
-    /** Limits that decide how many may wait, as the running server has them. */
-    public Limits limits() throws IOException {
-        return Limits.of(watch().jmx(), new Tasks(process.pid()), port);
+    /** The limits of the running server. */
+    public JvmWatch.ServerLimits limits() throws IOException {
+        return watch().limits(port);
     }
 
     @Override
@@ -147,10 +132,9 @@ public final class ServerProcess implements Server {
 
     @Override
     public void close() {
-        management.close();
         if (watch != null) {
             watch.close();
         }
-        process.close();
+        super.close();
     }
 }

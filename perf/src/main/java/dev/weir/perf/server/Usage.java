@@ -1,19 +1,22 @@
 package dev.weir.perf.server;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * What a server has used since it started; two of them tell what it used in between.
+ * The usage of a server since its start. The difference of two is the usage in between.
  *
  * @param nanoTime when it was read
  * @param cpuSeconds user and system time of all its processes and threads, also of those that ended
- * @param gcSeconds of these the collector's; 0 without one
- * @param jitSeconds of these the compilers'; 0 without any
- * @param allocatedBytes on the heap, by platform and virtual threads; absent without a heap, and where it was not asked
+ * @param gcSeconds the collector's part of the CPU time; 0 without a collector
+ * @param jitSeconds the compilers' part of the CPU time; 0 without compilers
+ * @param allocatedBytes on the heap, by platform and virtual threads; absent without a heap, and in cheap readings
  */
 public record Usage(
         long nanoTime,
@@ -24,7 +27,6 @@ public record Usage(
         int threads,
         long rssBytes) {
 
-    /** What was used between {@code earlier} and this. */
     public Spent since(Usage earlier) {
         return new Spent(
                 (nanoTime - earlier.nanoTime) / 1e9,
@@ -37,30 +39,30 @@ public record Usage(
     }
 
     /**
-     * What a server used over some time.
+     * The usage of a server in some time.
      *
-     * @param seconds how long that was
+     * @param seconds the length of that time
      */
     public record Spent(
             double seconds, double cpuSeconds, double gcSeconds, double jitSeconds, OptionalLong allocatedBytes) {
-        /** CPU of the server's own work: neither collecting nor compiling. */
+        /** CPU without the collector and the compilers. */
         public double ownSeconds() {
             return cpuSeconds - gcSeconds - jitSeconds;
         }
     }
 
     /**
-     * Context switches of each living thread, voluntary and not: the kernel keeps no sum over a process.
+     * Context switches of each living thread, voluntary and not. The kernel keeps no sum for a process.
      *
-     * <p>A file for each thread: read at the edges of a window, not at each of its seconds.
+     * <p>A reading opens a file for each thread: it belongs at the edges of a window, not at each second.
      */
     public record Switches(Map<Long, Long> byThread) {
         static Switches of(Collection<Long> pids) throws IOException {
             Map<Long, Long> switches = new HashMap<>();
             for (long pid : pids) {
-                Tasks tasks = new Tasks(pid);
-                for (String id : tasks.ids()) {
-                    String status = tasks.read(id, "status");
+                Path tasks = Proc.tasks(pid);
+                for (String id : Proc.names(tasks)) {
+                    String status = Proc.task(tasks, id, "status");
                     if (!status.isEmpty()) {
                         switches.put(Long.valueOf(id), sum(status));
                     }
@@ -69,7 +71,7 @@ public record Usage(
             return new Switches(Map.copyOf(switches));
         }
 
-        /** Switches since {@code earlier}; what a thread did that has ended meanwhile is not in it. */
+        /** Switches since {@code earlier}, without those of threads that ended in the meantime. */
         public long since(Switches earlier) {
             return byThread.entrySet().stream()
                     .mapToLong(entry -> entry.getValue() - earlier.byThread.getOrDefault(entry.getKey(), 0L))
@@ -83,6 +85,101 @@ public record Usage(
         private static long number(String status, String name) {
             String value = Proc.field(status, name);
             return value.isEmpty() ? 0 : Long.parseLong(value);
+        }
+    }
+
+    /**
+     * CPU time of a JVM's collector and compilers, which it finds by the names of their threads.
+     *
+     * <p>The VM thread counts as collector: it leads every pause, and does all the work of the serial collector. Its other
+     * work is rare. Compiler threads come and go. When one has ended, its time up to the last reading is kept.
+     */
+    static final class VmThreads {
+        enum Work {
+            COLLECT,
+            COMPILE,
+            OTHER;
+
+            /** The work of a thread with this name, of which the kernel keeps 15 characters. */
+            static Work of(String name) {
+                if (name.matches("C[12] CompilerThre.*")) {
+                    return COMPILE;
+                }
+                return name.matches("(VM Thread|GC Thread|G1 |Z(Director|Driver|Worker|Stat|Uncommit|Unmap)|Shen).*")
+                        ? COLLECT
+                        : OTHER;
+            }
+        }
+
+        /** Seconds since the start of the JVM. */
+        record Seconds(double gc, double jit) {}
+
+        private static final class VmThread {
+            final Work work;
+            long nanos;
+
+            VmThread(Work work) {
+                this.work = work;
+            }
+        }
+
+        private final Path tasks;
+        private final Map<String, VmThread> threads = new HashMap<>();
+        private long gcNanos;
+        private long jitNanos;
+        private int counted;
+
+        VmThreads(Path tasks) {
+            this.tasks = tasks;
+        }
+
+        /**
+         * Reads the times. It opens a file only for new threads and for those of the VM, and lists the threads only when
+         * their number has changed: to list ten thousand takes milliseconds. A thread that took the place of another is
+         * found by a later reading, with all its time.
+         *
+         * @param count the number of the JVM's threads now
+         */
+        synchronized Seconds read(int count) throws IOException {
+            if (count != counted) {
+                list();
+                counted = count;
+            }
+            threads.forEach((id, thread) -> {
+                if (thread.work != Work.OTHER) {
+                    add(thread, id);
+                }
+            });
+            return new Seconds(gcNanos / 1e9, jitNanos / 1e9);
+        }
+
+        private void list() throws IOException {
+            List<String> ids = Proc.names(tasks);
+            threads.keySet().retainAll(new HashSet<>(ids));
+            for (String id : ids) {
+                String name = threads.containsKey(id)
+                        ? ""
+                        : Proc.task(tasks, id, "comm").strip();
+                // A thread that still has the name of its creator is looked at again.
+                if (!threads.containsKey(id) && !name.equals("java")) {
+                    threads.put(id, new VmThread(Work.of(name)));
+                }
+            }
+        }
+
+        private void add(VmThread thread, String id) {
+            String schedule = Proc.task(tasks, id, "schedstat");
+            if (schedule.isEmpty()) {
+                counted = 0; // it has ended, and as many threads as have ended may have started
+                return;
+            }
+            long nanos = Long.parseLong(schedule.substring(0, schedule.indexOf(' ')));
+            if (thread.work == Work.COLLECT) {
+                gcNanos += nanos - thread.nanos;
+            } else {
+                jitNanos += nanos - thread.nanos;
+            }
+            thread.nanos = nanos;
         }
     }
 }

@@ -1,9 +1,9 @@
 /**
- * The servers under test, in processes of their own, and what is known of them from outside.
+ * The servers under test, in processes of their own, and their observation from outside.
  *
- * <p>Who measures must not be measured: what the kernel counts is read from its files and clocks, at the reader's
- * expense. Only the allocated bytes need the server's help, one remote call at an edge. What needs more, collections,
- * native memory, flags and limits, is asked before and after a window.
+ * <p>A measurement must not load the measured server. So the generator reads the kernel's files and clocks, at its own
+ * expense. Only the allocated bytes need the server's help, in one remote call at an edge of a window. Everything else,
+ * like native memory, flags and limits, is read before and after a window.
  */
 @NullMarked
 package dev.weir.perf.server;

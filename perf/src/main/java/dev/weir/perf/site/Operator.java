@@ -2,8 +2,8 @@ package dev.weir.perf.site;
 
 import dev.weir.perf.load.AddressFlood;
 import dev.weir.perf.load.ClosedLoop.Recorder.Timing;
-import dev.weir.perf.load.Exchange;
 import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.SingleRequest;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
@@ -25,7 +25,7 @@ public final class Operator {
     public static CompletableFuture<Answer> exchange(
             Generator generator, InetSocketAddress to, InetSocketAddress from, String request) {
         CompletableFuture<Answer> answered = new CompletableFuture<>();
-        Exchange.start(generator, to, from, request, new Exchange.Listener() {
+        SingleRequest.StatusCheck.start(generator, to, from, request, new SingleRequest.StatusListener() {
             @Override
             public void answered(int status, Timing timing) {
                 answered.complete(new Answer(status, timing));
@@ -43,7 +43,7 @@ public final class Operator {
     public static CompletableFuture<Timing> changeRate(Site site, long rateBytes, long atNanos) {
         CompletableFuture<Timing> changed = new CompletableFuture<>();
         Generator generator = site.generator();
-        String request = Exchange.post("/actuator/weir/default", "{\"rate\":" + rateBytes + "}");
+        String request = SingleRequest.StatusCheck.post("/actuator/weir/default", "{\"rate\":" + rateBytes + "}");
         generator.at(atNanos, () -> {
             var _ = exchange(generator, site.management(), Generator.anyAddress(), request)
                     .whenComplete((answer, failure) -> {

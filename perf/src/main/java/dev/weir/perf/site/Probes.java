@@ -1,10 +1,8 @@
 package dev.weir.perf.site;
 
 import dev.weir.perf.load.ClosedLoop.Recorder.Timing;
-import dev.weir.perf.load.Connections;
-import dev.weir.perf.load.Download;
-import dev.weir.perf.load.Exchange;
 import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.SingleRequest;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Usage;
@@ -37,7 +35,7 @@ public final class Probes {
 
     private final Generator generator;
     private final Window window;
-    private final Connections.SourceAddresses addresses = Connections.SourceAddresses.ofUpperHalf();
+    private final Generator.SourceAddresses addresses = Generator.SourceAddresses.ofUpperHalf();
     private final List<Long> fileFirstMicros = new ArrayList<>();
     private final List<Long> fileWholeMicros = new ArrayList<>();
     private final List<Long> healthFirstMicros = new ArrayList<>();
@@ -110,7 +108,10 @@ public final class Probes {
 
     private void health(Site site, long meantNanos) {
         var _ = Operator.exchange(
-                        generator, site.management(), Generator.anyAddress(), Exchange.get("/actuator/health"))
+                        generator,
+                        site.management(),
+                        Generator.anyAddress(),
+                        SingleRequest.StatusCheck.get("/actuator/health"))
                 .whenComplete((answer, failure) -> {
                     if (failure != null) {
                         fail("health: " + failure.getMessage());
@@ -123,7 +124,7 @@ public final class Probes {
     }
 
     private void file(Target file, long meantNanos) {
-        generator.download(file, addresses.next(), new Download.Listener() {
+        generator.download(file, addresses.next(), new SingleRequest.FileListener() {
             @Override
             public void received(int bytes, long nowNanos) {
                 // Both ends are told in finished.

@@ -95,7 +95,7 @@ public final class Wire implements Closeable {
         }
     }
 
-    /** None that {@link dev.weir.perf.load.Connections.SourceAddresses} hands out. */
+    /** None that {@link dev.weir.perf.load.Generator.SourceAddresses} hands out. */
     private static InetSocketAddress from(int client) {
         String text = "127.%d.%d.%d"
                 .formatted(

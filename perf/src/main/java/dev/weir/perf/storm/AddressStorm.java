@@ -1,8 +1,8 @@
 package dev.weir.perf.storm;
 
-import dev.weir.perf.load.Connections;
-import dev.weir.perf.load.Exchange;
-import dev.weir.perf.load.SteadyLoad;
+import dev.weir.perf.load.DownloadLoad;
+import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.SingleRequest;
 import dev.weir.perf.site.Findings;
 import dev.weir.perf.site.Operator;
 import dev.weir.perf.site.Site;
@@ -67,7 +67,7 @@ final class AddressStorm {
     private static void flood(Site site, Findings found) throws IOException, InterruptedException {
         int addresses = site.sizes().addresses;
         site.target("small.bin", SMALL_BYTES);
-        SteadyLoad busy = busy(site, BUSY);
+        DownloadLoad busy = busy(site, BUSY);
         long emptyHeap = liveHeap(site);
         List<Long> counts = new ArrayList<>(List.of(0L));
         List<Long> heaps = new ArrayList<>(List.of(emptyHeap));
@@ -103,7 +103,7 @@ final class AddressStorm {
 
     private static void fill(Site site, Findings found) throws IOException, InterruptedException {
         site.target("small.bin", SMALL_BYTES);
-        SteadyLoad busy = busy(site, FULL);
+        DownloadLoad busy = busy(site, FULL);
         Map<String, Long> refused = Operator.flood(site, "small.bin", 0, NEWCOMERS);
         found.errors(site.ask(busy::errors));
         site.execute(busy::breakOff);
@@ -115,8 +115,8 @@ final class AddressStorm {
     }
 
     /** Starts downloads that go on for hours. */
-    private static SteadyLoad busy(Site site, int downloads) throws IOException, InterruptedException {
-        SteadyLoad load = new SteadyLoad(
+    private static DownloadLoad busy(Site site, int downloads) throws IOException, InterruptedException {
+        DownloadLoad load = DownloadLoad.endless(
                 site.generator(), site.target("large.bin", FILE_BYTES), Collections.nCopies(downloads, 1));
         double before = site.meter("weir.downloads.active");
         site.execute(() -> load.start(RAMP));
@@ -126,12 +126,15 @@ final class AddressStorm {
 
     /** Has each busy client ask once more; how many were answered by 429. */
     private static long toldTooMany(Site site) throws InterruptedException {
-        Connections.SourceAddresses addresses = new Connections.SourceAddresses();
+        Generator.SourceAddresses addresses = new Generator.SourceAddresses();
         AtomicLong told = new AtomicLong();
         for (int i = 0; i < BUSY; i++) {
             site.execute(() -> {
                 var _ = Operator.exchange(
-                                site.generator(), site.address(), addresses.next(), Exchange.get("/files/small.bin"))
+                                site.generator(),
+                                site.address(),
+                                addresses.next(),
+                                SingleRequest.StatusCheck.get("/files/small.bin"))
                         .thenAccept(answer -> told.addAndGet(answer.status() == 429 ? 1 : 0));
             });
         }

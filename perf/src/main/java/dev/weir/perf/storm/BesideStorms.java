@@ -2,8 +2,8 @@ package dev.weir.perf.storm;
 
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.events.EventRecorder;
-import dev.weir.perf.load.Connections;
-import dev.weir.perf.load.SteadyLoad;
+import dev.weir.perf.load.DownloadLoad;
+import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Usage;
 import dev.weir.perf.site.Findings;
@@ -49,14 +49,14 @@ final class BesideStorms {
                 """.formatted(RATE_BYTES >> 10, Probes.FILE_BYTES, PER_SECOND, SEED, WINDOW.toSeconds()),
                 setting -> Setup.apart(RATE_BYTES, setting.sizes().downloads)
                         .with(
-                                "-Dweir.clients[0].address=" + Connections.SourceAddresses.UPPER_HALF,
+                                "-Dweir.clients[0].address=" + Generator.SourceAddresses.UPPER_HALF,
                                 "-Dweir.clients[0].plan=unlimited",
                                 "-Dweir.plans.unlimited.rate=0"),
                 Beside::run);
 
         private static void run(Site site, Findings found) throws IOException, InterruptedException {
             int downloads = site.sizes().downloads;
-            SteadyLoad load = new SteadyLoad(
+            DownloadLoad load = DownloadLoad.endless(
                     site.generator(), site.target("large.bin", FILE_BYTES), Collections.nCopies(downloads, 1));
             Duration ramp = Duration.ofMillis(1000L * downloads / STARTED_A_SECOND);
             site.execute(() -> load.start(ramp));

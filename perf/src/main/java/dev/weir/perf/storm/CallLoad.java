@@ -31,7 +31,7 @@ final class CallLoad implements Calls.Listener {
     private long withoutRetryAfter;
 
     private final RequestRecorder recorder;
-    private final RequestLoad.OpenLoop load;
+    private final RequestLoad load;
     private final Window.SchedulingLag lag;
 
     /** What a load comes to: times are from the instant that was drawn to the last byte. */
@@ -51,14 +51,8 @@ final class CallLoad implements Calls.Listener {
         recorder = new RequestRecorder(window);
         lag = site.lag(window);
         Calls calls = new Calls(site.address(), signed, this);
-        load = site.ask(() -> RequestLoad.OpenLoop.start(
-                site.generator(),
-                calls,
-                recorder,
-                connections,
-                site.generator()::freshAddress,
-                Arrivals.poisson(perSecond, seed),
-                System.nanoTime()));
+        load = site.ask(() -> new RequestLoad(site.generator(), calls, recorder, site.generator()::freshAddress)
+                .startOpen(connections, Arrivals.poisson(perSecond, seed), System.nanoTime()));
     }
 
     Window window() {

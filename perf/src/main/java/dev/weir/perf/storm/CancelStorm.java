@@ -1,7 +1,7 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.load.ClosedLoop;
-import dev.weir.perf.load.DownloadStorms;
+import dev.weir.perf.load.DownloadLoad;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.site.Findings;
@@ -11,6 +11,7 @@ import dev.weir.perf.site.Storm;
 import dev.weir.perf.site.Waiting;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -88,8 +89,8 @@ final class CancelStorm {
             throws IOException, InterruptedException {
         Operator.changeRate(site, SLOW_BYTES);
         Target target = site.target("large.bin", FILE_BYTES);
-        DownloadStorms.LeavingLoad load = new DownloadStorms.LeavingLoad(site.generator(), target);
-        site.execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
+        DownloadLoad load = DownloadLoad.endless(site.generator(), target, Collections.nCopies(downloads, 1));
+        site.execute(() -> load.start(Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
         site.awaitMeter("weir.downloads.waiting", downloads);
         Window window = Window.after(CALM, LEAVING);
         Window.SchedulingLag lag = site.lag(window);

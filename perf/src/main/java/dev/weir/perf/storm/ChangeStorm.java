@@ -1,7 +1,7 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.load.ClosedLoop.Recorder.Timing;
-import dev.weir.perf.load.DownloadStorms;
+import dev.weir.perf.load.DownloadLoad;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.site.Findings;
@@ -80,8 +80,8 @@ final class ChangeStorm {
         int downloads = site.sizes().downloads;
         Operator.changeRate(site, SLOW_BYTES);
         Target target = site.target("change.bin", FILE_BYTES);
-        DownloadStorms.ChangeLoad load = new DownloadStorms.ChangeLoad(site.generator(), target);
-        site.execute(() -> load.start(downloads, Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
+        DownloadLoad load = DownloadLoad.finite(site.generator(), target, downloads);
+        site.execute(() -> load.start(Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
         site.awaitMeter("weir.downloads.waiting", downloads);
         Window window = Window.after(CALM, WINDOW);
         Window.SchedulingLag lag = site.lag(window);

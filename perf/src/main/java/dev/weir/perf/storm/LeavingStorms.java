@@ -82,8 +82,8 @@ final class LeavingStorms {
 
         private static long kept(Generator generator, Target target, Findings found) throws InterruptedException {
             RequestRecorder recorder = new RequestRecorder(Window.after(Duration.ZERO, KEPT));
-            RequestLoad.ClosedRequests load = generator.ask(() ->
-                    RequestLoad.ClosedRequests.start(generator, target, recorder, USERS, generator::freshAddress));
+            RequestLoad load = generator.ask(
+                    () -> new RequestLoad(generator, target, recorder, generator::freshAddress).startClosed(USERS));
             Waiting.await(load.over(), PATIENCE);
             generator.execute(load::close);
             RequestRecorder.RequestRecording recording = generator.ask(recorder::recording);

@@ -3,8 +3,6 @@ package dev.weir.perf.storm;
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.events.EventRecorder;
 import dev.weir.perf.events.ReturningLoad;
-import dev.weir.perf.events.Stalled;
-import dev.weir.perf.events.StreamsLoad;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.server.Memory;
 import dev.weir.perf.site.Findings;
@@ -117,14 +115,13 @@ final class StreamStorms {
         double without = deliveryMillis(site, load);
         Memory before = site.server().memory();
 
-        Stalled stalled = new Stalled();
-        site.execute(() -> stalled.start(site.generator(), site.address(), stalling));
-        site.require("they have begun", PATIENCE, () -> stalled.begun() == stalling);
+        site.execute(() -> load.startStalled(stalling));
+        site.require("they have begun", PATIENCE, () -> load.stalled() == stalling);
         publish(site, load, 2 * HISTORY);
         Memory full = site.server().memory();
         double with = deliveryMillis(site, load);
         found.errors(site.ask(load::recording).errors());
-        found.exactly("stalled, and not cut off", site.ask(stalled::open), stalling);
+        found.exactly("stalled, and not cut off", site.ask(load::stalledOpen), stalling);
         found.atLeast("the log has passed them by", site.meter("weir.events.lag"), HISTORY, "events");
         found.measured("a delivery, p99, without them", without, "ms");
         found.measured("with them", with, "ms");
@@ -167,11 +164,11 @@ final class StreamStorms {
     private static void multiplex(Site site, Findings found) throws IOException, InterruptedException {
         int streams = streams(site.sizes().streams);
         int connections = streams / STREAMS_EACH;
-        StreamsLoad load = new StreamsLoad(site.generator(), site.address());
+        EventLoad load = new EventLoad(site.generator(), site.address(), EventLoad.Kind.STREAMS, 1);
         Memory before = site.server().memory();
         Duration ramp = Duration.ofMillis(100L * connections);
         long startNanos = System.nanoTime();
-        site.execute(() -> load.start(connections, STREAMS_EACH, ramp));
+        site.execute(() -> load.startMultiplexed(connections, STREAMS_EACH, ramp));
         site.holds(
                 ramp.plus(STREAM_PATIENCE),
                 () -> load.ready() == streams || !load.recording().errors().isEmpty());
@@ -181,7 +178,7 @@ final class StreamStorms {
         Window window = Window.after(Duration.ZERO, STREAM_PATIENCE.multipliedBy(STREAM_EVENTS));
         site.execute(() -> load.measure(window));
         for (int i = 0; i < STREAM_EVENTS && ready == streams; i++) {
-            site.execute(load::publish);
+            site.execute(load::publishNow);
             site.holds(STREAM_PATIENCE, load::isQuiet);
         }
         EventRecorder.EventRecording events = site.ask(load::recording);

@@ -35,8 +35,8 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         Collected collected = new Collected();
         Calls calls = new Calls(address, signer.sign(count), collected);
         RequestRecorder recorder = new RequestRecorder(Window.after(Duration.ZERO, LONGEST));
-        RequestLoad.ClosedRequests load = generator.ask(() ->
-                RequestLoad.ClosedRequests.start(generator, calls, recorder, connections, generator::freshAddress));
+        RequestLoad load = generator.ask(
+                () -> new RequestLoad(generator, calls, recorder, generator::freshAddress).startClosed(connections));
         try {
             load.over().get(LONGEST.plus(PATIENCE).toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {

@@ -3,7 +3,7 @@ package dev.weir.perf.trial;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.server.Limits;
+import dev.weir.perf.server.JvmWatch.ServerLimits;
 import dev.weir.perf.server.ServerProcess;
 import dev.weir.throttle.Chunk;
 import java.io.IOException;
@@ -125,14 +125,14 @@ public record ServerPlan(
     /** What the running server must say of itself before it is timed. */
     Map<String, String> limits(Contender contender) {
         Map<String, String> limits = new HashMap<>();
-        limits.put(Limits.PROCESSORS, Integer.toString(cores.processors()));
-        limits.put(Limits.TRANSPORT, contender.isTomcat() ? "nio" : "epoll");
+        limits.put(ServerLimits.PROCESSORS, Integer.toString(cores.processors()));
+        limits.put(ServerLimits.TRANSPORT, contender.isTomcat() ? "nio" : "epoll");
         if (contender.isTomcat()) {
-            limits.put(Limits.CONNECTIONS, Integer.toString(MOST_CONNECTIONS));
-            limits.put(Limits.KEEP_ALIVE, "-1");
+            limits.put(ServerLimits.CONNECTIONS, Integer.toString(MOST_CONNECTIONS));
+            limits.put(ServerLimits.KEEP_ALIVE, "-1");
         }
         if (contender.holdsThread()) {
-            limits.put(Limits.THREADS, Integer.toString(contender.threads(threads, connections)));
+            limits.put(ServerLimits.THREADS, Integer.toString(contender.threads(threads, connections)));
         }
         return limits;
     }

@@ -9,7 +9,6 @@ import dev.weir.perf.result.Plan;
 import dev.weir.perf.result.Value;
 import dev.weir.perf.server.Calibration;
 import dev.weir.perf.server.Nginx;
-import dev.weir.perf.server.NginxOptions;
 import dev.weir.perf.server.Server;
 import dev.weir.perf.server.ServerProcess;
 import java.io.IOException;
@@ -153,8 +152,8 @@ public final class Stage implements AutoCloseable {
         Server start(Entrant entrant, ServerPlan plan, Path log) throws IOException {
             Contender contender = entrant.contender();
             if (contender.isNginx()) {
-                NginxOptions options =
-                        new NginxOptions(plan.cores(), folder.root(), plan.rateBytes(), NginxOptions.UNLIMITED);
+                Nginx.Options options =
+                        new Nginx.Options(plan.cores(), folder.root(), plan.rateBytes(), Nginx.Options.UNLIMITED);
                 return Nginx.start(contender == Contender.NCHAN ? options.withNchan() : options, log);
             }
             Path jars = entrant.twist() == Entrant.Twist.OTHER ? otherModules : modules;

@@ -4,7 +4,7 @@ import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Value;
-import dev.weir.perf.server.CpuClock;
+import dev.weir.perf.server.Proc;
 import dev.weir.perf.server.Server;
 import dev.weir.perf.server.Usage;
 import java.io.IOException;
@@ -60,7 +60,7 @@ public final class Watch {
         Usage start = server.usage();
         double startUnits = stage.ask(units);
         Usage.Switches switches = server.switches();
-        CpuClock.HostStat host = CpuClock.HostStat.now();
+        Proc.HostStat host = Proc.HostStat.now();
         double self = busySeconds(stage);
         long startNanos = System.nanoTime();
         stage.generator().poll(true);
@@ -72,7 +72,7 @@ public final class Watch {
         }
         notes.fitness(
                 (busySeconds(stage) - self) * 1e9 / (System.nanoTime() - startNanos),
-                CpuClock.HostStat.now().stealShareSince(host));
+                Proc.HostStat.now().stealShareSince(host));
         Usage end = server.usage();
         double all = stage.ask(units) - startUnits;
         double allSwitches = server.switches().since(switches);
@@ -101,7 +101,7 @@ public final class Watch {
 
     /** What this process used, without what it used to ask in vain. */
     private static double busySeconds(Stage stage) throws IOException, InterruptedException {
-        return CpuClock.HostStat.ownCpuSeconds() - stage.ask(stage.generator()::idleSeconds);
+        return Proc.ownCpuSeconds() - stage.ask(stage.generator()::idleSeconds);
     }
 
     /**

@@ -24,28 +24,29 @@ class LimiterTypeTest {
     @ParameterizedTest
     @EnumSource
     void grantsWithPlenty(LimiterType type) {
-        try (LimiterType.Limiter limiter = LimiterServer.Supply.PLENTY.of(type)) {
-            int bytes = LimiterServer.Supply.PLENTY.askedBytes();
+        try (LimiterType.Limiter limiter = TokenBucketBenchmark.Supply.PLENTY.of(type)) {
+            int bytes = TokenBucketBenchmark.Supply.PLENTY.askedBytes();
             assertThat(LongStream.generate(() -> limiter.ask(bytes)).limit(10_000))
                     .containsOnly(0L);
-            LimiterServer.Supply.PLENTY.check(limiter);
+            TokenBucketBenchmark.Supply.PLENTY.check(limiter);
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void refusesWithNoneHoweverOftenItIsAsked(LimiterType type) {
-        try (LimiterType.Limiter limiter = LimiterServer.Supply.NONE.of(type)) {
-            int bytes = LimiterServer.Supply.NONE.askedBytes();
+        try (LimiterType.Limiter limiter = TokenBucketBenchmark.Supply.NONE.of(type)) {
+            int bytes = TokenBucketBenchmark.Supply.NONE.askedBytes();
             LongStream.generate(() -> limiter.ask(bytes)).limit(1_000).forEach(answer -> assertRefused(type, answer));
-            LimiterServer.Supply.NONE.check(limiter);
+            TokenBucketBenchmark.Supply.NONE.check(limiter);
         }
     }
 
     @ParameterizedTest
     @EnumSource
-    void noticesALimiterThatDoesNotAnswerAsItShould(LimiterServer.Supply supply) {
-        LimiterType.Limiter broken = bytes -> supply == LimiterServer.Supply.NONE ? 0 : LimiterType.Limiter.UNKNOWN;
+    void noticesALimiterThatDoesNotAnswerAsItShould(TokenBucketBenchmark.Supply supply) {
+        LimiterType.Limiter broken =
+                bytes -> supply == TokenBucketBenchmark.Supply.NONE ? 0 : LimiterType.Limiter.UNKNOWN;
 
         assertThatIllegalStateException().isThrownBy(() -> supply.check(broken));
     }

@@ -15,20 +15,21 @@ class ServerTypeTest {
 
     @ParameterizedTest
     @EnumSource
-    void eachStepWritesAChunk(ServerType type) {
-        try (ServerType.Server server = type.create()) {
+    void eachStepWritesAChunk(ThrottleBenchmark.ServerType type) {
+        try (ThrottleBenchmark.LimitedServer server = type.create()) {
             LongSupplier one = server.open(DOWNLOADS);
             LongSupplier other = server.open(1);
 
             assertThat(LongStream.generate(one).limit(3 * DOWNLOADS))
-                    .containsOnly((long) ServerType.Server.CHUNK_BYTES);
-            assertThat(other.getAsLong()).isEqualTo(ServerType.Server.CHUNK_BYTES);
+                    .containsOnly((long) ThrottleBenchmark.LimitedServer.CHUNK_BYTES);
+            assertThat(other.getAsLong()).isEqualTo(ThrottleBenchmark.LimitedServer.CHUNK_BYTES);
         }
     }
 
     @Test
     void aRefusedStepFails() {
-        try (ServerType.Server server = new LimiterServer(LimiterType.BUCKET4J, LimiterServer.Supply.NONE)) {
+        try (ThrottleBenchmark.LimitedServer server =
+                new ThrottleBenchmark.LimiterServer(LimiterType.BUCKET4J, TokenBucketBenchmark.Supply.NONE)) {
             LongSupplier steps = server.open(1);
 
             assertThatIllegalStateException().isThrownBy(steps::getAsLong).withMessage("refused");
@@ -37,7 +38,7 @@ class ServerTypeTest {
 
     @Test
     void aStepThatWaitedFails() {
-        ThrottleServer server = new ThrottleServer(0, 100 * ServerType.Server.CHUNK_BYTES, 0);
+        ThrottleServer server = new ThrottleServer(0, 100 * ThrottleBenchmark.LimitedServer.CHUNK_BYTES, 0);
         LongSupplier steps = server.open(1);
         while (!server.waited()) { // which it must, unless every step is slower than the rate
             assertThat(steps.getAsLong()).isPositive();

@@ -45,9 +45,9 @@ class SleepingServerTest {
         int port = OwnedProcess.freePort();
         server = URI.create("http://127.0.0.1:" + port);
         Files.writeString(files.resolve("a.txt"), "0123456789");
-        SleepingServer.start(
+        StockTomcat.start(
                 tomcat,
-                sleeps::add,
+                StockTomcat.SleepingServer.application(sleeps::add),
                 "--server.address=127.0.0.1",
                 "--server.port=" + port,
                 "--management.server.port=" + OwnedProcess.freePort(),

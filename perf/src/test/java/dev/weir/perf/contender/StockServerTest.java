@@ -68,7 +68,7 @@ class StockServerTest {
 
     @Test
     void answersACallAndSaysThatItIsThere() throws Exception {
-        StockServer.start(tomcat, arguments.toArray(String[]::new));
+        StockTomcat.start(tomcat, StockServer::addTo, arguments.toArray(String[]::new));
         URI service = URI.create("http://127.0.0.1:" + port + "/ws");
         try (SoapClient client = new SoapClient(SoapKeys.in(keys).caller(), InstantSource.system());
                 HttpClient http = HttpClient.newHttpClient()) {
@@ -84,7 +84,7 @@ class StockServerTest {
     @Test
     void aKeyThatIsMissingIsNamed() {
         arguments.remove("--server.port=" + port);
-        assertThatThrownBy(() -> StockServer.start(tomcat, arguments.toArray(String[]::new)))
+        assertThatThrownBy(() -> StockTomcat.start(tomcat, StockServer::addTo, arguments.toArray(String[]::new)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("--server.port is missing");
     }

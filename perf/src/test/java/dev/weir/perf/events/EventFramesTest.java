@@ -3,7 +3,6 @@ package dev.weir.perf.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.perf.load.ChunkedBody;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
@@ -15,13 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EventFramesTest {
     private static final String STREAM = ": hi\n\nid: e-0\n\nid: e-1\ndata: one\n\n:\n\nid: e-2\ndata: id: two\n\n";
-    private static final String CHUNKS = "6\r\n: hi\n\n\r\n1A\r\nid: e-0\n\nid: e-1\ndata: one\r\n2\r\n\n\n\r\n18\r\n:"
-            + "\n\nid: e-2\ndata: id: two\r\n1\r\n\n\r\n01\r\n\n\r\n";
 
     private final List<String> heard = new ArrayList<>();
     private final EventFrames frames = new EventFrames(new EventFrames.Listener() {
         @Override
-        public void sign() {
+        public void comment() {
             heard.add("sign");
         }
 
@@ -30,7 +27,6 @@ class EventFramesTest {
             heard.add(new String(bytes, from, to - from, StandardCharsets.US_ASCII));
         }
     });
-    private final ChunkedBody chunks = new ChunkedBody(frames::read);
 
     private void read(String text) {
         frames.read(bytes(text), text.length());
@@ -46,16 +42,6 @@ class EventFramesTest {
             heard.clear();
             read(STREAM.substring(0, cut));
             read(STREAM.substring(cut));
-            assertThat(heard).as("cut at %d", cut).containsExactly("sign", "sign", "one", "sign", "id: two");
-        }
-    }
-
-    @Test
-    void chunksAreTakenOffWhereverTheyAreCut() {
-        for (int cut = 0; cut <= CHUNKS.length(); cut++) {
-            heard.clear();
-            chunks.read(bytes(CHUNKS.substring(0, cut)));
-            chunks.read(bytes(CHUNKS.substring(cut)));
             assertThat(heard).as("cut at %d", cut).containsExactly("sign", "sign", "one", "sign", "id: two");
         }
     }
@@ -99,31 +85,5 @@ class EventFramesTest {
                     read(part);
                 })
                 .hasMessageContaining("no end of a frame");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "\r\n",
-                "x\r\n",
-                "1;a=b\r\nx\r\n",
-                "1\n",
-                "1\rx",
-                "1\r\nxy\r\n",
-                "1\r\nx\rx",
-                "12345678\r\n",
-                "-1\r\n"
-            })
-    void brokenChunksAreRefused(String stream) {
-        assertThatThrownBy(() -> chunks.read(bytes(stream))).hasMessage("broken chunks");
-    }
-
-    @Test
-    void theLastChunkIsKnownByItsSize() {
-        chunks.read(bytes("8\r\nid: e-0\n\r\n1\r\n\n\r\n0\r"));
-        assertThat(chunks.isLast()).isFalse();
-        chunks.read(bytes("\n"));
-        assertThat(chunks.isLast()).isTrue();
-        assertThat(heard).containsExactly("sign");
     }
 }

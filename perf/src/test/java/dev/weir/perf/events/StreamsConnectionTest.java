@@ -19,9 +19,9 @@ class StreamsConnectionTest {
 
     private final List<String> heard = new ArrayList<>();
     private final EmbeddedChannel channel = new EmbeddedChannel(new StreamsConnection(
-            new EventClient.Owner() {
+            new Subscription.Owner() {
                 @Override
-                public void ready() {
+                public void subscribed() {
                     heard.add("ready");
                 }
 
@@ -31,7 +31,7 @@ class StreamsConnectionTest {
                 }
 
                 @Override
-                public void published() {}
+                public void accepted() {}
 
                 @Override
                 public void ended(Connection connection, String reason) {

@@ -91,7 +91,7 @@ class CallsTest {
                 .toList();
         Calls calls = new Calls(server.address(), supply, listener);
         generator
-                .ask(() -> RequestLoad.ClosedRequests.start(generator, calls, recorder, 2, Generator::anyAddress))
+                .ask(() -> new RequestLoad(generator, calls, recorder, Generator::anyAddress).startClosed(2))
                 .over()
                 .get(10, TimeUnit.SECONDS);
         return generator.ask(recorder::recording).errors();

@@ -43,7 +43,7 @@ class GeneratorTest {
         wrong[4999] ^= 1;
         byte[] missing = Arrays.copyOf(BODY, 4999);
         assertThat(outcome(answer("200 OK", 5000, wrong))).isEqualTo("wrong byte in the body");
-        assertThat(outcome(answer("200 OK", 5000, missing))).isEqualTo("the body ended early");
+        assertThat(outcome(answer("200 OK", 5000, missing))).isEqualTo("the answer ended early");
         assertThat(outcome(answer("200 OK", 4999, missing))).isEqualTo("Content-Length 4999 instead of 5000");
         assertThat(outcome(answer("503 Busy", 5000, BODY))).isEqualTo("status 503");
         assertThat(outcome(new byte[0])).isEqualTo("closed without an answer");
@@ -110,7 +110,7 @@ class GeneratorTest {
     @Test
     void aSteadyLoadCountsTheBytesOfAllConnectionsOfAClient() throws Exception {
         try (ScriptedServer server = new ScriptedServer(answer("200 OK", 5000, BODY))) {
-            SteadyLoad load = new SteadyLoad(generator, target(server), List.of(1, 1, 16));
+            DownloadLoad load = DownloadLoad.endless(generator, target(server), List.of(1, 1, 16));
             generator.ask(() -> load.measure(Window.after(Duration.ZERO, HOUR)));
             generator.execute(() -> load.start(Duration.ofMillis(1)));
             Map<String, Long> errors = generator.ask(load::errors);
@@ -151,7 +151,7 @@ class GeneratorTest {
         return answer;
     }
 
-    private final class Hearer implements Download.Listener {
+    private final class Hearer implements SingleRequest.FileListener {
         @Override
         public void received(int bytes, long nowNanos) {}
 

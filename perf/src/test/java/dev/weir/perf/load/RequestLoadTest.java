@@ -115,8 +115,8 @@ class RequestLoadTest {
                     InetAddress.ofLiteral("127.0.0.1"), 0)); // and does not listen; nor can another meanwhile
             InetSocketAddress address = (InetSocketAddress) nobody.getLocalSocketAddress();
             generator
-                    .ask(() -> RequestLoad.ClosedRequests.start(
-                            generator, target(address), recorder, 1, Generator::anyAddress))
+                    .ask(() ->
+                            new RequestLoad(generator, target(address), recorder, Generator::anyAddress).startClosed(1))
                     .over()
                     .get(10, TimeUnit.SECONDS);
         }
@@ -131,8 +131,7 @@ class RequestLoadTest {
         RequestRecorder ofThis = new RequestRecorder(Window.after(Duration.ZERO, Duration.ofMillis(300)));
         try (ScriptedServer server = new ScriptedServer(UNLIMITED, request -> request == 3 ? third : RIGHT)) {
             generator
-                    .ask(() -> RequestLoad.ClosedRequests.start(
-                            generator, target(server), ofThis, 1, Generator::anyAddress))
+                    .ask(() -> new RequestLoad(generator, target(server), ofThis, Generator::anyAddress).startClosed(1))
                     .over()
                     .get(10, TimeUnit.SECONDS);
             RequestRecorder.RequestRecording recording = generator.ask(ofThis::recording);
@@ -145,14 +144,8 @@ class RequestLoadTest {
     private RequestRecorder.RequestRecording open(ScriptedServer server, int connections, Arrivals arrivals)
             throws Exception {
         generator
-                .ask(() -> RequestLoad.OpenLoop.start(
-                        generator,
-                        target(server),
-                        recorder,
-                        connections,
-                        Generator::anyAddress,
-                        arrivals,
-                        window.fromNanos()))
+                .ask(() -> new RequestLoad(generator, target(server), recorder, Generator::anyAddress)
+                        .startOpen(connections, arrivals, window.fromNanos()))
                 .over()
                 .get(10, TimeUnit.SECONDS);
         return generator.ask(recorder::recording);
@@ -160,8 +153,8 @@ class RequestLoadTest {
 
     private RequestRecorder.RequestRecording closed(ScriptedServer server, int connections) throws Exception {
         generator
-                .ask(() -> RequestLoad.ClosedRequests.start(
-                        generator, target(server), recorder, connections, generator::freshAddress))
+                .ask(() -> new RequestLoad(generator, target(server), recorder, generator::freshAddress)
+                        .startClosed(connections))
                 .over()
                 .get(10, TimeUnit.SECONDS);
         return generator.ask(recorder::recording);

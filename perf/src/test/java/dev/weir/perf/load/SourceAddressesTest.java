@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class SourceAddressesTest {
     @Test
     void noAddressIsHandedOutTwice() {
-        Connections.SourceAddresses addresses = new Connections.SourceAddresses();
+        Generator.SourceAddresses addresses = new Generator.SourceAddresses();
         Set<String> seen = new HashSet<>();
         for (int i = 0; i < 100_000; i++) {
             String address = addresses.next().getAddress().getHostAddress();
@@ -21,9 +21,9 @@ class SourceAddressesTest {
     /** If this fails, check that a server told so can know these clients by their network. */
     @Test
     void theUpperHalfIsANetworkThatOthersDoNotReach() {
-        Connections.SourceAddresses upper = Connections.SourceAddresses.ofUpperHalf();
-        Connections.SourceAddresses others = new Connections.SourceAddresses();
-        assertThat(Connections.SourceAddresses.UPPER_HALF).isEqualTo("127.128.0.0/9");
+        Generator.SourceAddresses upper = Generator.SourceAddresses.ofUpperHalf();
+        Generator.SourceAddresses others = new Generator.SourceAddresses();
+        assertThat(Generator.SourceAddresses.UPPER_HALF).isEqualTo("127.128.0.0/9");
         for (int i = 0; i < 100_000; i++) {
             assertThat(upper.next().getAddress().getAddress()[1]).isNegative();
             assertThat(others.next().getAddress().getAddress()[1]).isPositive();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.BlockingQueue;
@@ -71,8 +72,8 @@ class StormLoadTest {
             over.await();
             return OK;
         })) {
-            DownloadStorms.LeavingLoad load = new DownloadStorms.LeavingLoad(generator, target(server));
-            generator.execute(() -> load.start(10, Duration.ofMillis(1)));
+            DownloadLoad load = DownloadLoad.endless(generator, target(server), Collections.nCopies(10, 1));
+            generator.execute(() -> load.start(Duration.ofMillis(1)));
             while (server.requests() < 10) {
                 Thread.onSpinWait();
             }
@@ -91,8 +92,8 @@ class StormLoadTest {
     @Test
     void whoIsRefusedHasNotLeft() throws Exception {
         try (ScriptedServer server = new ScriptedServer(FULL)) {
-            DownloadStorms.LeavingLoad load = new DownloadStorms.LeavingLoad(generator, target(server));
-            generator.execute(() -> load.start(10, Duration.ofMillis(1)));
+            DownloadLoad load = DownloadLoad.endless(generator, target(server), Collections.nCopies(10, 1));
+            generator.execute(() -> load.start(Duration.ofMillis(1)));
             while (generator.ask(load::errors).getOrDefault("status 503", 0L) < 10) {
                 Thread.onSpinWait();
             }
@@ -105,8 +106,8 @@ class StormLoadTest {
     @Test
     void eachDownloadSeesAChangeOnce() throws Exception {
         try (ScriptedServer server = new ScriptedServer(OK)) {
-            DownloadStorms.ChangeLoad load = new DownloadStorms.ChangeLoad(generator, target(server));
-            generator.execute(() -> load.start(10, Duration.ofMillis(1)));
+            DownloadLoad load = DownloadLoad.finite(generator, target(server), 10);
+            generator.execute(() -> load.start(Duration.ofMillis(1)));
             while (generator.ask(load::finished) < 10) {
                 Thread.onSpinWait();
             }
@@ -124,7 +125,7 @@ class StormLoadTest {
 
     private String exchange(byte[] answer) throws Exception {
         try (ScriptedServer server = new ScriptedServer(answer)) {
-            Exchange.Listener listener = new Exchange.Listener() {
+            SingleRequest.StatusListener listener = new SingleRequest.StatusListener() {
                 @Override
                 public void answered(int status, ClosedLoop.Recorder.Timing timing) {
                     heard.add(Integer.toString(status));
@@ -135,8 +136,8 @@ class StormLoadTest {
                     heard.add(reason);
                 }
             };
-            generator.execute(() ->
-                    Exchange.start(generator, server.address(), Generator.anyAddress(), Exchange.get("/"), listener));
+            generator.execute(() -> SingleRequest.StatusCheck.start(
+                    generator, server.address(), Generator.anyAddress(), SingleRequest.StatusCheck.get("/"), listener));
             return String.valueOf(heard.poll(10, TimeUnit.SECONDS));
         }
     }

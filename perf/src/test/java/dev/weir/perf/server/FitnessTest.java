@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.weir.perf.server.JvmWatch.ServerLimits;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -12,10 +13,16 @@ import org.junit.jupiter.api.Test;
 class FitnessTest {
     @Test
     void limitsThatDifferAreAllNamed() {
-        Limits limits = new Limits(Map.of(Limits.THREADS, "200", Limits.TRANSPORT, "nio", Limits.CONNECTIONS, "8192"));
-        limits.assertEqualised(Map.of(Limits.THREADS, "200"));
-        assertThatThrownBy(() -> limits.assertEqualised(
-                        Map.of(Limits.TRANSPORT, "epoll", Limits.CONNECTIONS, "19000", Limits.KEEP_ALIVE, "-1")))
+        ServerLimits limits = new ServerLimits(
+                Map.of(ServerLimits.THREADS, "200", ServerLimits.TRANSPORT, "nio", ServerLimits.CONNECTIONS, "8192"));
+        limits.assertEqualised(Map.of(ServerLimits.THREADS, "200"));
+        assertThatThrownBy(() -> limits.assertEqualised(Map.of(
+                        ServerLimits.TRANSPORT,
+                        "epoll",
+                        ServerLimits.CONNECTIONS,
+                        "19000",
+                        ServerLimits.KEEP_ALIVE,
+                        "-1")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
                         "maxConnections should be 19000 and is 8192; maxKeepAliveRequests should be -1 and is null; "
@@ -24,9 +31,9 @@ class FitnessTest {
 
     @Test
     void theTransportIsToldByItsThreads() {
-        assertThat(Limits.transport(List.of("java", "weir-loop-epoll"))).isEqualTo("epoll");
-        assertThat(Limits.transport(List.of("java", "http-nio-127.0."))).isEqualTo("nio");
-        assertThat(Limits.transport(List.of("java", "reactor-http-ni"))).isEqualTo("unknown");
+        assertThat(ServerLimits.transport(List.of("java", "weir-loop-epoll"))).isEqualTo("epoll");
+        assertThat(ServerLimits.transport(List.of("java", "http-nio-127.0."))).isEqualTo("nio");
+        assertThat(ServerLimits.transport(List.of("java", "reactor-http-ni"))).isEqualTo("unknown");
     }
 
     @Test
@@ -47,7 +54,7 @@ class FitnessTest {
     @Test
     void everyServersOptionsNameTheProcessorsOfItsCores() {
         Cores.JvmOptions apart = Cores.JvmOptions.standard(Cores.APART);
-        assertThat(apart.command()).contains("-Xmx2g", "-XX:+UseG1GC", "-XX:ActiveProcessorCount=1");
+        assertThat(apart.command()).contains("-Xmx3g", "-XX:+UseG1GC", "-XX:ActiveProcessorCount=1");
         assertThat(Cores.JvmOptions.standard(Cores.SHARED).command()).contains("-XX:ActiveProcessorCount=2");
         assertThat(apart.withNativeMemoryTracking().command()).contains("-XX:NativeMemoryTracking=summary");
         assertThat(apart.command()).doesNotContain("-XX:NativeMemoryTracking=summary");

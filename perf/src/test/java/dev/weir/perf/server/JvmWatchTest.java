@@ -105,7 +105,7 @@ class JvmWatchTest {
 
     @Test
     void theKernelsClockAgreesWithItsTicks() throws IOException {
-        double clock = CpuClock.seconds(jvm.pid());
+        double clock = Proc.cpuSeconds(jvm.pid());
         double ticks = ProcessHandle.of(jvm.pid())
                         .orElseThrow()
                         .info()
@@ -119,6 +119,6 @@ class JvmWatchTest {
     @Test
     void aProcessThatIsNotThereHasNoClock() {
         // Above the highest id that the kernel gives.
-        assertThatThrownBy(() -> CpuClock.seconds(1 << 23)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> Proc.cpuSeconds(1 << 23)).isInstanceOf(IOException.class);
     }
 }

@@ -29,7 +29,7 @@ class NginxTest {
     @Test
     void servesTheFolderAndTellsWhatItUsedOrSaysThatItIsAbsent() throws Exception {
         Files.writeString(folder.resolve("file.txt"), "peer");
-        NginxOptions options = new NginxOptions(Cores.APART, folder, 0, NginxOptions.UNLIMITED);
+        Nginx.Options options = new Nginx.Options(Cores.APART, folder, 0, Nginx.Options.UNLIMITED);
         if (Nginx.installed().isEmpty()) {
             assertThatThrownBy(() -> Nginx.start(options, folder.resolve("log")))
                     .isInstanceOf(IOException.class)
@@ -56,7 +56,7 @@ class NginxTest {
     @ParameterizedTest
     @EnumSource(EventLoad.Kind.class)
     void pushesEventsOrSaysThatItCannot(EventLoad.Kind kind) throws Exception {
-        NginxOptions options = new NginxOptions(Cores.APART, folder, 0, NginxOptions.UNLIMITED).withNchan();
+        Nginx.Options options = new Nginx.Options(Cores.APART, folder, 0, Nginx.Options.UNLIMITED).withNchan();
         if (!Nginx.hasNchan()) {
             assertThatThrownBy(() -> Nginx.start(options, folder.resolve("log")))
                     .isInstanceOf(IOException.class)
@@ -101,10 +101,10 @@ class NginxTest {
     }
 
     @Test
-    void whatMustBeEqualStandsInTheConfiguration() {
-        assertThat(new NginxOptions(Cores.SHARED, folder, 204_800, 100).configuration(folder, 8080))
+    void whatMustBeEqualStandsInTheConfiguration() throws IOException {
+        assertThat(new Nginx.Options(Cores.SHARED, folder, 204_800, 100).configuration(folder, 8080))
                 .contains("worker_processes 2;", "limit_rate 204800;", "keepalive_requests 100;", "access_log off;");
-        assertThatThrownBy(() -> new NginxOptions(Cores.APART, folder, 0, 0))
+        assertThatThrownBy(() -> new Nginx.Options(Cores.APART, folder, 0, 0))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

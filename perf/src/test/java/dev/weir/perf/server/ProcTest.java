@@ -40,8 +40,8 @@ class ProcTest {
 
     @Test
     void stealIsAShareOfAllTicks() {
-        CpuClock.HostStat earlier = CpuClock.HostStat.of("cpu  10 0 10 70 0 0 0 10 5 5\ncpu0 1 2 3\n");
-        CpuClock.HostStat later = CpuClock.HostStat.of("cpu  20 0 20 140 0 0 5 15 9 9\n");
+        Proc.HostStat earlier = Proc.HostStat.of("cpu  10 0 10 70 0 0 0 10 5 5\ncpu0 1 2 3\n");
+        Proc.HostStat later = Proc.HostStat.of("cpu  20 0 20 140 0 0 5 15 9 9\n");
         assertThat(later.stealShareSince(earlier)).isCloseTo(0.05, within(1e-12));
     }
 
@@ -66,9 +66,9 @@ class ProcTest {
     void aMetricHasValues() {
         String metric =
                 "{\"measurements\":[{\"statistic\":\"COUNT\",\"value\":7},{\"statistic\":\"MAX\",\"value\":0.5}]}";
-        assertThat(Management.measurement(metric, "")).isEqualTo(7.0);
-        assertThat(Management.measurement(metric, "MAX")).isEqualTo(0.5);
-        assertThat(Management.measurement(metric, "TOTAL_TIME")).isNull();
-        assertThat(Management.measurement("{}", "")).isNull();
+        assertThat(ManagementPort.measurement(metric, "")).isEqualTo(7.0);
+        assertThat(ManagementPort.measurement(metric, "MAX")).isEqualTo(0.5);
+        assertThat(ManagementPort.measurement(metric, "TOTAL_TIME")).isNull();
+        assertThat(ManagementPort.measurement("{}", "")).isNull();
     }
 }

@@ -16,11 +16,11 @@ class VmThreadsTest {
     @TempDir
     Path tasks;
 
-    private Tasks.VmThreads threads;
+    private Usage.VmThreads threads;
 
     @BeforeEach
     void threeThreads() throws IOException {
-        threads = new Tasks.VmThreads(new Tasks(tasks));
+        threads = new Usage.VmThreads(tasks);
         thread(1, "http-nio-80-exe", 100 * SECOND);
         thread(2, "C2 CompilerThre", 2 * SECOND);
         thread(3, "G1 Conc#0", 3 * SECOND);
@@ -28,14 +28,14 @@ class VmThreadsTest {
 
     @Test
     void onlyTheCollectorAndTheCompilersCount() throws IOException {
-        assertThat(threads.read(3)).isEqualTo(new Tasks.VmThreads.Seconds(3, 2));
+        assertThat(threads.read(3)).isEqualTo(new Usage.VmThreads.Seconds(3, 2));
     }
 
     @Test
     void whatAThreadUsedStaysWhenItEnds() throws IOException {
         threads.read(3);
         end(2);
-        assertThat(threads.read(2)).isEqualTo(new Tasks.VmThreads.Seconds(3, 2));
+        assertThat(threads.read(2)).isEqualTo(new Usage.VmThreads.Seconds(3, 2));
     }
 
     @Test
@@ -44,7 +44,7 @@ class VmThreadsTest {
         end(2);
         threads.read(2);
         thread(2, "C1 CompilerThre", SECOND);
-        assertThat(threads.read(3)).isEqualTo(new Tasks.VmThreads.Seconds(3, 3));
+        assertThat(threads.read(3)).isEqualTo(new Usage.VmThreads.Seconds(3, 3));
     }
 
     @Test
@@ -53,7 +53,7 @@ class VmThreadsTest {
         end(2);
         thread(4, "C2 CompilerThre", 5 * SECOND);
         threads.read(3);
-        assertThat(threads.read(3)).isEqualTo(new Tasks.VmThreads.Seconds(3, 7));
+        assertThat(threads.read(3)).isEqualTo(new Usage.VmThreads.Seconds(3, 7));
     }
 
     @Test
@@ -62,17 +62,17 @@ class VmThreadsTest {
         threads.read(4);
         thread(4, "GC Thread#1", 2 * SECOND);
         thread(5, "http-nio-80-exe", SECOND);
-        assertThat(threads.read(5)).isEqualTo(new Tasks.VmThreads.Seconds(5, 2));
+        assertThat(threads.read(5)).isEqualTo(new Usage.VmThreads.Seconds(5, 2));
     }
 
     @Test
     void aThreadsKindIsToldByItsName() {
-        assertThat(Tasks.VmThreads.Work.of("C1 CompilerThre")).isEqualTo(Tasks.VmThreads.Work.COMPILE);
-        assertThat(Tasks.VmThreads.Work.of("GC Thread#0")).isEqualTo(Tasks.VmThreads.Work.COLLECT);
-        assertThat(Tasks.VmThreads.Work.of("VM Thread")).isEqualTo(Tasks.VmThreads.Work.COLLECT);
-        assertThat(Tasks.VmThreads.Work.of("ZDriverMinor")).isEqualTo(Tasks.VmThreads.Work.COLLECT);
-        assertThat(Tasks.VmThreads.Work.of("VM Periodic Tas")).isEqualTo(Tasks.VmThreads.Work.OTHER);
-        assertThat(Tasks.VmThreads.Work.of("Common-Cleaner")).isEqualTo(Tasks.VmThreads.Work.OTHER);
+        assertThat(Usage.VmThreads.Work.of("C1 CompilerThre")).isEqualTo(Usage.VmThreads.Work.COMPILE);
+        assertThat(Usage.VmThreads.Work.of("GC Thread#0")).isEqualTo(Usage.VmThreads.Work.COLLECT);
+        assertThat(Usage.VmThreads.Work.of("VM Thread")).isEqualTo(Usage.VmThreads.Work.COLLECT);
+        assertThat(Usage.VmThreads.Work.of("ZDriverMinor")).isEqualTo(Usage.VmThreads.Work.COLLECT);
+        assertThat(Usage.VmThreads.Work.of("VM Periodic Tas")).isEqualTo(Usage.VmThreads.Work.OTHER);
+        assertThat(Usage.VmThreads.Work.of("Common-Cleaner")).isEqualTo(Usage.VmThreads.Work.OTHER);
     }
 
     private void thread(int id, String name, long nanos) throws IOException {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.server.Limits;
+import dev.weir.perf.server.JvmWatch.ServerLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -72,14 +72,17 @@ class ServerPlanTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"STOCK, dev.weir.perf.contender.StockServer", "SLEEPING, dev.weir.perf.contender.SleepingServer"})
+    @CsvSource({
+        "STOCK, dev.weir.perf.contender.StockServer",
+        "SLEEPING, dev.weir.perf.contender.StockTomcat$SleepingServer"
+    })
     void whatTheArticlesHadRunsFromThisJarLikeAnyTomcat(Contender contender, String main) {
         Path jar = contender.jar(Path.of("modules"));
         assertThat(jar).isEqualTo(Path.of("modules/perf/target/perf.jar"));
         assertThat(contender.program(jar)).containsExactly("-cp", jar.toString(), main);
         assertThat(Contender.ASYNC.program(jar)).containsExactly("-jar", jar.toString());
         assertThat(PLAN.arguments(contender)).contains("--server.tomcat.max-connections=19900");
-        assertThat(PLAN.limits(contender)).containsEntry(Limits.TRANSPORT, "nio");
+        assertThat(PLAN.limits(contender)).containsEntry(ServerLimits.TRANSPORT, "nio");
     }
 
     @Test
@@ -99,13 +102,13 @@ class ServerPlanTest {
     @Test
     void whatTheServerWasToldItMustSay() {
         assertThat(PLAN.limits(Contender.BLOCKING_MANY))
-                .containsEntry(Limits.PROCESSORS, "1")
-                .containsEntry(Limits.TRANSPORT, "nio")
-                .containsEntry(Limits.CONNECTIONS, "19900")
-                .containsEntry(Limits.KEEP_ALIVE, "-1")
-                .containsEntry(Limits.THREADS, "320");
+                .containsEntry(ServerLimits.PROCESSORS, "1")
+                .containsEntry(ServerLimits.TRANSPORT, "nio")
+                .containsEntry(ServerLimits.CONNECTIONS, "19900")
+                .containsEntry(ServerLimits.KEEP_ALIVE, "-1")
+                .containsEntry(ServerLimits.THREADS, "320");
         assertThat(PLAN.limits(Contender.REACTIVE))
-                .containsOnlyKeys(Limits.PROCESSORS, Limits.TRANSPORT)
-                .containsEntry(Limits.TRANSPORT, "epoll");
+                .containsOnlyKeys(ServerLimits.PROCESSORS, ServerLimits.TRANSPORT)
+                .containsEntry(ServerLimits.TRANSPORT, "epoll");
     }
 }

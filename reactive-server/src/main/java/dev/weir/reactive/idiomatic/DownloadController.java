@@ -18,9 +18,9 @@ import reactor.core.scheduler.Scheduler;
 /**
  * Serves {@code /files/**} as a {@code Flux} of buffers in a {@code ResponseEntity}.
  *
- * <p>Which thread: the connection's event loop, and for the file system one of {@code weir-file}. Waited for
- * without a thread: the file, the grant, and the demand of Reactor Netty. The client leaves: the chain or the body is
- * cancelled, and {@link PlaceFilter} closes the file and lets the client leave the table.
+ * <p>Which thread: the connection's event loop, and a {@code weir-file} thread for the file system. Waited for without
+ * a thread: the file, the grant, and Reactor Netty's demand. The client leaves: Reactor Netty cancels the chain or the
+ * body, and {@link ExchangeResourcesFilter} closes the file and the admission.
  */
 @RestController
 class DownloadController {
@@ -39,10 +39,7 @@ class DownloadController {
     @GetMapping("/files/{*path}")
     Mono<ResponseEntity<Flux<DataBuffer>>> download(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
-        Place place = Place.of(web);
-        return Mono.fromSupplier(() -> place.keep(enter(exchange), Admission::leave))
-                .flatMap(admission -> open(exchange, admission, place))
-                .doOnError(refusal -> place.giveBack()); // before it is sent
+        return ExchangeResources.of(exchange).using(() -> enter(exchange), admission -> open(exchange, admission));
     }
 
     // who
@@ -51,26 +48,17 @@ class DownloadController {
     }
 
     // which file
-    private Mono<ResponseEntity<Flux<DataBuffer>>> open(Exchange exchange, Admission admission, Place place) {
-        return Mono.fromCallable(() -> place.keep(catalog.open(exchange.path()), OpenFile::close))
-                .map(file -> answer(exchange, admission, place, file))
+    private Mono<ResponseEntity<Flux<DataBuffer>>> open(Exchange exchange, Admission admission) {
+        return ExchangeResources.of(exchange)
+                .using(() -> catalog.open(exchange.path()), file -> answer(exchange, admission, file))
                 .subscribeOn(fileThreads);
     }
 
     // what is answered
-    private ResponseEntity<Flux<DataBuffer>> answer(
-            Exchange exchange, Admission admission, Place place, OpenFile file) {
+    private Mono<ResponseEntity<Flux<DataBuffer>>> answer(Exchange exchange, Admission admission, OpenFile file) {
         DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file.file());
-        // Spring would decide a second time whether the preconditions hold, if it saw ETag and Last-Modified in the
-        // entity.
         exchange.answer(plan.status(), plan.fields());
         exchange.answer(callers.fields(admission.client()));
-        file.prefetch(plan.content().fileOffset());
-        if (plan.content().length() == 0) {
-            admission.leave();
-            return ResponseEntity.status(plan.status()).build();
-        }
-        return ResponseEntity.status(plan.status())
-                .body(place.during(bodies.write(exchange.response().bufferFactory(), admission, file, plan)));
+        return bodies.write(exchange, admission, file, plan);
     }
 }

@@ -17,14 +17,14 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Emits the events of one stream, as many at a time as there are, each as an object that Spring encodes.
+ * Emits the events of one stream in batches. Each event is an object that Spring encodes.
  *
- * <p>Which thread: the worker of its {@link Fanout}, for everything. Waited for without a thread: the next event, by
- * {@link Fanout}; and the subscriber's demand, which is not room in the socket. The client leaves: the subscription is
- * cancelled.
+ * <p>Which thread: the worker of its {@link Fanout}, for everything. Waited for without a thread: the next event, for
+ * which {@link Fanout} listens, and the subscriber's demand. Demand does not mean that the socket has room. The client
+ * leaves: Reactor Netty cancels the subscription.
  */
 final class EventFeed implements EventSink {
-    /** The ends of lines in {@code text/event-stream}. */
+    /** Matches each line end that {@code text/event-stream} knows (WHATWG HTML, 9.2.5). */
     private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
 
     private final FluxSink<ServerSentEvent<String>> sink;
@@ -33,19 +33,22 @@ final class EventFeed implements EventSink {
     private @Nullable Listener listener;
     private boolean done;
 
-    /** @param cut ends the stream at once; {@code sink} tells of an end only after it has emitted what waits in it */
+    /**
+     * @param cut ends the stream at once, while {@code sink} would emit everything that waits in it before an end
+     * @param worker runs one task after another
+     */
     EventFeed(FluxSink<ServerSentEvent<String>> sink, Sinks.Empty<Void> cut, Scheduler.Worker worker) {
         this.sink = sink;
         this.cut = cut;
         this.worker = worker;
     }
 
-    /** The first frame: see {@link Reading#opening}. */
+    /** The first frame, with the content that {@link Reading#opening} has as bytes. */
     static ServerSentEvent<String> opening(EventLog log, Reading reading) {
         return reading.resumed() ? comment() : cursor(log.openingId(reading.after()));
     }
 
-    /** Any thread may call it, once. */
+    /** Starts listening. Any thread may call it, once. */
     void begin(Fanout fanout, Reading reading) {
         sink.onDispose(() -> worker.schedule(this::end));
         sink.onRequest(more -> worker.schedule(this::ready));
@@ -77,8 +80,7 @@ final class EventFeed implements EventSink {
 
     @Override
     public void dismiss() {
-        Duration later = Duration.ofMillis(StreamFields.comeBackMillis());
-        sink.next(ServerSentEvent.<String>builder().retry(later).build());
+        sink.next(comeBack());
         sink.complete();
     }
 
@@ -95,6 +97,12 @@ final class EventFeed implements EventSink {
         }
     }
 
+    /** Tells the client how long to wait before it connects again. */
+    static ServerSentEvent<String> comeBack() {
+        Duration later = Duration.ofMillis(StreamFields.comeBackMillis());
+        return ServerSentEvent.<String>builder().retry(later).build();
+    }
+
     private static ServerSentEvent<String> comment() {
         return ServerSentEvent.<String>builder().comment("").build();
     }
@@ -104,8 +112,8 @@ final class EventFeed implements EventSink {
     }
 
     /**
-     * Clients drop one blank at the start of a line, and Spring writes none: adds it, or a line that begins with one would
-     * lose it. Spring splits lines at LF only.
+     * Puts a blank before each line. A client drops one blank there, and Spring writes none, so a line that begins with
+     * a blank would lose it. Also turns every line end into LF, the only one at which Spring splits lines.
      */
     private static ServerSentEvent<String> frame(EventText event) {
         ServerSentEvent.Builder<String> frame = ServerSentEvent.<String>builder()

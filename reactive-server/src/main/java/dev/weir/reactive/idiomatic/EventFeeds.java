@@ -1,12 +1,17 @@
 package dev.weir.reactive.idiomatic;
 
+import dev.weir.clients.Admission;
 import dev.weir.config.EventSlices;
 import dev.weir.events.Batch;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.Fanout;
 import dev.weir.events.Reading;
+import dev.weir.events.StreamFields;
 import dev.weir.events.Streams;
+import dev.weir.problem.RefusedException;
+import dev.weir.reactive.web.EventAnswers;
+import dev.weir.reactive.web.Exchange;
 import dev.weir.throttle.Timer;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.channels.ClosedChannelException;
@@ -18,6 +23,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.ResponseEntity;
 import org.springframework.http.codec.ServerSentEvent;
 import org.springframework.stereotype.Component;
 import reactor.core.Scannable;
@@ -27,7 +33,10 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/** Starts feeds and polls, each with the listeners of one thread; there is a thread a processor. Thread-safe. */
+/**
+ * Starts feeds and polls. It has one thread for each processor, and each feed or poll belongs to one of them.
+ * Thread-safe.
+ */
 @Component
 class EventFeeds implements Streams, DisposableBean {
     private record Loop(Scheduler.Worker worker, Fanout fanout) {}
@@ -53,8 +62,35 @@ class EventFeeds implements Streams, DisposableBean {
         var _ = log.listen(() -> loops.forEach(loop -> loop.fanout().wake()));
     }
 
-    /** The frames of a stream, from its opening on. Cancelled, it listens no more. */
-    Flux<ServerSentEvent<String>> stream(Reading reading) {
+    /**
+     * Takes over the admission, which closes when the exchange ends. The stream ends when its client leaves or the
+     * server stops.
+     */
+    ResponseEntity<Flux<ServerSentEvent<String>>> stream(Exchange exchange, Admission admission, Reading reading) {
+        ExchangeResources resources = ExchangeResources.of(exchange);
+        resources.hold(admission);
+        if (exchange.method().equals("HEAD")) {
+            admission.leave();
+            return stream().build();
+        }
+        return answer(exchange, resources.during(frames(reading)));
+    }
+
+    private static ResponseEntity.BodyBuilder stream() {
+        ResponseEntity.BodyBuilder response = ResponseEntity.ok();
+        StreamFields.STREAM.forEach(response::header);
+        return response;
+    }
+
+    /** Sets the media type again before the commit, since Spring adds a charset to {@code text/event-stream}. */
+    private static ResponseEntity<Flux<ServerSentEvent<String>>> answer(
+            Exchange exchange, Flux<ServerSentEvent<String>> frames) {
+        exchange.response().beforeCommit(() -> Mono.fromRunnable(() -> exchange.answer(StreamFields.STREAM)));
+        return stream().body(frames);
+    }
+
+    /** The frames of a stream, from its opening on. When they are cancelled, the feed no longer listens. */
+    private Flux<ServerSentEvent<String>> frames(Reading reading) {
         return Flux.defer(() -> {
             Loop loop = loop();
             Sinks.Empty<Void> cut = Sinks.empty();
@@ -66,22 +102,47 @@ class EventFeeds implements Streams, DisposableBean {
         });
     }
 
-    /** Fails if the feed was cut off, and otherwise completes. */
+    /** Fails with {@link ClosedChannelException} if the feed was cut off, and otherwise completes. */
     private static <T> Mono<T> failureAfter(Sinks.Empty<Void> cut) {
         return Mono.defer(() -> Boolean.TRUE.equals(cut.scan(Scannable.Attr.TERMINATED))
                 ? Mono.error(new ClosedChannelException())
                 : Mono.empty());
     }
 
-    /** The next events, or none when the time is over. Cancelled, it waits no more. */
-    Mono<Batch> next(Reading reading) {
+    /**
+     * Takes over the admission, and answers when there is an event or the time is over. A cancel ends the wait. The
+     * admission closes in every case.
+     */
+    Mono<ResponseEntity<byte[]>> next(Admission admission, Reading reading) {
+        return Mono.using(
+                () -> admission,
+                taken -> poll(reading)
+                        .doOnNext(batch -> taken.leave()) // before the answer can be read
+                        .map(EventAnswers::next),
+                Admission::leave);
+    }
+
+    private Mono<Batch> poll(Reading reading) {
         return Mono.defer(() -> {
             Loop loop = loop();
             return Mono.create(sink -> new EventPoll(sink, loop.worker()).begin(loop.fanout(), reading));
         });
     }
 
-    /** The next one in turn. */
+    /**
+     * Answers a client that is refused a stream, and tells it when to connect again. The status is 200, since an {@code
+     * EventSource} never connects again after any other status.
+     *
+     * @return fails with the refusal if the client should not connect again
+     */
+    Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> comeBack(Exchange exchange, RefusedException e) {
+        if (!StreamFields.isToComeBack(e.problem())) {
+            return Mono.error(e);
+        }
+        return Mono.just(answer(exchange, Flux.just(EventFeed.comeBack())));
+    }
+
+    /** The loops take turns. */
     private Loop loop() {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
     }

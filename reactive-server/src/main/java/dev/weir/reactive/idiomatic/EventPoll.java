@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Scheduler;
 
-/** Waits for the next events without a thread. Confined to the worker, but for {@link #begin}. */
+/**
+ * Waits for the next events without a thread. Confined to the worker, except {@link #begin}, which any thread may call.
+ */
 final class EventPoll implements EventSink {
     private final MonoSink<Batch> sink;
     private final Scheduler.Worker worker;

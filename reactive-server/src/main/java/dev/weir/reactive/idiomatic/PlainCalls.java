@@ -5,7 +5,7 @@ import org.springframework.boot.webflux.autoconfigure.WebFluxRegistrations;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 
-/** Leaves the calls of controllers to WebFlux, and the refusal of other origins to {@link OriginRefusal}. */
+/** Has WebFlux call the controllers as usual, and {@link OriginRefusal} refuse pages of other origins. */
 @Configuration(proxyBeanMethods = false)
 class PlainCalls implements WebFluxRegistrations {
     @Override

@@ -17,11 +17,12 @@ import reactor.core.scheduler.Scheduler;
 /**
  * Emits the content of one response, a grant at a time, as its subscriber demands it.
  *
- * <p>Which thread: a worker of the {@code weir-file} threads, which may wait for a disk. Waited for without a thread: the
- * grant, and the subscriber's demand. The client leaves: the subscription is cancelled, which takes the ask back.
+ * <p>Which thread: a worker on the {@code weir-file} threads, which may wait for a disk. Waited for without a thread:
+ * the grant, and the subscriber's demand. The client leaves: Reactor Netty cancels the subscription, which takes the
+ * request for a grant back.
  *
- * <p>Demand is not room in the socket: a client that has stopped reading is granted the buffers that Reactor Netty demands
- * ahead, and these count as written.
+ * <p>Demand does not mean that the socket has room. Reactor Netty demands buffers ahead, so a client that has stopped
+ * reading is still granted them, and they count as written.
  */
 final class ThrottledBody {
     private final Admission admission;
@@ -32,17 +33,17 @@ final class ThrottledBody {
     private final FluxSink<DataBuffer> sink;
     private final Download download;
 
-    // All below: touched on the worker only.
-    /** Bytes emitted. */
+    // The fields below are used on the worker only.
+    /** Bytes emitted so far. */
     private long position;
-    /** Bytes of the last grant that are not emitted yet; they are what remains in {@link #read}. */
+    /** Bytes of the last grant that are not emitted yet. They are the remaining bytes of {@link #read}. */
     private int granted;
 
     private ByteBuffer read = ByteBuffer.allocate(0);
     private boolean asked;
     private boolean done;
 
-    /** @param worker runs one task after the other */
+    /** @param worker runs one task after another */
     ThrottledBody(
             Throttle throttle,
             Admission admission,
@@ -78,7 +79,7 @@ final class ThrottledBody {
     private void granted(long bytes) {
         asked = false;
         granted = (int) bytes;
-        if (sink.isCancelled()) { // the client left while the grant was on its way
+        if (sink.isCancelled()) { // the client left before the grant came
             end();
             return;
         }
@@ -99,7 +100,7 @@ final class ThrottledBody {
         read.position(read.position() + bytes);
         position += bytes;
         granted -= bytes;
-        download.wrote(bytes); // nobody tells whether it will be
+        download.wrote(bytes); // Reactor Netty does not report whether it is sent
         sink.next(buffers.wrap(piece));
         if (position == content.length()) {
             end();
@@ -107,10 +108,10 @@ final class ThrottledBody {
         }
     }
 
-    /** Breaks the answer off. */
+    /** Ends the body early, so that the connection is closed. */
     private void fail(BrokenFileException cause) {
         end();
-        if (!sink.isCancelled()) { // else the client has left, and its file with it
+        if (!sink.isCancelled()) { // otherwise the client has left, and the file is closed
             sink.error(cause);
         }
     }
@@ -126,7 +127,7 @@ final class ThrottledBody {
         try {
             worker.schedule(task);
         } catch (RejectedExecutionException e) {
-            // The server has stopped, and the connection with it.
+            // The server has stopped, and has closed the connection.
         }
     }
 }

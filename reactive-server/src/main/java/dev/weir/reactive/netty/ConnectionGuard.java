@@ -24,23 +24,25 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerState;
 
 /**
- * Limits what any connection may use, whoever its client is: the number of connections, overall and of one address,
- * the time for a head, and the bytes of a response that the kernel keeps. Puts {@link HeadClock} before and {@link
- * RequestGate} behind the codec of each connection, {@link UnreadStream} on each HTTP/2 stream, and {@link StalledAnswer} on
- * both.
+ * Limits connections, whoever the client is: how many are open in total and from one address, how long a request's head
+ * may take, and how many bytes of a response the kernel buffers. A connection above a limit of number is closed at
+ * once.
+ *
+ * <p>Puts {@link HeadClock} before the HTTP codec of each connection and {@link RequestGate} behind it, {@link
+ * UnreadStream} on each HTTP/2 stream, and {@link StalledAnswer} on connections and streams. Thread-safe.
  */
 @Component
 class ConnectionGuard implements NettyServerCustomizer {
     private static final Logger log = LoggerFactory.getLogger(ConnectionGuard.class);
 
-    /** Heap of a connection whose request waits, rounded up. */
+    /** Bytes of heap that a connection takes while its request waits, rounded up. */
     private static final int CONNECTION_BYTES = 24 << 10;
 
     private final Connections connections;
     private final ConnectionLimits limits;
     private final SlowReaders slowReaders;
     private final int most;
-    /** Connections of all addresses; at most {@link #most}, but for those that are just being refused. */
+    /** Open connections from all addresses. At most {@link #most}, except while a connection is being refused. */
     private final AtomicInteger open = new AtomicInteger();
 
     ConnectionGuard(
@@ -51,7 +53,7 @@ class ConnectionGuard implements NettyServerCustomizer {
         int configured = properties.connections().max();
         this.most = ConnectionMemory.most(configured, Runtime.getRuntime().maxMemory(), CONNECTION_BYTES);
         if (most < configured) {
-            log.warn("weir.connections.max: the heap has no room for {} connections, but for {}", configured, most);
+            log.warn("weir.connections.max is {}, but the heap has room for {} connections only", configured, most);
         }
     }
 

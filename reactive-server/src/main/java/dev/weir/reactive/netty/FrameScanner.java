@@ -4,11 +4,11 @@ import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Follows the HTTP/2 frames (RFC 9113, 4.1) in the bytes of a connection, to know whether the client owes the rest of a
- * frame, or of a head that CONTINUATION frames complete (6.10).
+ * Finds the HTTP/2 frames (RFC 9113, 4.1) in the bytes that a client sends. Tells whether the last frame is incomplete,
+ * or the last head, which CONTINUATION frames complete (6.10).
  *
- * <p>Netty reports a frame or a head only when it is complete, which a client that sends a byte now and then avoids.
- * The scanner keeps some numbers, but no bytes. Not thread-safe.
+ * <p>Netty reports a frame or a head only when it is complete. A client that sends one byte now and then would never be
+ * reported. The scanner keeps counters, but no bytes. Not thread-safe.
  */
 final class FrameScanner {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -28,7 +28,7 @@ final class FrameScanner {
     private long heads;
     private long steps;
 
-    /** Scans the bytes, and does not change the buffer. */
+    /** Scans the readable bytes, and does not change the buffer. */
     void scan(ByteBuf bytes) {
         int at = bytes.readerIndex();
         int end = bytes.writerIndex();
@@ -66,7 +66,7 @@ final class FrameScanner {
         }
     }
 
-    /** Whether all bytes so far may be HTTP/2. */
+    /** False once the bytes have differed from HTTP/2's connection preface (RFC 9113, 3.4). */
     boolean isHttp2() {
         return !other;
     }
@@ -76,12 +76,12 @@ final class FrameScanner {
         return prefaceBytes < PREFACE.length || headerBytes > 0 || headOpen;
     }
 
-    /** Number of frame headers so far that end a head. */
+    /** Number of heads whose last frame has begun. */
     long heads() {
         return heads;
     }
 
-    /** Frames that have ended and left no head open: a head counts once, however many frames it takes. */
+    /** Number of complete frames, where all frames of one head count as one. */
     long steps() {
         return steps;
     }

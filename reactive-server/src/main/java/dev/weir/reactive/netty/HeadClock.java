@@ -11,18 +11,19 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a connection whose client does not complete a head in time. The time for the first head runs from the start of
- * the connection, so it includes the TLS handshake. The time for each later head runs from the first byte of that head.
- * Over HTTP/2 the time applies to whatever {@link FrameScanner} reports as owed.
+ * Closes a connection whose client does not complete a request's head in time. The time for the first head begins with
+ * the connection, so it includes the TLS handshake. The time for a later head begins with the first byte of that head.
+ * Over HTTP/2 the time applies to each frame or head that {@link FrameScanner} reports as incomplete.
  *
- * <p>Stands between TLS and the codec. Reactor Netty only has a time-out for silence, which each byte prolongs. A
- * connection has at most one timer, and no timer if no head is owed when the last one ends. Confined to the event loop.
+ * <p>Stands between TLS and the codec. Reactor Netty only has a time-out for silence, and each byte restarts it. A
+ * connection has at most one timer. It has none while no head is incomplete, except for the rest of a timer that is
+ * already running. Confined to the event loop.
  */
 final class HeadClock extends ChannelInboundHandlerAdapter {
     private final ConnectionLimits limits;
     private @Nullable FrameScanner frames = new FrameScanner();
-    /** Since when the client owes the end of a head; meaningless while {@link #owed} is false. */
-    private long sinceNanos = System.nanoTime();
+    /** When the client began to owe the end of a head. Has no meaning while {@link #owed} is false. */
+    private long sinceNanos;
 
     private boolean owed = true;
     private boolean requestOpen;
@@ -35,7 +36,13 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
 
     @Override
     public void handlerAdded(ChannelHandlerContext context) {
+        sinceNanos = nanoTime(context);
         watch(context);
+    }
+
+    /** The clock of the event loop, which a test can move. */
+    private static long nanoTime(ChannelHandlerContext context) {
+        return context.executor().ticker().nanoTime();
     }
 
     @Override
@@ -58,54 +65,54 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
             }
         }
         if (frames == null && !owed && !requestOpen) {
-            owe();
+            owe(context);
         }
         context.fireChannelRead(message);
         if (frames != null) {
-            followFrames(frames);
+            followFrames(frames, context);
         }
         watch(context);
     }
 
-    private void followFrames(FrameScanner scanner) {
+    private void followFrames(FrameScanner scanner, ChannelHandlerContext context) {
         boolean progress = scanner.steps() > frameSteps;
         frameSteps = scanner.steps();
         if (scanner.heads() == 0) {
-            return; // the first head is owed from the start of the connection
+            return; // the client owes the first head since the start of the connection
         }
         if (!scanner.isOwed()) {
             owed = false;
         } else if (progress || !owed) {
-            owe();
+            owe(context);
         }
     }
 
-    private void owe() {
+    private void owe(ChannelHandlerContext context) {
         owed = true;
-        sinceNanos = System.nanoTime();
+        sinceNanos = nanoTime(context);
     }
 
-    /** An HTTP/1.1 head is complete; its body comes next. */
+    /** An HTTP/1.1 head is complete, and its body comes next. */
     void headIsIn() {
         owed = false;
         requestOpen = true;
     }
 
-    /** The body is complete; a head comes next. */
+    /** The body is complete, and a head comes next. */
     void requestIsIn() {
         requestOpen = false;
     }
 
     private void watch(ChannelHandlerContext context) {
         if (owed && alarm == null && !context.isRemoved()) {
-            long leftNanos = sinceNanos + limits.headTimeout().toNanos() - System.nanoTime();
+            long leftNanos = sinceNanos + limits.headTimeout().toNanos() - nanoTime(context);
             alarm = context.executor().schedule(() -> rang(context), leftNanos, TimeUnit.NANOSECONDS);
         }
     }
 
     private void rang(ChannelHandlerContext context) {
         alarm = null;
-        if (owed && System.nanoTime() - sinceNanos >= limits.headTimeout().toNanos()) {
+        if (owed && nanoTime(context) - sinceNanos >= limits.headTimeout().toNanos()) {
             var _ = context.channel().close();
         } else {
             watch(context);
@@ -118,7 +125,10 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** When TLS has negotiated HTTP/1.1, the codec is in the pipeline, and no byte has reached it yet. */
+    /**
+     * Installs the gate when TLS has negotiated HTTP/1.1. At that moment the codec is in the pipeline, and no byte has
+     * reached it.
+     */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         context.fireUserEventTriggered(event);

@@ -7,7 +7,10 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** How many streams an HTTP/2 connection has, and when it has gone: a PING for all of them instead of a heartbeat each. */
+/**
+ * Limits the streams of an HTTP/2 connection. Also sends a PING (RFC 9113, 6.7) on a connection that is silent for a
+ * heartbeat interval, and closes it when the client does not answer {@value #PINGS} of them.
+ */
 @Configuration(proxyBeanMethods = false)
 class Http2Streams {
     private static final int PINGS = 2;

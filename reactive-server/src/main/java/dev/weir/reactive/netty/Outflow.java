@@ -11,14 +11,13 @@ import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * Finds a response's connection, writes bodies there past WebFlux, and counts the bytes that wait there.
- *
- * <p>Keeps nothing, so it is thread-safe.
+ * Finds the connection of a response, writes bodies to it past WebFlux, and counts its pending bytes. Has no state, so
+ * it is thread-safe.
  */
 public final class Outflow {
     private Outflow() {}
 
-    /** The connection of a response; over HTTP/2, its stream. Any thread may ask. */
+    /** The connection of a response, or its stream over HTTP/2. Any thread may call this. */
     public static Channel channel(ServerHttpResponse response) {
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         Channel[] channel = new Channel[1];
@@ -29,7 +28,8 @@ public final class Outflow {
     /**
      * Sends status and fields, then a body that writes itself to the connection.
      *
-     * <p>WebFlux's {@code setComplete} only hands status and fields to Reactor Netty, which sends them before the body.
+     * <p>WebFlux's {@code setComplete} does not end the response here. It only gives status and fields to Reactor
+     * Netty, which sends them before the body.
      *
      * @param body called once for each subscriber, on any thread
      * @return completes, or fails, as the body does
@@ -40,7 +40,9 @@ public final class Outflow {
                 .then(Mono.defer(() -> netty.then(body.get()).then()));
     }
 
-    /** Bytes that a connection or a stream holds and has not sent; 0 when it is closed. On its event loop. */
+    /**
+     * Bytes that are written to a connection or stream and not yet sent. 0 if it is closed. Call it on its event loop.
+     */
     static long waitingBytes(Channel channel) {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
         if (waiting != null) {
@@ -49,7 +51,7 @@ public final class Outflow {
         return channel instanceof Http2StreamChannel && channel.isActive() ? waitingInStream(channel) : 0; // closed
     }
 
-    /** A stream of HTTP/2 has no buffer of its own, and tells how far it is from its marks. */
+    /** An HTTP/2 stream has no buffer of its own. It only tells how far its pending bytes are from its water marks. */
     private static long waitingInStream(Channel channel) {
         return channel.isWritable()
                 ? channel.config().getWriteBufferHighWaterMark() + 1 - channel.bytesBeforeUnwritable()

@@ -6,10 +6,10 @@ import reactor.core.scheduler.Schedulers;
 import reactor.netty.http.server.HttpServer;
 
 /**
- * Begins every request in a task of its own, on its connection's event loop.
+ * Starts the handling of each request in a new task on the connection's event loop.
  *
- * <p>Until reactor-netty's issue 4361 is mended: where a request that waited behind another is answered while it is still
- * being taken out of the queue, the connection is read no more, and neither served nor closed.
+ * <p>Works around issue 4361 of reactor-netty: if a pipelined request is answered while Reactor Netty is still taking
+ * it out of its queue, Reactor Netty never reads from the connection again and never closes it.
  */
 @Component
 class ReactorNetty4361Workaround implements NettyServerCustomizer {

@@ -13,7 +13,10 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
 import org.springframework.http.MediaType;
 
-/** What Reactor Netty refuses before Weir sees it, a malformed target say, as a problem instead of an empty answer. */
+/**
+ * Gives a problem (RFC 9457) as body to the empty responses with which Reactor Netty refuses a request by itself, for
+ * example one with a malformed target. Confined to an event loop, but without state, so all connections share it.
+ */
 @Sharable
 final class RefusalBody extends ChannelOutboundHandlerAdapter {
     static final RefusalBody INSTANCE = new RefusalBody();
@@ -28,13 +31,13 @@ final class RefusalBody extends ChannelOutboundHandlerAdapter {
                 promise);
     }
 
-    /** An answer of Weir has content, or the length of it. */
+    /** A response of this server has content, or another length than 0. */
     private static boolean isRefusal(FullHttpResponse answer) {
         return answer.status().code() >= 400 && answer.headers().contains(HttpHeaderNames.CONTENT_LENGTH, "0", false);
     }
 
     private static FullHttpResponse told(FullHttpResponse answer) {
-        // As Tomcat does, which knows neither 414 nor 431.
+        // Always 400, as Tomcat does, which knows neither 414 nor 431.
         byte[] body = Problem.json(HttpResponseStatus.BAD_REQUEST.code()).getBytes(StandardCharsets.UTF_8);
         FullHttpResponse told = answer.replace(Unpooled.wrappedBuffer(body)).setStatus(HttpResponseStatus.BAD_REQUEST);
         told.headers()

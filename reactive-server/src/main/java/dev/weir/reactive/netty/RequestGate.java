@@ -17,7 +17,8 @@ import io.netty.handler.codec.http2.CleartextHttp2ServerUpgradeHandler.PriorKnow
 import io.netty.util.ReferenceCountUtil;
 
 /**
- * Stands between the HTTP/1.1 codec and Reactor Netty, and corrects what Reactor Netty sees and writes.
+ * Corrects the HTTP/1.1 requests that Reactor Netty reads, and the responses that it writes. Stands between the codec
+ * and Reactor Netty.
  *
  * <ul>
  *   <li>If {@link StrictHead} finds a head invalid, the gate marks it as a decoding failure, which is answered with
@@ -39,7 +40,7 @@ final class RequestGate extends ChannelDuplexHandler {
 
     private final ConnectionLimits limits;
     private final HeadClock clock;
-    /** Requests whose responses are not complete. */
+    /** Number of requests whose responses are not complete. */
     private int waiting;
 
     private boolean requestOpen;
@@ -62,7 +63,7 @@ final class RequestGate extends ChannelDuplexHandler {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (lastRequest && !requestOpen) { // RFC 9112, 9.6: ignore what comes after it
+        if (lastRequest && !requestOpen) { // RFC 9112, 9.6: ignore everything after the last request
             ReferenceCountUtil.release(message);
             return;
         }
@@ -125,7 +126,9 @@ final class RequestGate extends ChannelDuplexHandler {
         }
     }
 
-    /** With prior knowledge the connection is HTTP/2 from its first byte on; the gate has seen none of it. */
+    /**
+     * Leaves a connection that is HTTP/2 from its first byte on (prior knowledge). The gate has seen none of its bytes.
+     */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof PriorKnowledgeUpgradeEvent) {

@@ -13,18 +13,18 @@ import io.netty.handler.codec.http2.Http2StreamChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts off a client that does not read its responses: {@link SlowReaders} closes the connection, or resets the HTTP/2
- * stream, when bytes stay pending and fewer than the minimum are sent.
+ * Cuts off a client that does not read its responses. While bytes are pending, {@link SlowReaders} checks that the
+ * client takes the configured minimum. Otherwise it closes the connection, or resets the HTTP/2 stream.
  *
- * <p>Stands first in the pipeline, so it counts what the socket gets. On an HTTP/2 connection one more stands in each
- * stream, since bytes behind a closed window never reach the socket. {@code SlowReaders} looks at a channel only while
- * bytes are pending: a body that waits for a grant has none. Confined to the event loop.
+ * <p>Stands first in the pipeline, so it counts the bytes that reach the socket. On an HTTP/2 connection each stream
+ * has one more, since bytes behind a closed window never reach the socket. A body that waits for a grant has no pending
+ * bytes, so its client is not cut off. Confined to the event loop.
  */
 final class StalledAnswer extends ChannelOutboundHandlerAdapter implements SlowReaders.Body {
     private final Channel channel;
     private final SlowReaders slowReaders;
     private long handedBytes;
-    /** Not null while bytes have been pending without a break. */
+    /** Ends the watch. Null when the channel is not watched, since no bytes are pending. */
     private @Nullable Runnable unwatch;
 
     StalledAnswer(Channel channel, SlowReaders slowReaders) {
@@ -39,7 +39,7 @@ final class StalledAnswer extends ChannelOutboundHandlerAdapter implements SlowR
         } else if (message instanceof FileRegion region) {
             handedBytes += region.count();
         }
-        if (!holdsGrant()) { // all before it is out: its time begins anew
+        if (!holdsGrant()) { // everything before it is sent, so its time begins now
             stop();
         }
         var _ = context.write(message, promise);
@@ -89,8 +89,8 @@ final class StalledAnswer extends ChannelOutboundHandlerAdapter implements SlowR
     }
 
     /**
-     * Closes a connection, without the last record of TLS, which would wait for the client. Resets a stream: Netty's
-     * close does not, when the last frame is already queued.
+     * Closes a connection without TLS's closing record, which would wait for the client. Resets an HTTP/2 stream
+     * explicitly: Netty's {@code close} sends no reset if the last frame is already queued.
      */
     static void cutOff(Channel channel) {
         if (channel instanceof Http2StreamChannel stream) {

@@ -19,19 +19,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Knows when a stream of an HTTP/2 connection is writable: its window and the connection's are open, and the socket has
- * room.
+ * Tells when an HTTP/2 stream is writable: when its flow-control window and the connection's are open (RFC 9113, 5.2)
+ * and the socket has room.
  *
  * <p>Stands between Netty's codec and its multiplexer, since the multiplexer does not tell a stream that its window has
- * opened. Netty's own {@code isWritable} of a stream also counts the bytes that other streams queue behind their closed
- * windows, so these streams would block this one. Confined to the event loop.
+ * opened. A stream's own {@code isWritable} also counts bytes that other streams queue behind their closed windows, so
+ * one stream would block another. Confined to the event loop.
  */
 public final class StreamWindows extends ChannelInboundHandlerAdapter {
     private final Channel connection;
     private final Http2FrameCodec codec;
-    /** By open stream, so bounded by the number of streams that a connection may have. */
+    /** Callbacks by stream. An entry is removed with its stream, so there are at most as many as open streams. */
     private final Map<Http2FrameStream, Runnable> waiting = new HashMap<>();
-    /** By stream that is counted, so bounded in the same way. */
+    /** Bytes by which the client has widened the window of each counted stream. Bounded in the same way. */
     private final Map<Http2FrameStream, Long> widenedBytes = new HashMap<>();
 
     private StreamWindows(Channel connection, Http2FrameCodec codec) {
@@ -39,7 +39,11 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
         this.codec = codec;
     }
 
-    /** The windows of the streams of an HTTP/2 connection, not of one of its streams; the first call adds the handler. */
+    /**
+     * The windows of an HTTP/2 connection's streams. The first call adds the handler.
+     *
+     * @param connection the connection itself, which is the parent channel of its streams
+     */
     public static StreamWindows of(Channel connection) {
         ChannelPipeline pipeline = connection.pipeline();
         StreamWindows known = pipeline.get(StreamWindows.class);
@@ -52,7 +56,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
         return own;
     }
 
-    /** To the decoder, since the codec passes on no WINDOW_UPDATE of the connection. */
+    /** Listens to the decoder, since the codec does not pass on a WINDOW_UPDATE of the connection itself. */
     private void listen() {
         codec.decoder()
                 .frameListener(new Http2FrameListenerDecorator(codec.decoder().frameListener()) {
@@ -67,14 +71,18 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
                 });
     }
 
-    /** Counts from now on by how much the client widens the stream's window; {@link #sent} needs it. */
+    /** From now on, counts the bytes by which the client widens the stream's window. {@link #sent} needs that. */
     void count(Http2FrameStream stream) {
-        if (codec.connection().stream(stream.id()) != null) { // else nothing tells any more that it has ended
+        if (codec.connection().stream(stream.id())
+                != null) { // otherwise the stream has ended, and no event would remove the entry
             widenedBytes.putIfAbsent(stream, 0L);
         }
     }
 
-    /** The content that the stream has sent, and a constant; only differences mean something. 0 once it has ended. */
+    /**
+     * The bytes of content that the stream has sent, plus an unknown constant, so that only differences have a meaning.
+     * 0 once the stream has ended.
+     */
     long sent(Http2FrameStream stream) {
         Http2Stream state = codec.connection().stream(stream.id());
         Http2RemoteFlowController flow = codec.encoder().flowController();
@@ -107,7 +115,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
         if (message instanceof Http2WindowUpdateFrame update) {
             widenedBytes.computeIfPresent(update.stream(), (_, bytes) -> bytes + update.windowSizeIncrement());
             look(update.stream());
-        } else if (message instanceof Http2SettingsFrame) { // which may widen all windows
+        } else if (message instanceof Http2SettingsFrame) { // may widen all windows
             lookAtAll();
         }
     }

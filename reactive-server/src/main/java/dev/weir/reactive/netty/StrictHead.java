@@ -22,12 +22,12 @@ final class StrictHead {
     private static final Pattern HOST =
             Pattern.compile("(?:\\[[0-9A-Fa-f:.]+\\]|(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]{0,5})?");
 
-    /** RFC 9112, 3.2.1 and 3.2.2: how a path begins, or an absolute URI. */
+    /** RFC 9112, 3.2.1 and 3.2.2: the begin of a path or of an absolute URI. */
     private static final Pattern TARGET = Pattern.compile("/|https?://[^/?#]", Pattern.CASE_INSENSITIVE);
 
     private StrictHead() {}
 
-    /** What is invalid; null if nothing is. */
+    /** Names the invalid part of the head. Null if the head is valid. */
     static @Nullable String flaw(HttpRequest request) {
         HttpVersion version = request.protocolVersion();
         if (!isKnown(version)) {
@@ -55,7 +55,9 @@ final class StrictHead {
         return isChunked ? null : "transfer coding";
     }
 
-    /** Netty has one constant for each correctly written version, and makes a new object for any other text. */
+    /**
+     * Compares by identity: Netty uses a constant for a correctly written version, and a new object for any other text.
+     */
     @SuppressWarnings("ReferenceEquality")
     private static boolean isKnown(HttpVersion version) {
         return version == HttpVersion.HTTP_1_1 || version == HttpVersion.HTTP_1_0;

@@ -6,7 +6,7 @@ import org.springframework.boot.webflux.autoconfigure.WebFluxRegistrations;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 
-/** Has WebFlux find the controllers' methods by {@link DirectMethods}, unless {@code weir.tuning} turns that off. */
+/** Installs {@link DirectMethods}, unless {@code weir.tuning.direct-calls} is off. */
 @Configuration(proxyBeanMethods = false)
 class DirectCalls implements WebFluxRegistrations {
     private final boolean direct;

@@ -13,13 +13,15 @@ import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.Mono;
 
 /**
- * Finds a controller's method as Spring does, and has one that takes the exchange and answers itself called directly.
+ * Finds a controller's method as Spring does. If the method takes just the exchange and returns {@code Mono<Void>},
+ * calls it directly.
  *
- * <p>Spring would make what resolves arguments and handles results anew for each request, and keep it as long as the
- * request waits, as thousands may. What a method refuses goes to the advice either way. Thread-safe.
+ * <p>For each request, Spring would create objects that resolve the arguments and handle the result, and keep them
+ * until the request ends. Thousands of requests may wait at a time. An exception goes to the controller advice in both
+ * cases. Thread-safe.
  */
 class DirectMethods extends RequestMappingHandlerMapping {
-    /** By method of a controller, so no more than there are. */
+    /** Whether a method answers by itself. Bounded by the number of controller methods. */
     private final Map<Method, Boolean> answerThemselves = new ConcurrentHashMap<>();
 
     @Override
@@ -43,7 +45,7 @@ class DirectMethods extends RequestMappingHandlerMapping {
     @SuppressWarnings("unchecked") // it answers itself
     private static Mono<Void> call(HandlerMethod method, ServerWebExchange exchange) {
         try {
-            // Of any package: HandlerMethod has made the method accessible.
+            // HandlerMethod has made the method accessible, so it need not be public.
             return (Mono<Void>) method.getMethod().invoke(method.getBean(), exchange);
         } catch (InvocationTargetException e) {
             return Mono.error(e.getTargetException());

@@ -16,9 +16,8 @@ import reactor.core.publisher.Mono;
  * Serves {@code /events} as chains of {@code Mono}s.
  *
  * <p>Which thread: the connection's event loop. Waited for without a thread: the next event, and room in the socket, by
- * the feeds and polls of {@link EventFeeds}. The client leaves: the chain is cancelled, which ends the poll and lets the
- * subscriber leave the table; a stream that has begun has neither chain nor request any more, and its connection tells
- * the feed.
+ * the feeds and polls of {@link EventFeeds}. The client leaves: Reactor Netty cancels the chain of a poll, which closes
+ * its admission. The chain of a stream has ended when the stream began, and its connection calls the feed instead.
  */
 @RestController
 class EventController {

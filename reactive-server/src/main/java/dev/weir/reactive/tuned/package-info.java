@@ -1,7 +1,8 @@
 /**
- * Downloads, event streams and polls as they go past WebFlux, and the controllers' methods that it does not call itself.
+ * Answers downloads, listings, event streams and polls past WebFlux, where that was measured to be cheaper.
  *
- * <p>The controllers here decide who is answered and with what. {@link dev.weir.reactive.tuned.netty} writes it.
+ * <p>The controllers decide who gets an answer, and its status and fields. {@link dev.weir.reactive.tuned.netty} writes
+ * the bodies. {@code DirectMethods} calls the controllers without WebFlux's resolution of arguments and results.
  */
 @NullMarked
 package dev.weir.reactive.tuned;

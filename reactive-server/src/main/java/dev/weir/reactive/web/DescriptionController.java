@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 
-/** Describes the SOAP service. The connection's event loop answers from memory. */
+/** Serves the WSDL and the XML schema of the SOAP service. The connection's event loop answers from memory. */
 @RestController
 class DescriptionController {
     private final Callers callers;
@@ -25,7 +25,10 @@ class DescriptionController {
         return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(schema);
     }
 
-    /** Not by {@code produces}: of two handlers Spring prefers the one without, whatever its methods. */
+    /**
+     * Sets the media type by hand. With {@code produces}, Spring would prefer any other handler of the path that has
+     * none, even one for another method.
+     */
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);

@@ -4,17 +4,18 @@ import dev.weir.events.Batch;
 import dev.weir.events.StreamFields;
 import dev.weir.problem.RefusedException;
 import java.util.Map;
+import org.springframework.http.ResponseEntity;
 import reactor.core.publisher.Mono;
 
-/** Answers that both styles give in the same way. Thread-safe. */
+/** Answers to event requests that both styles give in the same way. Thread-safe. */
 public final class EventAnswers {
     private EventAnswers() {}
 
     /**
-     * Answers a client that is refused a stream: an {@code EventSource} that gets another status than 200 never comes
-     * again.
+     * Answers a client that is refused a stream, and tells it when to connect again. The status is 200, since an {@code
+     * EventSource} never connects again after any other status.
      *
-     * @return fails with the refusal when the client should not come again
+     * @return fails with the refusal if the client should not connect again
      */
     public static Mono<Void> comeBack(Exchange exchange, RefusedException e) {
         if (!StreamFields.isToComeBack(e.problem())) {
@@ -24,7 +25,14 @@ public final class EventAnswers {
         return write(exchange, StreamFields.comeBack());
     }
 
-    /** Answers a poll. */
+    /** The answer to a poll as an entity, which WebFlux writes. */
+    public static ResponseEntity<byte[]> next(Batch batch) {
+        ResponseEntity.BodyBuilder response = ResponseEntity.status(StreamFields.status(batch));
+        StreamFields.next(batch).forEach(response::header);
+        return batch.size() == 0 ? response.build() : response.body(batch.json());
+    }
+
+    /** Writes the answer to a poll. */
     public static Mono<Void> next(Exchange exchange, Batch batch) {
         exchange.answer(StreamFields.status(batch), StreamFields.next(batch));
         return batch.size() == 0 ? exchange.response().setComplete() : write(exchange, batch.json());
@@ -32,7 +40,6 @@ public final class EventAnswers {
 
     private static Mono<Void> write(Exchange exchange, byte[] body) {
         exchange.answer(Map.of("Content-Length", Integer.toString(body.length)));
-        return exchange.response()
-                .writeWith(Mono.just(exchange.response().bufferFactory().wrap(body)));
+        return exchange.write(body);
     }
 }

@@ -8,58 +8,69 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
 
 /**
- * A request and the head of its response. The servlet server has the same for its own types.
+ * Gives access to a request and to the head of its response. The servlet server has a class of this name for its own
+ * types.
  *
- * <p>Any thread may read the request. The response is for one thread at a time, until it is committed.
+ * <p>Any thread may read the request. Only one thread at a time may use the response, until it is committed.
  */
-public record Exchange(ServerHttpRequest request, ServerHttpResponse response) {
-    public Exchange(ServerWebExchange exchange) {
-        this(exchange.getRequest(), exchange.getResponse());
+public record Exchange(ServerWebExchange web) {
+    public ServerHttpRequest request() {
+        return web.getRequest();
+    }
+
+    public ServerHttpResponse response() {
+        return web.getResponse();
     }
 
     public String method() {
-        return request.getMethod().name();
+        return request().getMethod().name();
     }
 
-    /** The path as it was sent, still encoded. */
+    /** The path as the client sent it, still percent-encoded. */
     public String path() {
-        return request.getURI().getRawPath();
+        return request().getURI().getRawPath();
     }
 
-    /** The values of all field lines of this name, joined by commas (RFC 9110, 5.3); null when there is none. */
+    /** The values of all field lines of this name, joined by commas (RFC 9110, 5.3); null if there are none. */
     public @Nullable String field(String name) {
-        List<String> lines = request.getHeaders().get(name);
+        List<String> lines = request().getHeaders().get(name);
         return lines == null ? null : String.join(", ", lines);
     }
 
-    /** The values of a parameter of the query; an empty one for a name without a value. */
+    /** The values of a query parameter. A name without a value has an empty one. */
     public List<String> query(String name) {
-        return request.getQueryParams().getOrDefault(name, List.of()).stream()
+        return request().getQueryParams().getOrDefault(name, List.of()).stream()
                 .map(value -> value == null ? "" : value)
                 .toList();
     }
 
-    /** The first value of a parameter of the query; null when there is none. */
+    /** The first value of a query parameter. Null if there is none. */
     public @Nullable String first(String name) {
         List<String> values = query(name);
         return values.isEmpty() ? null : values.getFirst();
     }
 
-    /** The address of the sender, or of the last proxy. */
+    /** The address of the connection's other end: the client, or the last proxy. */
     public InetAddress remote() {
-        return Objects.requireNonNull(request.getRemoteAddress()).getAddress();
+        return Objects.requireNonNull(request().getRemoteAddress()).getAddress();
     }
 
-    /** Sets the status and adds fields. */
+    /** Sets the status and the fields. */
     public void answer(int status, Map<String, String> fields) {
-        response.setRawStatusCode(status);
+        response().setRawStatusCode(status);
         answer(fields);
     }
 
-    /** Adds fields. */
+    /** Sets the fields. */
     public void answer(Map<String, String> fields) {
-        fields.forEach(response.getHeaders()::set);
+        fields.forEach(response().getHeaders()::set);
+    }
+
+    /** Writes the whole body. Completes when Reactor Netty has written it. */
+    public Mono<Void> write(byte[] body) {
+        return response().writeWith(Mono.just(response().bufferFactory().wrap(body)));
     }
 }

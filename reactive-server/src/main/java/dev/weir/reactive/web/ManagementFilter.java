@@ -16,7 +16,10 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
-/** Stands in front of management, whether it has a port of its own or not, and asks the {@link ManagementGuard}. */
+/**
+ * Refuses management requests that {@link ManagementGuard} does not allow, whether management has a port of its own or
+ * shares that of the server.
+ */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 class ManagementFilter {
     @Bean

@@ -7,7 +7,10 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.reactive.config.CorsRegistry;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
 
-/** Lets pages of the configured origins read events; without any, Spring has no say in it. */
+/**
+ * Lets pages of the configured origins read events (CORS). If no origin is configured, Spring does not check origins at
+ * all.
+ */
 @Configuration(proxyBeanMethods = false)
 class Origins implements WebFluxConfigurer {
     private final List<String> allowed;

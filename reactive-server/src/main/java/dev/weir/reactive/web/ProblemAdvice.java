@@ -14,7 +14,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 import reactor.netty.channel.AbortedException;
 
-/** Answers a request that a controller refused. */
+/** Answers a request that failed in a controller's method, with a problem (RFC 9457). Thread-safe. */
 @RestControllerAdvice
 class ProblemAdvice {
     private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
@@ -24,19 +24,19 @@ class ProblemAdvice {
         return answer(e.problem(), e.fields());
     }
 
-    /** The server stops, and runs no more tasks. */
+    /** An executor takes no more tasks, since the server is stopping. */
     @ExceptionHandler
     ResponseEntity<String> rejected(RejectedExecutionException e) {
         return answer(Problem.OVERLOADED, Problem.OVERLOADED.fields());
     }
 
-    /** A mistake of ours. Once the answer has begun it goes on to Netty, which closes the connection. */
+    /** An error of the server. If the response has begun, the error goes on to Netty, which closes the connection. */
     @ExceptionHandler
     Mono<ResponseEntity<String>> failed(RuntimeException e, ServerWebExchange exchange) {
-        if (exchange.getResponse().isCommitted() || e instanceof AbortedException) { // a client that left is no mistake
+        if (exchange.getResponse().isCommitted() || e instanceof AbortedException) { // the client has left
             return Mono.error(e);
         }
-        log.error("a request failed", e);
+        log.error("A request failed unexpectedly; it is answered with 500", e);
         return Mono.just(answer(Problem.INTERNAL, Problem.INTERNAL.fields()));
     }
 

@@ -11,18 +11,18 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Takes events that are published, as a chain of {@code Mono}s.
+ * Publishes events, as a chain of {@code Mono}s.
  *
- * <p>Which thread: the connection's event loop. Waited for without a thread: the body. The client leaves: the chain is
- * cancelled, and what has not come whole is not published.
+ * <p>Which thread: the connection's event loop. Waited for without a thread: the body. The client leaves: Reactor Netty
+ * cancels the chain, and an incomplete event is not published.
  */
 @RestController
 class PublishController {
     private final Callers callers;
     private final Publisher publisher;
-    private final RequestBody bodies;
+    private final RequestBodies bodies;
 
-    PublishController(Callers callers, Publisher publisher, RequestBody bodies) {
+    PublishController(Callers callers, Publisher publisher, RequestBodies bodies) {
         this.callers = callers;
         this.publisher = publisher;
         this.bodies = bodies;
@@ -32,6 +32,7 @@ class PublishController {
     Mono<Void> publish(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
         Client client = admit(exchange);
+        Publication.checkType(exchange.field("Content-Type"));
         return bodies.readAll(web, Publication.MOST_BYTES, Problem.TOO_LARGE)
                 .flatMap(body -> answer(exchange, append(exchange, client, body)));
     }
@@ -52,7 +53,6 @@ class PublishController {
     private static Mono<Void> answer(Exchange exchange, String id) {
         byte[] body = Publication.answer(id);
         exchange.answer(201, Publication.fields(body));
-        return exchange.response()
-                .writeWith(Mono.just(exchange.response().bufferFactory().wrap(body)));
+        return exchange.write(body);
     }
 }

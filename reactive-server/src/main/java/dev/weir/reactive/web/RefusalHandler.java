@@ -16,18 +16,19 @@ import reactor.core.publisher.Mono;
 import reactor.netty.channel.AbortedException;
 
 /**
- * Answers a request that was refused, or failed, outside of a controller's methods, a preflight say; {@link ProblemAdvice}
- * hears of those alone. What Spring has a status for it answers itself. Thread-safe; on the request's event loop.
+ * Answers a request that was refused or failed outside of a controller's method, for example a CORS preflight. {@link
+ * ProblemAdvice} handles failures inside of them. Leaves an exception for which Spring has a status to Spring.
+ * Thread-safe; called on the request's event loop.
  */
 @Component
-@Order(-2) // before Boot's, whose JSON is no problem
+@Order(-2) // before Spring Boot's handler, which does not write problems
 class RefusalHandler implements WebExceptionHandler {
     private static final Logger log = LoggerFactory.getLogger(RefusalHandler.class);
 
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
         if (failure instanceof AbortedException) {
-            return Mono.empty(); // the client has left, which WebFlux would log as an error
+            return Mono.empty(); // the client has left; WebFlux would log an error
         }
         if (exchange.getResponse().isCommitted() || failure instanceof ErrorResponse) {
             return Mono.error(failure);
@@ -36,7 +37,7 @@ class RefusalHandler implements WebExceptionHandler {
             refused.fields().forEach(exchange.getResponse().getHeaders()::set);
             return write(exchange.getResponse(), refused.problem());
         }
-        log.error("a request failed", failure);
+        log.error("A request failed unexpectedly; it is answered with 500", failure);
         return write(exchange.getResponse(), Problem.INTERNAL);
     }
 

@@ -11,7 +11,7 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/** Gives every answer its {@link SecurityFields}, before anybody else may answer. */
+/** Sets the {@link SecurityFields} of every response. Runs before every other filter, so no response lacks them. */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class SecurityFilter implements WebFilter {

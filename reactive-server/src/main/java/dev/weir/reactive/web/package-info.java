@@ -1,6 +1,6 @@
 /**
- * What WebFlux needs, whichever style answers downloads and event streams: filters, refusals, the bodies of requests, and
- * the controllers of the listing, of SOAP and of what is published.
+ * The parts of WebFlux that both styles share: filters, refusals, the bodies of requests, and the controllers of SOAP
+ * and of publishing.
  */
 @NullMarked
 package dev.weir.reactive.web;

@@ -37,6 +37,8 @@ class DownloadChainTest {
     @SuppressWarnings("NullAway.Init") // before each test
     private VirtualSite site;
 
+    private int placesAtRefusal = -1;
+
     @BeforeEach
     void open(@TempDir Path root) {
         site = new VirtualSite(root);
@@ -47,7 +49,7 @@ class DownloadChainTest {
         site.close();
     }
 
-    /** The buffers of an answer, for whose end the exchange ends as {@link PlaceFilter} says. */
+    /** The buffers of an answer. At their end the exchange ends, as {@link ExchangeResourcesFilter} ends it. */
     private Flux<DataBuffer> download(MockServerHttpRequest.BaseBuilder<?> request) {
         DownloadController controller = new DownloadController(
                 site.callers,
@@ -56,14 +58,15 @@ class DownloadChainTest {
                 Schedulers.fromExecutor(site.files));
         MockServerWebExchange exchange = MockServerWebExchange.from(request);
         return Flux.using(
-                Place::new,
-                place -> {
-                    place.putInto(exchange);
+                ExchangeResources::new,
+                resources -> {
+                    resources.putInto(exchange);
                     return controller
                             .download(exchange)
+                            .doOnError(refusal -> placesAtRefusal = site.places())
                             .flatMapMany(answer -> Objects.requireNonNull(answer.getBody()));
                 },
-                Place::leave);
+                ExchangeResources::end);
     }
 
     private FirstStep<Integer> demanding(long buffers) {
@@ -159,13 +162,13 @@ class DownloadChainTest {
         site.assertNothingIsLeft();
     }
 
-    /** If this fails, check that a place is given back before the refusal is sent. */
+    /** If this fails, check that the admission closes before the refusal is sent. */
     @ParameterizedTest
     @CsvSource({"/files/none, ''", "/files/data.bin, bytes=99999-"})
     void d15_aRefusalHoldsNoPlace(String target, String range) {
-        StepVerifier.create(download(VirtualSite.get(target).header("Range", range))
-                        .doOnError(refusal -> assertThat(site.places()).isZero()))
+        StepVerifier.create(download(VirtualSite.get(target).header("Range", range)))
                 .verifyError(RefusedException.class);
+        assertThat(placesAtRefusal).isZero();
         site.assertNothingIsLeft();
     }
 

@@ -6,43 +6,46 @@ import dev.weir.connection.ConnectionLimits;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.concurrent.MockTicker;
+import io.netty.util.concurrent.Ticker;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The time of HTTP/2 frames: X02. */
+/** {@link HeadClock} limits the time of HTTP/2 frames and heads: X02. */
 class HeadClockTest {
     private static final ConnectionLimits LIMITS =
             new ConnectionLimits(1, Duration.ofMillis(500), Duration.ofSeconds(1), 1_000, 65_536);
 
-    private final EmbeddedChannel channel = new EmbeddedChannel(new HeadClock(LIMITS));
+    private final MockTicker time = Ticker.newMockTicker();
+    private final EmbeddedChannel channel = EmbeddedChannel.builder()
+            .handlers(new HeadClock(LIMITS))
+            .ticker(time)
+            .build();
 
-    /** Each read ends within a frame. If this fails, check that the time of a frame begins with the frame. */
+    /** Each read ends within a frame. If this fails, check that each frame has its own time. */
     @Test
-    void x02_framesOfABodyThatIsSlowAndSteadyAreTaken() throws InterruptedException {
+    void x02_framesOfABodyThatIsSlowAndSteadyAreTaken() {
         send(begin(frame(0, 0)));
         for (int i = 0; i < 30; i++) {
             send(frame(0, 0)); // the rest of one frame, and the begin of another
-            TimeUnit.MILLISECONDS.sleep(50); // in all, three times what a head has
-            channel.runScheduledPendingTasks();
+            pass(50); // in all, three times what a head has
         }
         assertThat(channel.isOpen()).isTrue();
     }
 
-    /** If this fails, check that the time of a head is one for all its frames. */
+    /** If this fails, check that all frames of a head share one time. */
     @Test
-    void x02_aHeadOfManyFramesEndsTheConnection() throws InterruptedException {
+    void x02_aHeadOfManyFramesEndsTheConnection() {
         send(begin(frame(1, 0)));
         for (int i = 0; i < 30; i++) {
             send(frame(9, 0));
-            TimeUnit.MILLISECONDS.sleep(50);
-            channel.runScheduledPendingTasks();
+            pass(50);
         }
         assertThat(channel.isOpen()).isFalse();
     }
 
-    /** The preface, a whole head, and a frame as far as the first byte of its payload. */
+    /** The preface, a complete head, and the begin of a frame up to the first byte of its payload. */
     private static ByteBuf begin(ByteBuf frame) {
         return Unpooled.wrappedBuffer(
                 Unpooled.copiedBuffer("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", StandardCharsets.US_ASCII),
@@ -50,9 +53,14 @@ class HeadClockTest {
                 frame.slice(1, 10));
     }
 
-    /** A frame with two bytes of payload, of which one stands before it: of the frame before. */
+    /** The second and last byte of the previous frame's payload, then a frame up to its first byte of two. */
     private static ByteBuf frame(int type, int flags) {
         return Unpooled.wrappedBuffer(new byte[] {'x', 0, 0, 2, (byte) type, (byte) flags, 0, 0, 0, 1, 'x'});
+    }
+
+    private void pass(int millis) {
+        time.advanceMillis(millis);
+        channel.runScheduledPendingTasks();
     }
 
     private void send(ByteBuf bytes) {

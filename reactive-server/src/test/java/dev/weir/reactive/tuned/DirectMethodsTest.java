@@ -19,9 +19,9 @@ import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.Mono;
 
-/** Whether who waits is called directly; that all are answered as they must be is the contract's. */
+/** Selects the methods that are called directly. The contract tests their answers. */
 class DirectMethodsTest {
-    /** Methods as controllers have them; the first alone may be called directly. */
+    /** Methods as controllers have them. Only the first may be called directly. */
     interface Methods {
         Mono<Void> itself(ServerWebExchange exchange);
 

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,7 @@ import reactor.test.StepVerifier;
 import reactor.test.publisher.TestPublisher;
 import reactor.test.publisher.TestPublisher.Violation;
 
-/** The chain of a SOAP call, step by step, whatever the request's body does: S08, S11, X02. */
+/** The chain of a SOAP call, step by step, with bodies that end, fail, stall or misbehave: S08, S11, X02. */
 class SoapChainTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
@@ -45,7 +46,7 @@ class SoapChainTest {
     private final SoapPool pool =
             new SoapPool(GatewayFixture.gateway(), budget, 1, InstantSource.system(), outcome -> {});
     private final EmbeddedChannel channel = new EmbeddedChannel();
-    /** Not pooled: a buffer that is released must not come again. */
+    /** Does not pool, since a released buffer must not be used again for another message. */
     private final NettyDataBufferFactory buffers = new NettyDataBufferFactory(new UnpooledByteBufAllocator(false));
 
     private final List<NettyDataBuffer> sent = new ArrayList<>();
@@ -71,7 +72,8 @@ class SoapChainTest {
 
     private SoapController controller(SoapPool calls, Duration bodyTimeout) {
         ConnectionLimits limits = new ConnectionLimits(10, MINUTE, bodyTimeout, 1 << 20, 1 << 16);
-        return new SoapController(site.callers, calls, new RequestBody(limits));
+        return new SoapController(
+                new SoapBodies(site.callers, calls, new RequestBodies(limits, site.nanoClock)), calls);
     }
 
     private ServerWebExchange exchange(TestPublisher<DataBuffer> body) {
@@ -87,6 +89,12 @@ class SoapChainTest {
         buffer.write(new byte[count]);
         sent.add(buffer);
         return buffer;
+    }
+
+    private void await(Duration duration) {
+        site.time.advanceTimeBy(duration);
+        channel.advanceTimeBy(duration.toNanos(), TimeUnit.NANOSECONDS);
+        channel.runPendingTasks();
     }
 
     private void assertNothingIsLeft() {
@@ -142,7 +150,13 @@ class SoapChainTest {
     @Test
     void x02_aMessageThatIsTooSlowIsRefusedAndItsBodyCancelled() {
         TestPublisher<DataBuffer> body = TestPublisher.create();
-        StepVerifier.create(call(body, Duration.ZERO)).verifyError(RefusedException.class);
+        channel.freezeTime();
+        StepVerifier.create(call(body, MINUTE))
+                .then(() -> body.next(bytes(1_000)))
+                .then(() -> await(MINUTE)) // the bytes that came give it some more
+                .then(() -> assertThat(budget.held()).isPositive())
+                .then(() -> await(Duration.ofSeconds(1)))
+                .verifyError(RefusedException.class);
         body.assertCancelled();
         assertNothingIsLeft();
     }

@@ -20,9 +20,8 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes a body as file regions where the connection takes them, else as buffers.
- *
- * <p>Thread-safe: any thread may call it, and subscribe.
+ * Writes the bodies of downloads: as file regions if the connection takes them, otherwise as buffers. Thread-safe: any
+ * thread may call it, and any thread may subscribe.
  */
 @Component
 public class BodyWriter {
@@ -39,7 +38,10 @@ public class BodyWriter {
         this.fileRegions = properties.tuning().fileRegions();
     }
 
-    /** Completes when the last byte is with the kernel; cancelled, it takes back what it waits for. */
+    /**
+     * Writes status, fields and content. Completes when the kernel has the last byte. A cancel gives back what was
+     * granted and not sent. An empty body lets the admission leave at once.
+     */
     public Mono<Void> write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
         if (plan.content().length() == 0) {
             admission.leave();
@@ -51,13 +53,13 @@ public class BodyWriter {
     }
 
     private ThrottledBody body(Channel channel, Admission admission, OpenFile file, DownloadPlan plan) {
-        Executor loop = slices.computeIfAbsent(channel.eventLoop(), Slices::new);
+        Executor loop = slices.computeIfAbsent(channel.eventLoop(), SlicedExecutor::new);
         return fileRegions && takesRegions(channel)
                 ? new RegionBody(throttle, slowReaders, admission, loop, channel, file, plan)
                 : new FramedBody(throttle, slowReaders, admission, loop, fileReaders, channel, file, plan);
     }
 
-    /** Regions need plain HTTP/1.1: TLS and HTTP/2 frame what they send. */
+    /** Regions need HTTP/1.1 without TLS, since TLS and HTTP/2 frame their content. */
     private static boolean takesRegions(Channel channel) {
         return channel instanceof EpollSocketChannel && channel.pipeline().get(SslHandler.class) == null;
     }

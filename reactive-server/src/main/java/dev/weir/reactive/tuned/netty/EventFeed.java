@@ -13,45 +13,45 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.epoll.EpollChannelOption;
 import io.netty.channel.epoll.EpollSocketChannel;
-import io.netty.handler.codec.http.HttpVersion;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import reactor.netty.Connection;
 
 /**
- * Writes the events of one stream, as many at a time as there are, from buffers that others write too.
+ * Writes the events of one stream in batches, from buffers that it shares with other feeds.
  *
- * <p>Which thread: the connection's event loop, for everything. Waited for without a thread: the next event, by {@link
- * Fanout}; and the room in the socket, which is there when what was written last is out. The client leaves: Netty closes
- * the channel, of which {@link StreamConnection} tells.
+ * <p>Which thread: the connection's event loop, for everything. Waited for without a thread: the next event, for which
+ * {@link Fanout} listens, and room in the socket, which there is when the last write is done. The client leaves: Netty
+ * closes the channel, and the {@link EventOutput} calls the feed.
  */
 final class EventFeed implements EventSink {
-    /** Of a stalled client the kernel keeps no more than this, doubled as Linux does; events are small. */
+    /**
+     * Size of the socket's send buffer, which Linux doubles. It bounds the bytes that the kernel keeps for a stalled
+     * client. Events are small, so a small buffer suffices.
+     */
     private static final int SEND_BUFFER_BYTES = 32 * 1024;
 
-    private final StreamConnection connection;
+    private final EventOutput output;
     private final SharedBuffers buffers;
-    private final Runnable release;
     private @Nullable Listener listener;
     private boolean writing;
     private boolean done;
 
     /**
-     * Takes the connection over, on its loop.
+     * Opens the output. Called on the connection's loop.
      *
-     * @param release called once, when the stream has ended in whatever way
+     * @param output opens the output, which runs the given callback when the client has left or the response has ended
      */
-    EventFeed(Connection connection, HttpVersion version, SharedBuffers buffers, Runnable release) {
+    EventFeed(Function<Runnable, EventOutput> output, SharedBuffers buffers) {
         this.buffers = buffers;
-        this.release = release;
-        this.connection = StreamConnection.takeOver(connection, version, this::end);
+        this.output = output.apply(this::end);
     }
 
-    /** Bounds what the kernel keeps of a stream, and for how long it tries to get rid of it. */
+    /** Bounds the bytes that the kernel buffers for a stream, and the time for which it resends them. */
     static void prepare(Channel channel, EventLimits limits) {
         if (channel instanceof EpollSocketChannel socket) {
             socket.config().setOption(ChannelOption.SO_SNDBUF, SEND_BUFFER_BYTES);
-            // A peer that has vanished acknowledges no heartbeat; nor does one that has stalled, which has its own
-            // limit.
+            // A client that has vanished acknowledges no heartbeat. A stalled client does not either, but
+            // the stall limit ends its stream, so this time-out is no shorter.
             int silentMillis = Math.toIntExact(Math.max(
                     limits.heartbeat().toMillis() * 2, limits.stallLimit().toMillis()));
             socket.config().setOption(EpollChannelOption.TCP_USER_TIMEOUT, silentMillis);
@@ -60,7 +60,7 @@ final class EventFeed implements EventSink {
 
     void begin(byte[] opening, Fanout fanout, Reading reading) {
         if (!done) {
-            write(buffers.once(opening, connection.isChunked()));
+            write(buffers.once(opening, output.isChunked()));
             listener = fanout.stream(reading.topics(), reading.after(), this);
         }
     }
@@ -72,11 +72,11 @@ final class EventFeed implements EventSink {
 
     @Override
     public void send(Batch batch) {
-        write(buffers.of(batch, connection.isChunked()));
+        write(buffers.of(batch, output.isChunked()));
     }
 
     private void write(ByteBuf bytes) {
-        ChannelFuture written = connection.send(bytes);
+        ChannelFuture written = output.send(bytes);
         if (!written.isDone()) {
             writing = true;
             written.addListener(future -> {
@@ -90,22 +90,21 @@ final class EventFeed implements EventSink {
 
     @Override
     public void cutOff() {
-        connection.close();
+        output.close();
     }
 
     @Override
     public void dismiss() {
         if (writing) {
-            cutOff(); // it has not taken what it was given before
+            cutOff(); // the client has not read the events before
         } else {
-            write(buffers.once(StreamFields.comeBack(), connection.isChunked()));
-            connection.end();
+            write(buffers.once(StreamFields.comeBack(), output.isChunked()));
+            output.end();
         }
     }
 
     private void end() {
         done = true;
-        release.run();
         if (listener != null) {
             listener.leave();
         }

@@ -22,18 +22,22 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerResponse;
 
-/** Starts feeds, each with the listeners of its connection's event loop. Thread-safe. */
+/**
+ * Starts feeds and polls. Each runs on its connection's event loop, and shares that loop's {@link Fanout}. Thread-safe.
+ */
 @Component
 public class EventFeeds implements Streams {
     private record Loop(EventLoop executor, Fanout fanout, SharedBuffers buffers) {}
 
     private final EventLog log;
     private final EventLimits limits;
+    private final boolean takesConnections;
     private final boolean sharesBuffers;
     private final EventSlices slices;
     private final Map<EventLoop, Loop> loops = new ConcurrentHashMap<>();
@@ -42,42 +46,63 @@ public class EventFeeds implements Streams {
     EventFeeds(EventLog log, EventLimits limits, WeirProperties properties, MeterRegistry registry) {
         this.log = log;
         this.limits = limits;
+        this.takesConnections = properties.tuning().streamConnection();
         this.sharesBuffers = properties.tuning().sharedBuffers();
         this.slices = EventSlices.of(registry);
         var _ = log.listen(() -> loops.values().forEach(loop -> loop.fanout().wake()));
     }
 
     /**
-     * Streams, and takes over the admission. Completes when a feed has the connection, and the admission with it; the
-     * request ends then.
+     * Takes over the admission and streams. Completes, and so ends the request, when a feed has taken the connection
+     * and the admission. If {@code weir.tuning.stream-connection} is off, completes when the stream has ended.
      */
     public Mono<Void> stream(Exchange exchange, Admission admission, Reading reading) {
-        return Mono.using(() -> new Place(admission::leave), place -> stream(exchange, place, reading), Place::leave);
+        return Mono.using(
+                () -> new TransferableRelease(admission::leave),
+                release -> open(exchange, release, reading),
+                TransferableRelease::chainEnded);
     }
 
-    private Mono<Void> stream(Exchange exchange, Place place, Reading reading) {
+    private Mono<Void> open(Exchange exchange, TransferableRelease release, Reading reading) {
         exchange.answer(StreamFields.STREAM);
         if (exchange.method().equals("HEAD")) {
             return exchange.response().setComplete();
         }
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(exchange.response());
         netty.compression(false).chunkedTransfer(netty.version().equals(HttpVersion.HTTP_1_1));
-        return Outflow.write(exchange.response(), () -> Mono.fromRunnable(() -> begin(netty, reading, place)));
+        return Outflow.write(
+                exchange.response(), () -> takesConnections ? takeOver(netty, reading, release) : stay(netty, reading));
     }
 
-    /** On the connection's loop, which has just sent status and fields. */
-    private void begin(HttpServerResponse response, Reading reading, Place place) {
-        response.withConnection(connection -> {
-            Channel channel = connection.channel();
-            Loop loop = loop(channel);
-            byte[] opening = reading.opening(log);
-            EventFeed.prepare(channel, limits);
-            new EventFeed(connection, response.version(), loop.buffers(), place.take())
-                    .begin(opening, loop.fanout(), reading);
-        });
+    /** Runs on the connection's loop, which has just sent status and fields. The chain ends, and the feed goes on. */
+    private Mono<Void> takeOver(HttpServerResponse response, Reading reading, TransferableRelease release) {
+        return Mono.fromRunnable(() ->
+                response.withConnection(connection -> begin(connection.channel(), reading, left -> {
+                    Runnable taken = release.take();
+                    return StreamConnection.takeOver(connection, response.version(), () -> {
+                        left.run();
+                        taken.run();
+                    });
+                })));
     }
 
-    /** Answers with the next events, or none when the time is over. Takes over the admission. Cancelled, it waits no more. */
+    /** Runs on the same loop. The chain ends with the stream. */
+    private Mono<Void> stay(HttpServerResponse response, Reading reading) {
+        return Mono.create(sink -> response.withConnection(connection ->
+                begin(connection.channel(), reading, left -> OpenResponse.of(connection.channel(), sink, left))));
+    }
+
+    private void begin(Channel channel, Reading reading, Function<Runnable, EventOutput> output) {
+        Loop loop = loop(channel);
+        byte[] opening = reading.opening(log);
+        EventFeed.prepare(channel, limits);
+        new EventFeed(output, loop.buffers()).begin(opening, loop.fanout(), reading);
+    }
+
+    /**
+     * Takes over the admission, and answers when there is an event or the time is over. A cancel ends the wait. The
+     * admission closes in every case.
+     */
     public Mono<Void> next(Exchange exchange, Admission admission, Reading reading) {
         return Mono.using(() -> admission, place -> poll(exchange, place, reading), Admission::leave);
     }
@@ -89,7 +114,7 @@ public class EventFeeds implements Streams {
                 .flatMap(batch -> EventAnswers.next(exchange, batch));
     }
 
-    /** Answers a client that is refused a stream; see {@link EventAnswers#comeBack}. */
+    /** Answers a client that is refused a stream, as {@link EventAnswers#comeBack} does. */
     public Mono<Void> comeBack(Exchange exchange, RefusedException e) {
         return EventAnswers.comeBack(exchange, e);
     }
@@ -105,7 +130,7 @@ public class EventFeeds implements Streams {
         };
         Fanout fanout = new Fanout(log, slices.timed(executor), slices.timed(timer), limits, System::nanoTime);
         if (dismissed) {
-            executor.execute(fanout::dismiss); // before whoever asked for it listens
+            executor.execute(fanout::dismiss); // before the first listener
         }
         return new Loop(executor, fanout, new SharedBuffers(sharesBuffers));
     }
@@ -120,7 +145,7 @@ public class EventFeeds implements Streams {
 
     @Override
     public CompletableFuture<Void> dismiss() {
-        dismissed = true; // before the loops are looked at: one that is made later sees it
+        dismissed = true; // set before the loops are read: a loop that is created later sees it
         return CompletableFuture.allOf(loops.values().stream()
                 .map(loop -> CompletableFuture.runAsync(loop.fanout()::dismiss, loop.executor()))
                 .toArray(CompletableFuture[]::new));

@@ -12,7 +12,7 @@ import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 
-/** Waits for the next events without a thread. Confined to its event loop, which others may ask to cancel. */
+/** Waits for the next events without a thread. Confined to its event loop, except that any thread may cancel it. */
 final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
     private final EventLoop loop;
     private final Fanout fanout;
@@ -34,7 +34,7 @@ final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
         actual.onSubscribe(this);
     }
 
-    /** Whoever waits demands one batch. */
+    /** Starts listening. The amount does not matter, since there is only one batch. */
     @Override
     public void request(long n) {
         onLoop(() -> {

@@ -17,11 +17,11 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A body that is written as buffers, for TLS and HTTP/2, which cannot send a region of a file.
+ * Writes a body as buffers, for TLS and HTTP/2, which cannot send a region of a file.
  *
- * <p>A thread named {@code weir-file} fills a buffer. The next buffer is filled when this one is written: it is
- * encrypted and in the kernel, and over HTTP/2 it has passed the windows of stream and connection. So a client that
- * does not read holds one buffer and at most one grant.
+ * <p>A {@code weir-file} thread fills a buffer, and fills the next one when this one is written. A buffer counts as
+ * written when it is encrypted and in the kernel, and over HTTP/2 has passed the flow-control windows of stream and
+ * connection. So a client that does not read holds one buffer and at most one grant.
  */
 final class FramedBody extends ThrottledBody {
     /** The size of a TLS record, and of an HTTP/2 frame unless the client allows more. */
@@ -51,8 +51,8 @@ final class FramedBody extends ThrottledBody {
     }
 
     /**
-     * The last buffer is written, so HTTP/1.1 has room. A stream may have none: its window is closed or the socket is
-     * full.
+     * Always true over HTTP/1.1, since the last buffer is written. An HTTP/2 stream has no room while its window is
+     * closed or the socket is full.
      */
     @Override
     boolean hasRoom(Runnable later) {
@@ -65,7 +65,7 @@ final class FramedBody extends ThrottledBody {
         ByteBuf buffer = channel.alloc().ioBuffer((int) bytes, (int) bytes);
         try {
             fileReaders.execute(() -> read(buffer, position, (int) bytes));
-        } catch (RejectedExecutionException e) { // the server stops
+        } catch (RejectedExecutionException e) { // the server is stopping
             buffer.release();
             fail(e);
         }
@@ -87,7 +87,7 @@ final class FramedBody extends ThrottledBody {
         }
         try {
             channel.eventLoop().execute(next);
-        } catch (RejectedExecutionException e) { // the loop has ended, and the connection with it
+        } catch (RejectedExecutionException e) { // the loop has ended, and has closed the connection
             buffer.release();
         }
     }
@@ -100,7 +100,7 @@ final class FramedBody extends ThrottledBody {
         }
     }
 
-    /** Nobody knows how much of a buffer has been sent until all of it is. */
+    /** Always 0, since Netty reports a buffer only when all of it is sent. */
     @Override
     long sent() {
         return 0;
@@ -112,7 +112,8 @@ final class FramedBody extends ThrottledBody {
         super.cutOff();
         if (channel instanceof Http2StreamChannel) {
             Channel connection = channel.parent();
-            ChannelFuture out = connection.writeAndFlush(Unpooled.EMPTY_BUFFER); // out when all before it is
+            ChannelFuture out =
+                    connection.writeAndFlush(Unpooled.EMPTY_BUFFER); // done when everything before it is sent
             var _ = channel.eventLoop()
                     .schedule(
                             () -> {

@@ -14,11 +14,11 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body that is written as file regions, one for each grant: the kernel copies from file to socket. Between several
- * ranges it writes text. For HTTP/1.1 without TLS; otherwise see {@link FramedBody}.
+ * Writes a body as file regions, one for each grant. The kernel copies a region from the file to the socket. Between
+ * the parts of a multipart answer it writes text. Only for HTTP/1.1 without TLS. {@link FramedBody} serves the rest.
  */
 final class RegionBody extends ThrottledBody {
-    // Both fields: used on the event loop only.
+    // Both fields are used on the event loop only.
     private @Nullable Region writing;
     private long textBytes;
 
@@ -55,15 +55,13 @@ final class RegionBody extends ThrottledBody {
                 });
     }
 
-    /**
-     * What has been sent of a region. How much of a text has been sent is unknown; a text is short and counts as sent.
-     */
+    /** The sent bytes of the current region. Text is short, and all of it counts as sent. */
     @Override
     long sent() {
         return writing == null ? textBytes : writing.transferred();
     }
 
-    /** A region of a file that other downloads share: releasing the region does not close the file. */
+    /** A region of a file that other downloads share. Its release does not close the file. */
     private final class Region extends DefaultFileRegion {
         Region(Content.Piece piece) {
             super(file.channel(), piece.offset(), piece.length());
@@ -71,7 +69,7 @@ final class RegionBody extends ThrottledBody {
 
         @Override
         protected void deallocate() {
-            // The file is closed by its holders.
+            // The last download closes the file.
         }
     }
 }

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a batch in a direct buffer, made once for all listeners of an event loop that get the batch one after
- * another. Keeps the last one. Confined to the loop.
+ * Copies a batch into a direct buffer once for all listeners of an event loop, which get the batch one after another.
+ * Keeps the last buffer. Confined to the loop.
  */
 final class SharedBuffers {
     private final boolean shares;
@@ -16,12 +16,16 @@ final class SharedBuffers {
     private boolean chunk;
     private @Nullable ByteBuf buffer;
 
-    /** @param shares whether listeners share a buffer, or each gets its own, for measuring */
+    /** @param shares false to copy the batch for each listener, for measuring */
     SharedBuffers(boolean shares) {
         this.shares = shares;
     }
 
-    /** A duplicate, for its receiver to release; as a chunk of HTTP/1.1 (RFC 9112, 7.1) or as it is. */
+    /**
+     * The batch as {@code text/event-stream}. The caller releases the buffer.
+     *
+     * @param asChunk whether the bytes are framed as a chunk of HTTP/1.1 (RFC 9112, 7.1)
+     */
     ByteBuf of(Batch wanted, boolean asChunk) {
         if (!shares) {
             return once(wanted.sse(), asChunk);
@@ -39,7 +43,7 @@ final class SharedBuffers {
         return kept.retainedDuplicate();
     }
 
-    /** The same of bytes that nobody else gets. */
+    /** The same for bytes that no other listener gets. */
     ByteBuf once(byte[] bytes, boolean asChunk) {
         ByteBuf direct = PooledByteBufAllocator.DEFAULT.directBuffer(bytes.length + 16);
         if (asChunk) {

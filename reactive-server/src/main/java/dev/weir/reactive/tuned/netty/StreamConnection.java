@@ -25,17 +25,17 @@ import org.slf4j.LoggerFactory;
 import reactor.netty.Connection;
 
 /**
- * The connection of a stream of events, or what HTTP/2 has for one, taken out of Reactor Netty's hands once status and
- * fields are sent.
+ * Takes the connection of an event stream, or its HTTP/2 stream, from Reactor Netty once status and fields are sent.
  *
- * <p>What it and Spring keep for a request that is being answered is some 11 KB. A stream that has begun needs nothing of
- * it: all that can still be read is the end, and what is written are bytes in the simplest of frames. So the pipeline is
- * emptied, but for TLS, the chain of {@code Mono}s completes, and what it would do to the connection as it ends is done
- * here to nothing.
+ * <p>Reactor Netty and Spring keep several kilobytes for each open request. An event stream needs none of that: the
+ * server only writes bytes in simple frames, and only has to notice the client's end. So this class removes all
+ * handlers except TLS from the pipeline, and the chain of {@code Mono}s completes. It discards everything that Reactor
+ * Netty then writes to end the response. {@code weir.tuning.stream-connection} turns this off, which leaves the stream
+ * to {@link OpenResponse}.
  *
  * <p>Confined to the event loop.
  */
-final class StreamConnection extends ChannelDuplexHandler {
+final class StreamConnection extends ChannelDuplexHandler implements EventOutput {
     private static final Logger log = LoggerFactory.getLogger(StreamConnection.class);
     private static final String LAST_CHUNK = "0\r\n\r\n";
 
@@ -51,41 +51,45 @@ final class StreamConnection extends ChannelDuplexHandler {
     }
 
     /**
-     * Takes it over.
+     * Takes a connection over. Call it on its event loop.
      *
-     * @param left runs when the connection has ended, however it did
+     * @param left runs once, on the event loop, when the connection has ended for any reason
      */
     static StreamConnection takeOver(Connection connection, HttpVersion version, Runnable left) {
-        connection.markPersistent(true); // or Reactor Netty closes it, once its answer has ended
+        connection.markPersistent(true); // otherwise Reactor Netty closes it at the end of the response
         Channel channel = connection.channel();
         ChannelPipeline pipeline = channel.pipeline();
         List<Map.Entry<String, ChannelHandler>> before =
                 List.copyOf(pipeline.toMap().entrySet());
         StreamConnection own = new StreamConnection(channel, version, left);
         pipeline.addLast(own);
-        for (Map.Entry<String, ChannelHandler> handler : before.reversed()) { // what one has kept goes to the next
+        // The last handler first, since a handler passes the messages that it holds to the next when it is removed.
+        for (Map.Entry<String, ChannelHandler> handler : before.reversed()) {
             if (!(handler.getValue() instanceof SslHandler)) {
                 pipeline.remove(handler.getKey());
             }
         }
-        channel.config().setAutoRead(true); // which is how the end is seen
+        channel.config().setAutoRead(true); // the server notices the client's end only when it reads
         if (!channel.isActive()) {
             own.leave();
         }
         return own;
     }
 
-    /** Whether bytes are to be given as chunks. HTTP/1.0 has none, and HTTP/2 frames of its own. */
-    boolean isChunked() {
+    /** HTTP/1.0 has no chunks, and HTTP/2 has frames of its own. */
+    @Override
+    public boolean isChunked() {
         return version.equals(HttpVersion.HTTP_1_1);
     }
 
-    ChannelFuture send(ByteBuf bytes) {
+    @Override
+    public ChannelFuture send(ByteBuf bytes) {
         return channel.writeAndFlush(version.majorVersion() > 1 ? new DefaultHttp2DataFrame(bytes) : bytes);
     }
 
-    /** Nothing comes any more: says so, where the version can, and closes. */
-    void end() {
+    /** Sends the end of the response, which HTTP/1.0 does not have, and closes. */
+    @Override
+    public void end() {
         if (version.majorVersion() > 1) {
             var _ = channel.writeAndFlush(new DefaultHttp2DataFrame(true)).addListener(ChannelFutureListener.CLOSE);
             return;
@@ -96,17 +100,18 @@ final class StreamConnection extends ChannelDuplexHandler {
         close();
     }
 
-    void close() {
+    @Override
+    public void close() {
         var _ = channel.close();
     }
 
-    /** Of what a client sends, who is to listen, nothing is of use. */
+    /** Discards everything that the client still sends. */
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         ReferenceCountUtil.release(message);
     }
 
-    /** Lets bytes through, and no end of an answer that Reactor Netty takes for whole. */
+    /** Passes on the feed's bytes and frames. Discards the end of the response that Reactor Netty writes. */
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
         if (message instanceof ByteBuf || message instanceof Http2DataFrame) {
@@ -129,7 +134,7 @@ final class StreamConnection extends ChannelDuplexHandler {
         }
     }
 
-    /** A client that ends TLS has left, whatever becomes of its TCP. */
+    /** Treats a client that ends TLS as gone, even if its TCP connection stays open. */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof SslCloseCompletionEvent) {
@@ -139,8 +144,8 @@ final class StreamConnection extends ChannelDuplexHandler {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
-        if (!(failure instanceof IOException)) { // which is a reset by the client
-            log.warn("a stream of events failed", failure);
+        if (!(failure instanceof IOException)) { // an IOException is a reset by the client
+            log.warn("An event stream failed; its connection is closed", failure);
         }
         var _ = context.close();
     }

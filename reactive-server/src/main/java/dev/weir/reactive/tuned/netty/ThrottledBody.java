@@ -19,14 +19,14 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes the content of one response, a grant at a time; how the bytes get into the channel is a subclass's.
+ * Writes the content of one response, a grant at a time. A subclass puts the bytes into the channel.
  *
- * <p>Which thread: the connection's event loop, for everything. Waited for without a thread: the grant; and the room in
- * the socket, which is there when what was written last is out. The client leaves: Netty closes the channel, which
- * cancels the subscription, which takes the ask back.
+ * <p>Which thread: the connection's event loop, for everything. Waited for without a thread: the grant, and room in the
+ * socket, which there is when the last write is done. The client leaves: Netty closes the channel. Reactor Netty then
+ * cancels the subscription, which takes the request for a grant back.
  *
- * <p>Its shape is Netty's: objects are handed to a channel and a future tells when they are out. (Not by Reactor
- * Netty's {@code sendObject(Publisher)}, which takes a region for an empty message and drops it.)
+ * <p>Writes to the channel directly and continues in the listener of each write. Reactor Netty's {@code
+ * sendObject(Publisher)} cannot be used: it treats a region as an empty message and drops it.
  */
 abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowReaders.Body {
     private static final Logger log = LoggerFactory.getLogger(ThrottledBody.class);
@@ -39,13 +39,13 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     private final Admission admission;
     private final Download download;
 
-    // All below: touched on the event loop only.
+    // The fields below are used on the event loop only.
     private @Nullable CoreSubscriber<? super Void> subscriber;
     private long position;
-    /** What is not written yet of the last grant. */
+    /** Bytes of the last grant that are not written yet. */
     private long granted;
 
-    /** For the client to take more, before the next grant is asked for. */
+    /** Whether the next grant is not asked for until the client takes more. */
     private boolean waitsForRoom;
 
     private boolean done;
@@ -67,18 +67,21 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
         this.download = throttle.open(admission.client().share(), slices, this::granted);
     }
 
-    /** Hands at most {@code bytes} of the content to the channel, then calls {@link #written} on the loop; or {@link #fail}. */
+    /**
+     * Writes at most {@code bytes} of the content, from {@code position} on, to the channel. Then calls {@link
+     * #written} or {@link #fail} on the loop.
+     */
     abstract void write(long position, long bytes);
 
-    /** What has left for certain of what was handed over and is not yet {@link #written}. */
+    /** Bytes that are certainly sent, of a write that has not called {@link #written} yet. */
     abstract long sent();
 
-    /** Whether the channel takes more now; if not, runs {@code later} on the loop when it does. */
+    /** Whether the channel takes more now. If not, runs {@code later} on the loop once it does. */
     boolean hasRoom(Runnable later) {
         return true;
     }
 
-    /** Bytes that are handed over together at most. */
+    /** The largest number of bytes in one write. */
     long mostAtOnce() {
         return Long.MAX_VALUE;
     }
@@ -97,7 +100,7 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
 
     @Override
     public void request(long n) {
-        // There is nothing to demand: a body is written as its grants come.
+        // The body emits no elements, so there is nothing to demand.
     }
 
     @Override
@@ -123,7 +126,7 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
         write(position, admission.next(content.length() - position, Math.min(granted, mostAtOnce())));
     }
 
-    /** So many bytes are out, or the client is gone. */
+    /** Continues after a write of {@code bytes}, which the kernel has or which has failed. */
     final void written(long bytes, Future<?> future) {
         if (done) {
             return;
@@ -146,12 +149,12 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     }
 
     /**
-     * Breaks the answer off, so that the client sees a short body. That the channel closes cancels the chain: an error
-     * would be logged by each that it passes, and a client that left is none.
+     * Ends the body early by closing the channel, which also cancels the chain. It does not fail the chain: an error
+     * would be logged several times on its way, and a client that has left is no error.
      */
     final void fail(Throwable cause) {
         if (!done) {
-            log.debug("a body is broken off", cause);
+            log.debug("A body ended early; its connection is closed", cause);
             end();
             cutOff();
         }

@@ -1,13 +1,15 @@
 /**
- * Writes the bodies of downloads and the events of streams to the channel, past Reactor Netty.
+ * Writes downloads, listings and event streams to the channel, past Reactor Netty.
  *
- * <p>Bodies are file regions: the kernel copies from the page cache to the socket. A region of a file that is not in the
- * page cache makes the loop wait for the disk. What bounds that: the first page of the range is read before the loop sees
- * the file, which starts the kernel's read-ahead; a throttled reader then stays behind it, and one grant is at most 256
- * KiB. Before each grant the loop also asks whether the file was changed: of an open file the kernel knows that without a
- * disk, and a file system behind a network that hangs would stop the region as well.
+ * <p>Over HTTP/1.1 without TLS, a body is a series of file regions: the kernel copies from its page cache to the
+ * socket. If the region is not in the page cache, the event loop waits for the disk. Two things bound that wait. A
+ * {@code weir-file} thread reads the first page of the range before the loop uses the file, so the kernel has begun to
+ * read ahead, and a throttled reader stays behind that. And one grant is at most 256 KiB.
  *
- * <p>TLS and HTTP/2 frame what they send, so there a body is buffers, filled on {@code weir-file} threads.
+ * <p>After each grant the loop also checks whether the file has changed. The kernel knows that about an open file
+ * without the disk. If a network file system hangs, the check makes the loop wait, but so would the region.
+ *
+ * <p>TLS and HTTP/2 frame their content, so there {@code weir-file} threads fill buffers.
  */
 @NullMarked
 package dev.weir.reactive.tuned.netty;

@@ -27,7 +27,7 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 
-/** The chains of a tuned stream and of a poll, on a channel without a socket and its clock: E03, E09, L02. */
+/** The chains of a tuned stream and of a poll, on an embedded channel and its clock: E03, E09, L01, L02. */
 class EventChainTest {
     private final EmbeddedChannel channel = new EmbeddedChannel();
 
@@ -44,10 +44,14 @@ class EventChainTest {
     void open(@TempDir Path root) {
         channel.freezeTime();
         site = new VirtualSite(root);
-        WeirProperties properties =
-                new Binder(new MapConfigurationPropertySource()).bindOrCreate("weir", WeirProperties.class);
-        feeds = new EventFeeds(site.log, site.limits, properties, new SimpleMeterRegistry());
+        feeds = feeds(Map.of());
         exchange = new Exchange(EmbeddedExchange.of(VirtualSite.get("/events").build(), channel));
+    }
+
+    private EventFeeds feeds(Map<String, String> configuration) {
+        WeirProperties properties = new Binder(new MapConfigurationPropertySource(configuration))
+                .bindOrCreate("weir", WeirProperties.class);
+        return new EventFeeds(site.log, site.limits, properties, new SimpleMeterRegistry());
     }
 
     @AfterEach
@@ -69,7 +73,7 @@ class EventChainTest {
         return feeds.next(exchange, subscribe(), Reading.poll(site.log, name -> query.getOrDefault(name, List.of())));
     }
 
-    /** The status of the answer, and its cursor; null before there is one. */
+    /** The status of the answer, and its cursor. Null before there is an answer. */
     private @Nullable String answer() {
         ServerHttpResponse response = exchange.response();
         return response.getStatusCode() == null
@@ -105,9 +109,7 @@ class EventChainTest {
         publish("one");
         assertThat(sent()).contains("data: one\n");
         var _ = channel.close();
-        assertThat(site.places()).isZero();
-        publish("nobody gets this");
-        assertThat(channel.outboundMessages()).isEmpty();
+        assertNobodyListens();
     }
 
     @Test
@@ -115,6 +117,42 @@ class EventChainTest {
         var _ = channel.close();
         StepVerifier.create(stream()).verifyComplete();
         assertThat(site.places()).isZero();
+    }
+
+    /** If this fails, check that {@code weir.tuning.stream-connection} leaves the stream to Reactor Netty. */
+    @Test
+    void e03_withoutTheBypassTheChainEndsWithTheStream() {
+        feeds = feeds(Map.of("weir.tuning.stream-connection", "false"));
+        StepVerifier.create(stream())
+                .expectSubscription()
+                .then(() -> assertThat(sent()).contains("id: epoch-0\n"))
+                .then(() -> publish("one"))
+                .then(() -> assertThat(sent()).contains("data: one\n"))
+                .then(() -> assertThat(feeds.dismiss()).isNotDone())
+                .then(channel::runPendingTasks)
+                .verifyComplete();
+        assertThat(sent()).contains("retry: ");
+        assertThat(channel.isOpen()).isTrue();
+        assertNobodyListens();
+    }
+
+    @Test
+    void e09_withoutTheBypassACancelGivesThePlaceBack() {
+        feeds = feeds(Map.of("weir.tuning.stream-connection", "false"));
+        StepVerifier.create(stream())
+                .expectSubscription()
+                .then(() -> assertThat(site.places()).isOne())
+                .then(this::sent)
+                .thenCancel()
+                .verify();
+        assertNobodyListens();
+    }
+
+    private void assertNobodyListens() {
+        assertThat(site.places()).isZero();
+        publish("nobody gets this");
+        assertThat(channel.outboundMessages()).isEmpty();
+        assertThat(feeds.lag()).isZero();
     }
 
     @Test
@@ -145,11 +183,14 @@ class EventChainTest {
     void e09_aPollThatIsCancelledListensNoMore() {
         StepVerifier.create(poll())
                 .expectSubscription()
+                .then(channel::runPendingTasks) // so the poll listens before it is cancelled
                 .thenCancel()
                 .verifyThenAssertThat()
                 .hasNotDroppedElements();
         assertThat(site.places()).isZero();
         publish("nobody gets this");
+        channel.advanceTimeBy(10, TimeUnit.SECONDS);
+        channel.runPendingTasks();
         assertThat(answer()).isNull();
         assertNoTimerIsLeft();
     }

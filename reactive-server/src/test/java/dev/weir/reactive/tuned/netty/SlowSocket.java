@@ -8,31 +8,31 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** Takes what is written when the test says so. */
+/** Keeps each write until the test takes it or fails it. */
 final class SlowSocket extends ChannelOutboundHandlerAdapter {
     private record Write(Object message, ChannelPromise promise) {}
 
     private final Queue<Write> writes = new ArrayDeque<>();
     private int written;
 
-    /** Whatever was written and not taken. */
+    /** The number of writes that are neither taken nor failed. */
     int waiting() {
         return writes.size();
     }
 
-    /** How often something was written. */
+    /** The number of all writes so far. */
     int written() {
         return written;
     }
 
-    /** Takes the oldest, and tells whoever wrote it. */
+    /** Takes the oldest write, and completes its promise. */
     void take() {
         Write write = writes.remove();
         ReferenceCountUtil.release(write.message());
         write.promise().setSuccess();
     }
 
-    /** Fails the oldest, as when the client has reset the connection. */
+    /** Fails the oldest write, as if the client had reset the connection. */
     void fail() {
         Write write = writes.remove();
         ReferenceCountUtil.release(write.message());

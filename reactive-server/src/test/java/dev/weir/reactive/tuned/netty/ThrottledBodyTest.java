@@ -24,7 +24,9 @@ import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 import reactor.test.StepVerifier.FirstStep;
 
-/** A tuned body, write by write, on virtual time and a socket that takes what the test lets it: T05, T08, D10, D11. */
+/**
+ * A tuned body, write by write, on virtual time. The test decides when the socket takes a write: T05, T08, D10, D11.
+ */
 class ThrottledBodyTest {
     private static final InetAddress CLIENT = InetAddress.ofLiteral("192.0.2.1");
 
@@ -52,7 +54,7 @@ class ThrottledBodyTest {
         site.close();
     }
 
-    /** The body inside of what gives its place and file back, as the controller has it. */
+    /** The body within the chain that closes its admission and its file, as in the controller. */
     private FirstStep<Void> body(Kind kind) {
         return StepVerifier.withVirtualTime(
                 () -> Mono.using(

@@ -3,8 +3,12 @@ package dev.weir.reactive.idiomatic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.reactive.VirtualSite;
+import dev.weir.reactive.web.Exchange;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.Subscription;
 import org.springframework.mock.web.server.MockServerWebExchange;
@@ -16,21 +20,31 @@ import reactor.test.StepVerifier;
 import reactor.test.publisher.TestPublisher;
 import reactor.test.publisher.TestPublisher.Violation;
 
-/** An exchange gives its place back once, whatever the answer does. */
-class PlaceFilterTest {
+/** The resources of an exchange are closed once, whatever the answer does. */
+class ExchangeResourcesFilterTest {
     private final ServerWebExchange exchange =
             MockServerWebExchange.from(VirtualSite.get("/files/a").build());
     private final AtomicInteger closed = new AtomicInteger();
-    /** An answer that goes on after it has ended, and after it is cancelled. */
+    /** An answer that may still send signals after it has ended or is cancelled. */
     private final TestPublisher<Void> answer =
             TestPublisher.createNoncompliant(Violation.CLEANUP_ON_TERMINATE, Violation.DEFER_CANCELLATION);
 
+    @BeforeEach
+    void failWhatHangs() {
+        StepVerifier.setDefaultTimeout(Duration.ofSeconds(30));
+    }
+
+    @AfterEach
+    void letHang() {
+        StepVerifier.resetDefaultTimeout();
+    }
+
     private Mono<Void> filtered(Mono<Void> chain) {
-        return new PlaceFilter()
+        return new ExchangeResourcesFilter()
                 .filter(
                         exchange,
                         same -> Mono.defer(() -> {
-                            Place.of(same).keep("a file", file -> closed.incrementAndGet());
+                            ExchangeResources.of(new Exchange(same)).hold(closed::incrementAndGet);
                             return chain;
                         }));
     }
@@ -63,24 +77,24 @@ class PlaceFilterTest {
         assertThat(closed).hasValue(1);
     }
 
-    /** As Spring does it when status and fields cannot be written. */
+    /** Spring forgets the body in this way if it cannot write status and fields. */
     @Test
     void aBodyThatIsForgottenIsCancelled() {
         TestPublisher<String> body = TestPublisher.create();
         Mono<Void> forgets = Mono.defer(() -> {
-            Place.of(exchange).during(body.flux()).subscribe(new Forgetful());
+            ExchangeResources.of(new Exchange(exchange)).during(body.flux()).subscribe(new Forgetful());
             return Mono.error(new IOException("cannot be written"));
         });
         StepVerifier.create(filtered(forgets)).verifyError(IOException.class);
         body.assertCancelled();
     }
 
-    /** A stalled client lets Reactor Netty wait with the error of a body. */
+    /** If the client stalls, Reactor Netty delays the error of a body. */
     @Test
     void aBodyThatFailsFailsTheExchangeThoughNobodyWritesIt() {
         TestPublisher<String> body = TestPublisher.create();
         Mono<Void> stalls = Mono.defer(() -> {
-            Place.of(exchange).during(body.flux()).subscribe(new Forgetful());
+            ExchangeResources.of(new Exchange(exchange)).during(body.flux()).subscribe(new Forgetful());
             return Mono.never();
         });
         StepVerifier.create(filtered(stalls))
@@ -91,11 +105,11 @@ class PlaceFilterTest {
 
     @Test
     void aBodyAfterTheEndIsNotBegun() {
-        Place place = new Place();
-        place.leave();
-        place.keep("a file", file -> closed.incrementAndGet());
+        ExchangeResources resources = new ExchangeResources();
+        resources.end();
+        resources.hold(closed::incrementAndGet);
         assertThat(closed).hasValue(1);
-        StepVerifier.create(place.during(Flux.never())).verifyComplete();
+        StepVerifier.create(resources.during(Flux.never())).verifyComplete();
     }
 
     /** Demands one element and never cancels. */
@@ -107,7 +121,7 @@ class PlaceFilterTest {
 
         @Override
         protected void hookOnError(Throwable failure) {
-            // Kept, and told to nobody.
+            // Ignored.
         }
     }
 }

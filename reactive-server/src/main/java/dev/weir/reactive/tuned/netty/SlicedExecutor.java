@@ -9,20 +9,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Has an event loop work for a moment and look after its sockets, in turn.
+ * Runs tasks on an event loop for about a millisecond at a time, and lets the loop serve its sockets in between.
  *
- * <p>A loop runs its tasks, and those that come meanwhile, for up to a second before it looks whether a socket is ready or
- * a connection is to be accepted. Only what is scheduled, if for now, waits until it has looked. Thread-safe.
+ * <p>A loop runs its queued tasks, and those that are added meanwhile, for up to a second before it checks for ready
+ * sockets and new connections. Scheduled tasks run after that check, even with a delay of 0. So this executor schedules
+ * each slice of its tasks with a delay of 0. Thread-safe.
  */
-final class Slices implements Executor {
+final class SlicedExecutor implements Executor {
     private static final long SLICE_NANOS = Duration.ofMillis(1).toNanos();
 
     private final EventLoop loop;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    /** Whether the loop will run a slice; set after a task is added, and taken back before the queue is found empty. */
+    /** Whether a slice is scheduled. Set after a task is added, and reset before the slice reads the queue. */
     private final AtomicBoolean due = new AtomicBoolean();
 
-    Slices(EventLoop loop) {
+    SlicedExecutor(EventLoop loop) {
         this.loop = loop;
     }
 

@@ -6,17 +6,19 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/** Gives each exchange a {@link Place}, and ends it however the exchange ends: answered, failed or cancelled. */
+/**
+ * Gives each exchange its {@link ExchangeResources}, and ends them when the exchange completes, fails or is cancelled.
+ */
 @Component
-class PlaceFilter implements WebFilter {
+class ExchangeResourcesFilter implements WebFilter {
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         return Mono.using(
-                Place::new,
-                place -> {
-                    place.putInto(exchange);
-                    return place.failing(chain.filter(exchange));
+                ExchangeResources::new,
+                resources -> {
+                    resources.putInto(exchange);
+                    return resources.failing(chain.filter(exchange));
                 },
-                Place::leave);
+                ExchangeResources::end);
     }
 }

@@ -7,7 +7,9 @@ import dev.weir.reactive.netty.Outflow;
 import io.netty.channel.EventLoop;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
@@ -18,20 +20,29 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
 /**
- * Reads the bodies of requests, with a limit of bytes and of time. The time is {@link ConnectionLimits#bodyNanos}, and
- * grows with the bytes received. Blocks no thread. Thread-safe; a body is read on its connection's event loop.
+ * Reads the bodies of requests, up to a number of bytes and within a time. The time is {@link
+ * ConnectionLimits#bodyNanos}, and grows with the received bytes. Blocks no thread. Thread-safe. A body is read on its
+ * connection's event loop.
  */
 @Component
-public class RequestBody {
+public class RequestBodies {
     private final ConnectionLimits limits;
+    private final LongSupplier nanoClock;
 
-    RequestBody(ConnectionLimits limits) {
+    @Autowired
+    RequestBodies(ConnectionLimits limits) {
+        this(limits, System::nanoTime);
+    }
+
+    RequestBodies(ConnectionLimits limits, LongSupplier nanoClock) {
         this.limits = limits;
+        this.nanoClock = nanoClock;
     }
 
     /**
-     * The buffers of a body as they come; the subscriber releases each. Fails with a {@link RefusedException}: with
-     * {@link Problem#TOO_SLOW}, or at once with {@code tooLarge} if {@code Content-Length} is above {@code mostBytes}.
+     * The buffers of a body as they come. The subscriber releases each. Fails with a {@link RefusedException}: {@link
+     * Problem#TOO_SLOW} if the body is late, or {@code tooLarge}, before anything is read, if {@code Content-Length} is
+     * above {@code mostBytes}.
      */
     public Flux<DataBuffer> read(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return Flux.defer(() -> {
@@ -39,22 +50,23 @@ public class RequestBody {
                 return Flux.error(new RefusedException(tooLarge));
             }
             EventLoop loop = Outflow.channel(exchange.getResponse()).eventLoop();
-            Arrival arrival = new Arrival(limits, loop, System.nanoTime());
+            Arrival arrival = new Arrival(limits, loop, nanoClock);
             return exchange.getRequest()
                     .getBody()
                     .doOnNext(arrival::received)
-                    .takeUntilOther(Mono.create(arrival::watch)) // which completes: a failure would not cancel the body
+                    .takeUntilOther(
+                            Mono.create(arrival::watch)) // it completes, since its failure would not cancel the body
                     .concatWith(Mono.defer(arrival::failure));
         });
     }
 
     /**
-     * The whole body, empty if there is none. Fails like {@link #read}, and with {@code tooLarge} for any body too
-     * large.
+     * The whole body, or an empty array if there is none. Fails like {@link #read}, and also with {@code tooLarge} when
+     * more than {@code mostBytes} have come.
      */
     public Mono<byte[]> readAll(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return DataBufferUtils.join(read(exchange, mostBytes, tooLarge), mostBytes)
-                .map(RequestBody::bytes)
+                .map(RequestBodies::bytes)
                 .defaultIfEmpty(new byte[0])
                 .onErrorMap(DataBufferLimitException.class, e -> new RefusedException(tooLarge));
     }
@@ -70,22 +82,24 @@ public class RequestBody {
     private static final class Arrival {
         private final ConnectionLimits limits;
         private final EventLoop loop;
+        private final LongSupplier nanoClock;
         private final long beginNanos;
         private long bytes;
         private @Nullable Future<?> alarm;
         private boolean late;
 
-        Arrival(ConnectionLimits limits, EventLoop loop, long beginNanos) {
+        Arrival(ConnectionLimits limits, EventLoop loop, LongSupplier nanoClock) {
             this.limits = limits;
             this.loop = loop;
-            this.beginNanos = beginNanos;
+            this.nanoClock = nanoClock;
+            this.beginNanos = nanoClock.getAsLong();
         }
 
         void received(DataBuffer buffer) {
             bytes += buffer.readableByteCount();
         }
 
-        /** Fails if the body is late; else empty. */
+        /** Fails if the body was late, otherwise completes empty. */
         Mono<DataBuffer> failure() {
             return late ? Mono.error(new RefusedException(Problem.TOO_SLOW)) : Mono.empty();
         }
@@ -97,7 +111,7 @@ public class RequestBody {
         }
 
         private void look(MonoSink<Void> sink) {
-            long leftNanos = beginNanos + limits.bodyNanos(bytes) - System.nanoTime();
+            long leftNanos = beginNanos + limits.bodyNanos(bytes) - nanoClock.getAsLong();
             if (leftNanos <= 0) {
                 late = true;
                 sink.success();

@@ -13,8 +13,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server's management port, asked outside the measured window only: answering costs it CPU. */
-public final class Management implements AutoCloseable {
+/** A server's management port. A request costs the server CPU, so it belongs outside of the measured window. */
+public final class ManagementPort implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int OK = 200;
 
@@ -23,7 +23,7 @@ public final class Management implements AutoCloseable {
     private final InetSocketAddress address;
     private final URI actuator;
 
-    Management(int port) {
+    ManagementPort(int port) {
         address = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
         actuator = URI.create("http://127.0.0.1:" + port + "/actuator/");
     }
@@ -32,17 +32,17 @@ public final class Management implements AutoCloseable {
         return address;
     }
 
-    /** Whether the server says that it can do its job; a server that is not there yet cannot. */
+    /** Whether the server reports that it is healthy. A server that does not listen yet is not. */
     boolean isHealthy() throws InterruptedException {
         return get("health") != null;
     }
 
-    /** The first value of a metric, or null when the server publishes none of that name. */
+    /** The first value of a metric, or null when the server has no such metric. */
     public @Nullable Double metric(String name) throws InterruptedException {
         return metric(name, "");
     }
 
-    /** The longest of some two minutes, in seconds, or null when the server has no timer of that name. */
+    /** The longest time of about the last two minutes, or null when the server has no such timer. */
     public @Nullable Double longestSeconds(String timer) throws InterruptedException {
         return metric(timer, "MAX");
     }
@@ -56,7 +56,7 @@ public final class Management implements AutoCloseable {
         }
     }
 
-    /** @param statistic empty: whatever comes first */
+    /** @param statistic empty for the first value */
     static @Nullable Double measurement(String body, String statistic) {
         for (JsonNode measurement : JsonMapper.shared().readTree(body).path("measurements")) {
             JsonNode value = measurement.path("value");

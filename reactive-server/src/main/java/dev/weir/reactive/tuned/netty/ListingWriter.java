@@ -1,0 +1,83 @@
+package dev.weir.reactive.tuned.netty;
+
+import dev.weir.catalog.FileCatalog;
+import dev.weir.catalog.Listing;
+import dev.weir.clients.Admission;
+import dev.weir.reactive.netty.Outflow;
+import dev.weir.reactive.web.Exchange;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.SynchronousSink;
+import reactor.core.scheduler.Scheduler;
+
+/**
+ * Writes the list of files. A {@code weir-file} thread reads a block of the list while the block before it is sent. The
+ * handler {@code StalledAnswer} of the connection cuts off a client that does not read. Thread-safe: any thread may
+ * call it, and any thread may subscribe.
+ */
+@Component
+public class ListingWriter {
+    private final FileCatalog catalog;
+    private final Scheduler fileThreads;
+
+    ListingWriter(FileCatalog catalog, Scheduler fileThreads) {
+        this.catalog = catalog;
+        this.fileThreads = fileThreads;
+    }
+
+    /**
+     * Completes when the kernel has the last block. A cancel closes the listing. The admission closes with the last
+     * block.
+     */
+    public Mono<Void> write(Exchange exchange, Admission admission) {
+        // The generator itself closes the listing, so never during a read. No part of it runs on an event loop.
+        Flux<byte[]> list = Flux.generate(catalog::list, ListingWriter::next, Listing::close)
+                .subscribeOn(fileThreads)
+                .cancelOn(fileThreads)
+                .doOnComplete(admission::leave);
+        // If reading the first block fails, the answer can still become a problem.
+        return list.switchOnFirst((first, blocks) -> {
+                    if (first.isOnError()) {
+                        return blocks.then();
+                    }
+                    return exchange.method().equals("HEAD")
+                            ? exchange.response().setComplete()
+                            : write(exchange.response(), blocks);
+                })
+                .then();
+    }
+
+    /**
+     * Writes one block at a time. WebFlux's {@code writeWith} would read 128 blocks ahead, even for a stalled client.
+     */
+    private static Mono<Void> write(ServerHttpResponse response, Flux<byte[]> blocks) {
+        Channel channel = Outflow.channel(response);
+        return Outflow.write(
+                response,
+                () -> blocks.concatMap(block -> write(channel, block), 1).then());
+    }
+
+    /** Completes when the kernel has the block. Never fails: if the client leaves, Reactor Netty cancels the body. */
+    private static Mono<Void> write(Channel channel, byte[] block) {
+        return Mono.create(sink -> channel.writeAndFlush(Unpooled.wrappedBuffer(block))
+                .addListener(written -> {
+                    if (written.isSuccess()) {
+                        sink.success();
+                    }
+                }));
+    }
+
+    private static Listing next(Listing listing, SynchronousSink<byte[]> sink) {
+        byte[] block = listing.next();
+        if (block == null) {
+            sink.complete();
+        } else {
+            sink.next(block);
+        }
+        return listing;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.weir.reactive.tuned.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import reactor.core.publisher.MonoSink;
+
+/**
+ * A stream's response that stays with Reactor Netty, which frames the bytes and ends the response. Used instead of
+ * {@link StreamConnection} when {@code weir.tuning.stream-connection} is off, for measuring. Confined to the event
+ * loop.
+ */
+final class OpenResponse implements EventOutput {
+    private final Channel channel;
+    private final MonoSink<Void> sink;
+
+    private OpenResponse(Channel channel, MonoSink<Void> sink) {
+        this.channel = channel;
+        this.sink = sink;
+    }
+
+    /**
+     * @param sink the body for which Reactor Netty waits
+     * @param left runs when the response has ended, or the client has left
+     */
+    static OpenResponse of(Channel channel, MonoSink<Void> sink, Runnable left) {
+        sink.onDispose(left::run);
+        return new OpenResponse(channel, sink);
+    }
+
+    @Override
+    public boolean isChunked() {
+        return false;
+    }
+
+    @Override
+    public ChannelFuture send(ByteBuf bytes) {
+        return channel.writeAndFlush(bytes);
+    }
+
+    @Override
+    public void end() {
+        sink.success();
+    }
+
+    @Override
+    public void close() {
+        var _ = channel.close();
+    }
+}

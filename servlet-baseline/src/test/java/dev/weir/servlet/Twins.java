@@ -1,0 +1,93 @@
+package dev.weir.servlet;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Controllers with the same job, by their simple name. Those in one list of folders are compared with each other. */
+enum Twins {
+    DOWNLOADS(
+            "DownloadController",
+            List.of(TwinTest.TUNED, TwinTest.IDIOMATIC),
+            List.of("callers", "catalog", "bodies"),
+            "DownloadController()",
+            "download()",
+            "// who",
+            "enter()",
+            "// which file",
+            "open()",
+            "// what is answered",
+            "answer()"),
+    EVENTS(
+            "EventController",
+            List.of(TwinTest.TUNED, TwinTest.IDIOMATIC),
+            List.of("callers", "log", "feeds"),
+            "EventController()",
+            "stream()",
+            "next()",
+            "// who",
+            "subscribe()"),
+    SOAP(
+            "SoapController",
+            List.of(
+                    List.of(TwinTest.WEB.getFirst(), TwinTest.TUNED.get(1), TwinTest.TUNED.get(2)),
+                    TwinTest.IDIOMATIC.subList(1, 3)),
+            List.of("pool"),
+            "SoapController()",
+            "call()"),
+    LISTINGS(
+            "ListingController",
+            List.of(List.of(TwinTest.TUNED.getFirst(), TwinTest.IDIOMATIC.getFirst(), TwinTest.WEB.get(1))),
+            List.of("callers"),
+            "ListingController()",
+            "list()",
+            "// who",
+            "enter()",
+            "// what is answered",
+            "answer()"),
+    PUBLISHING(
+            "PublishController",
+            List.of(TwinTest.WEB),
+            List.of("callers", "publisher", "bodies"),
+            "PublishController()",
+            "publish()",
+            "// who",
+            "admit()",
+            "// what is published",
+            "append()",
+            "// what is answered",
+            "answer()");
+
+    /** A method, a constructor or a comment between them: indented once. */
+    private static final Pattern MEMBER =
+            Pattern.compile("^ {4}(?:(?<phase>// .*)|(?![@* ])(?:[\\w.<>?@\\[\\], ]+ )?(?<method>\\w+)\\([^=;]*)$");
+
+    final String type;
+    final List<List<String>> folders;
+    final List<String> fields;
+    final List<String> shape;
+
+    Twins(String type, List<List<String>> folders, List<String> fields, String... shape) {
+        this.type = type;
+        this.folders = folders;
+        this.fields = fields;
+        this.shape = List.of(shape);
+    }
+
+    List<Path> sources() {
+        return folders.stream().flatMap(List::stream).map(this::source).toList();
+    }
+
+    Path source(String folder) {
+        return Path.of(folder + type + ".java");
+    }
+
+    List<String> shape(String source) {
+        List<String> members = source.lines()
+                .map(MEMBER::matcher)
+                .filter(member -> member.matches())
+                .map(member -> member.group("phase") != null ? member.group("phase") : member.group("method") + "()")
+                .toList();
+        return members.subList(0, members.indexOf(shape.getLast()) + 1);
+    }
+}
