@@ -12,6 +12,7 @@ import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.file.Files;
@@ -97,7 +98,7 @@ class UnexpectedFailureTest {
     /** Reads until the connection ends. Silence is a failure. */
     private static void assertEnds(ConfigurableApplicationContext server, String target) throws IOException {
         int port = server.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
-        try (Socket socket = new Socket("127.0.0.1", port)) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(SILENCE_MILLIS);
             String request = "GET " + target + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(US_ASCII));
