@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A row of the table in {@code docs/idiomatic.md}.
+ * A row of the first table in {@code docs/idiomatic.md}.
  *
  * @param test the name of a test of the contract
  * @param models the models whose style {@code idiomatic} fails it
@@ -27,13 +27,17 @@ record ListedFailure(String test, Set<String> models, Set<Transport> transports)
     private static final Map<String, Transport> TRANSPORTS =
             Map.of("HTTP/1.1", Transport.CLEAR, "TLS", Transport.TLS, "HTTP/2", Transport.H2);
 
+    private static final String HEADER = "| test | fails on | over | why |";
+
     private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| ([\\w, ]+) \\| ([\\w/., ]+) \\| [^|]+ \\|");
 
-    /** All rows of the document. */
+    /** All rows of the table. */
     static List<ListedFailure> all() {
         try {
             return Files.readAllLines(LIST).stream()
-                    .filter(line -> line.startsWith("| `"))
+                    .dropWhile(line -> !line.equals(HEADER))
+                    .skip(2)
+                    .takeWhile(line -> line.startsWith("|"))
                     .map(ListedFailure::of)
                     .toList();
         } catch (IOException e) {
