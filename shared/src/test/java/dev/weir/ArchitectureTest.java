@@ -2,7 +2,9 @@ package dev.weir;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static dev.weir.architecture.Rules.NO_CYCLES;
+import static dev.weir.architecture.Rules.breaks;
+import static dev.weir.architecture.Rules.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -13,10 +15,6 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
-import java.lang.classfile.ClassFile;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.MethodTypeDesc;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -60,9 +58,6 @@ class ArchitectureTest {
             .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("org.springframework.http..")
                     .and(DescribedPredicate.describe(
                             "are no media types or statuses", type -> !HTTP_TYPES.contains(type.getName()))));
-
-    private static final ArchRule NO_CYCLES =
-            slices().matching("dev.weir.(*)..").should().beFreeOfCycles();
 
     private static final ArchRule TIME_IS_AN_ARGUMENT = noClasses()
             .that()
@@ -164,27 +159,6 @@ class ArchitectureTest {
         String target = access.getTargetOwner().getName() + "." + access.getName();
         return Set.of("java.lang.System.nanoTime", "java.lang.System.currentTimeMillis", "java.time.Instant.now")
                 .contains(target);
-    }
-
-    private static boolean breaks(ArchRule rule, JavaClasses classes) {
-        return rule.evaluate(classes).hasViolation();
-    }
-
-    /** The folder's classes and one more. It has a method that returns {@code type}, which need not exist. */
-    private static JavaClasses with(String name, String type, Path folder) throws IOException {
-        ClassDesc result = ClassDesc.of(type);
-        byte[] bytes = ClassFile.of()
-                .build(
-                        ClassDesc.of(name),
-                        to -> to.withMethodBody(
-                                "depends",
-                                MethodTypeDesc.of(result),
-                                ClassFile.ACC_STATIC,
-                                code -> code.aconst_null().areturn()));
-        Path file = folder.resolve(name.replace('.', '/') + ".class");
-        Files.createDirectories(file.getParent());
-        Files.write(file, bytes);
-        return new ClassFileImporter().importPath(folder);
     }
 
     static final class AsksTheClock {

@@ -1,17 +1,15 @@
 package dev.weir.reactive;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static dev.weir.architecture.Rules.NO_CYCLES;
+import static dev.weir.architecture.Rules.breaks;
+import static dev.weir.architecture.Rules.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
-import java.lang.classfile.ClassFile;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.MethodTypeDesc;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,10 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What keeps the packages of this server apart. Each rule is also shown a class that breaks it. */
 class ArchitectureTest {
-    /** A slice is one package, the root's too, without those below it. */
-    private static final ArchRule NO_CYCLES =
-            slices().matching("dev.weir.(**)").should().beFreeOfCycles();
-
     private static final ArchRule IDIOMATIC_KNOWS_NO_BYPASS = noClasses()
             .that()
             .resideInAPackage("dev.weir.reactive.idiomatic..")
@@ -86,26 +80,5 @@ class ArchitectureTest {
     void aClassThatKnowsAStyleIsFound(String broken, String style, @TempDir Path folder) throws IOException {
         assertThat(breaks(NETTY_AND_WEB_KNOW_NO_STYLE, with(broken, style, folder)))
                 .isTrue();
-    }
-
-    private static boolean breaks(ArchRule rule, JavaClasses classes) {
-        return rule.evaluate(classes).hasViolation();
-    }
-
-    /** The folder's classes and one more, which has a method that returns {@code type}; the type need not be there. */
-    private static JavaClasses with(String name, String type, Path folder) throws IOException {
-        ClassDesc result = ClassDesc.of(type);
-        byte[] bytes = ClassFile.of()
-                .build(
-                        ClassDesc.of(name),
-                        to -> to.withMethodBody(
-                                "depends",
-                                MethodTypeDesc.of(result),
-                                ClassFile.ACC_STATIC,
-                                code -> code.aconst_null().areturn()));
-        Path file = folder.resolve(name.replace('.', '/') + ".class");
-        Files.createDirectories(file.getParent());
-        Files.write(file, bytes);
-        return new ClassFileImporter().importPath(folder);
     }
 }

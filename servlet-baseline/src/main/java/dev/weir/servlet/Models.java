@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Import;
 
 /**
  * The ways to wait on Tomcat. {@code weir.model} and {@code weir.style} choose one of them. The models {@code blocking} and
- * {@code virtual} are one code; only the threads of the connector differ.
+ * {@code virtual} run the same code. Only the threads of the connector differ.
  */
 @Configuration(proxyBeanMethods = false)
 class Models {

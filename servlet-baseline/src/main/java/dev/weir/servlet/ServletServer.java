@@ -9,7 +9,7 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Import;
 
-/** Weir on Spring MVC and Tomcat; {@code weir.model} and {@code weir.style} say how it waits. */
+/** Weir on Spring MVC and Tomcat. {@code weir.model} and {@code weir.style} choose how it waits. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
 @Import({
@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Import;
     Models.class
 })
 public class ServletServer {
-    /** Starts the server; {@code --key=value} sets a configuration key. */
+    /** Starts the server. An argument {@code --key=value} sets a configuration key. */
     public static void main(String[] args) {
         SpringApplication.run(ServletServer.class, args);
     }

@@ -6,8 +6,8 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Serves each request on a virtual thread of its own, instead of one of Tomcat's pool. No member of {@link Models}: Spring
- * would take it for every model.
+ * Serves each request on a virtual thread of its own, instead of one of Tomcat's pool. This is no nested class of {@link
+ * Models}, because Spring would then apply it to every model.
  */
 class VirtualThreads {
     @Bean

@@ -1,18 +1,16 @@
 package dev.weir.servlet;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static dev.weir.architecture.Rules.NO_CYCLES;
+import static dev.weir.architecture.Rules.breaks;
+import static dev.weir.architecture.Rules.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
-import java.lang.classfile.ClassFile;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.MethodTypeDesc;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,10 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which package may know which. Each rule is also shown classes that break it. */
 class ArchitectureTest {
-    /** Each package is a slice, also one that others lie in. */
-    private static final ArchRule NO_CYCLES =
-            slices().matching("dev.weir.(**)").should().beFreeOfCycles();
-
     /** So every model can use it, those of plain Spring too. */
     private static final ArchRule WEB_KNOWS_NO_MODEL = noClasses()
             .that()
@@ -173,26 +167,5 @@ class ArchitectureTest {
                 .getLocation()
                 .toURI());
         return new ClassFileImporter().importPath(classes);
-    }
-
-    private static boolean breaks(ArchRule rule, JavaClasses classes) {
-        return rule.evaluate(classes).hasViolation();
-    }
-
-    /** The folder's classes and one more, which has a method that returns {@code type}; the type need not be there. */
-    private static JavaClasses with(String name, String type, Path folder) throws IOException {
-        ClassDesc result = ClassDesc.of(type);
-        byte[] bytes = ClassFile.of()
-                .build(
-                        ClassDesc.of(name),
-                        to -> to.withMethodBody(
-                                "depends",
-                                MethodTypeDesc.of(result),
-                                ClassFile.ACC_STATIC,
-                                code -> code.aconst_null().areturn()));
-        Path file = folder.resolve(name.replace('.', '/') + ".class");
-        Files.createDirectories(file.getParent());
-        Files.write(file, bytes);
-        return new ClassFileImporter().importPath(folder);
     }
 }

@@ -30,7 +30,7 @@ class PlantedFaultTest {
             StartedServer.of(ServletServer.class, "--weir.model=virtual").with(Faults.class);
 
     @ParameterizedTest
-    @EnumSource(mode = Mode.MATCH_NONE, names = "EVENTS?_.*")
+    @EnumSource(mode = Mode.MATCH_NONE, names = "(EVENTS?|GRANT)_.*")
     void exactlyTheTestsOfItsRuleFail(Fault fault) {
         assertThat(fault.plant(Faulty.class)).containsOnlyKeys(fault.tests());
     }

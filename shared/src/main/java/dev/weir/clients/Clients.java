@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,25 +47,16 @@ public final class Clients {
     public record Status(String name, String plan, int active, int waiting, long granted) {}
 
     private final Throttle throttle;
-    private final Plans plans;
     private final LongSupplier nanoClock;
-
-    private final KeyedClients keyed = new KeyedClients();
-    private final AddressedClients addressed;
+    private final ClientTable table;
     private final Admissions admissions;
     private final LongAdder refused = new LongAdder();
 
     public Clients(Throttle throttle, List<Rule> rules, Plan others, Limits limits, LongSupplier nanoClock) {
         this.throttle = throttle;
-        this.plans = new Plans(rules, others);
-        this.admissions = new Admissions(limits);
-        this.addressed = new AddressedClients(limits.maxClients());
         this.nanoClock = nanoClock;
-        for (Rule rule : rules) {
-            if (rule.key() != null) {
-                keyed.add(rule.key(), newClient(rule.name(), rule.plan()));
-            }
-        }
+        this.table = new ClientTable(throttle, rules, others, limits.maxClients(), nanoClock);
+        this.admissions = new Admissions(limits);
     }
 
     /**
@@ -81,11 +71,11 @@ public final class Clients {
     }
 
     private synchronized Client enter(byte @Nullable [] digest, InetAddress remote, Use use) {
-        Client client = find(digest, remote);
+        Client client = table.find(digest, remote);
         boolean idle = client.isIdle();
         admissions.enter(client, use);
         if (idle) {
-            addressed.busy(client);
+            table.busy(client);
         }
         return client;
     }
@@ -102,7 +92,7 @@ public final class Clients {
     }
 
     private synchronized Client publisher(byte @Nullable [] digest, InetAddress remote) {
-        if (digest == null && !plans.at(remote).publish()) {
+        if (digest == null && !table.planAt(remote).publish()) {
             throw new RefusedException(Problem.NO_KEY);
         }
         return asked(digest, remote, Admissions::publish);
@@ -120,27 +110,15 @@ public final class Clients {
     }
 
     private synchronized Client asked(byte @Nullable [] digest, InetAddress remote, Consumer<Client> admission) {
-        Client client = find(digest, remote);
+        Client client = table.find(digest, remote);
         try {
             admission.accept(client);
         } finally {
             if (client.isIdle()) { // the client is remembered until the second is over, as after a download
-                addressed.busy(client);
+                table.busy(client);
                 client.asked(nanoClock.getAsLong());
-                addressed.idle(client);
+                table.idle(client);
             }
-        }
-        return client;
-    }
-
-    /** Finds the client by key, else by address, and gives it the current limits of its plan. */
-    private Client find(byte @Nullable [] digest, InetAddress remote) {
-        Client client = digest == null
-                ? addressed.at(remote, nanoClock.getAsLong(), name -> newClient(name, plans.at(remote)))
-                : keyed.of(digest);
-        Plan plan = plans.current(client.plan());
-        if (!client.plan().equals(plan)) {
-            throttle.change(List.of(client.change(plan)), plan.limits());
         }
         return client;
     }
@@ -158,7 +136,7 @@ public final class Clients {
     public synchronized void leave(Client client, Use use) {
         admissions.leave(client, use, nanoClock.getAsLong());
         if (client.isIdle()) {
-            addressed.idle(client);
+            table.idle(client);
         }
     }
 
@@ -176,15 +154,13 @@ public final class Clients {
      * come back.
      */
     private synchronized List<Share> busyOf(Plan plan) {
-        plans.change(plan);
-        return all().filter(client -> !client.isIdle() && client.plan().name().equals(plan.name()))
-                .map(client -> client.change(plan))
-                .toList();
+        return table.change(plan);
     }
 
     /** The clients with the most downloads now, the busiest first. */
     public synchronized List<Status> busiest(int most) {
-        return all().sorted(Comparator.comparingInt((Client client) -> client.active(Use.DOWNLOAD))
+        return table.all()
+                .sorted(Comparator.comparingInt((Client client) -> client.active(Use.DOWNLOAD))
                         .reversed())
                 .limit(most)
                 .map(client -> new Status(
@@ -194,10 +170,6 @@ public final class Clients {
                         client.share().waitingDownloads(),
                         client.share().grantedBytes()))
                 .toList();
-    }
-
-    private Stream<Client> all() {
-        return Stream.concat(keyed.all().stream(), addressed.all().stream());
     }
 
     /** The RateLimit header fields that tell a client its limits. They fit any answer to it. */
@@ -213,9 +185,5 @@ public final class Clients {
     /** Number of downloads or subscriptions that are admitted and have not ended. */
     public synchronized int active(Use use) {
         return admissions.active(use);
-    }
-
-    private Client newClient(String name, Plan plan) {
-        return new Client(name, plan, throttle.share(plan.limits()), nanoClock.getAsLong());
     }
 }

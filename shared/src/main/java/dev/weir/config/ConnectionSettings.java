@@ -11,7 +11,7 @@ final class ConnectionSettings {
     private ConnectionSettings() {}
 
     /** @throws BadSettingException when a value is out of range */
-    static ConnectionLimits limits(WeirProperties.Connections connections) {
+    static ConnectionLimits limits(WeirProperties.ConnectionProperties connections) {
         Settings.atLeastOne(KEYS + "max", connections.max());
         Settings.atLeastOne(KEYS + "max-per-address", connections.maxPerAddress());
         EventSettings.duration(KEYS + "head-timeout", connections.headTimeout());

@@ -24,7 +24,7 @@ final class JmxLimits implements AutoCloseable {
     private final List<ObjectName> names = new ArrayList<>();
 
     JmxLimits(LiveLimits limits, Throttle throttle, Clients clients) throws JMException {
-        register("dev.weir:type=Throttle", new Global(limits, throttle, clients));
+        register("dev.weir:type=Throttle", new ThrottleBean(limits, throttle, clients));
         for (String plan : limits.plans().keySet()) {
             register(
                     "dev.weir:type=Plan,name=" + ObjectName.quote(plan).replaceAll("^\"(\\w[\\w.-]*)\"$", "$1"),
@@ -60,7 +60,7 @@ final class JmxLimits implements AutoCloseable {
         }
     }
 
-    private record Global(LiveLimits limits, Throttle throttle, Clients clients) implements ThrottleMXBean {
+    private record ThrottleBean(LiveLimits limits, Throttle throttle, Clients clients) implements ThrottleMXBean {
         @Override
         public long getRate() {
             return limits.global().rate();

@@ -81,7 +81,7 @@ final class PlanSettings {
         return plan;
     }
 
-    private Plan plan(String key, String name, WeirProperties.Plan plan) {
+    private Plan plan(String key, String name, WeirProperties.PlanProperties plan) {
         long rate = plan.rate().toBytes();
         DataSize capacity = plan.capacity();
         return Settings.checked(
@@ -99,7 +99,7 @@ final class PlanSettings {
                         .check(chunkTime));
     }
 
-    private Clients.Rule rule(String key, WeirProperties.Client client) {
+    private Clients.Rule rule(String key, WeirProperties.ClientProperties client) {
         if ((client.key() == null) == (client.address() == null)) {
             throw new BadSettingException(key, "needs either a key or an address");
         }
@@ -110,7 +110,7 @@ final class PlanSettings {
                 named(client.plan(), key + ".plan"));
     }
 
-    private static WeirProperties.Plan allDefaults() {
-        return new Binder(List.of()).bindOrCreate("plan", WeirProperties.Plan.class);
+    private static WeirProperties.PlanProperties allDefaults() {
+        return new Binder(List.of()).bindOrCreate("plan", WeirProperties.PlanProperties.class);
     }
 }

@@ -40,10 +40,10 @@ public final class WeirEndpoint {
     }
 
     /** The whole state. Sizes are bytes, rates bytes a second. */
-    public record State(Global global, Map<String, PlanState> plans, List<Clients.Status> clients) {}
+    public record ServerState(GlobalState global, Map<String, PlanState> plans, List<Clients.Status> clients) {}
 
     /** The global bucket, and the number of downloads. */
-    public record Global(long rate, long capacity, long chunk, long waiting, long active) {}
+    public record GlobalState(long rate, long capacity, long chunk, long waiting, long active) {}
 
     /** A plan. */
     public record PlanState(
@@ -58,12 +58,12 @@ public final class WeirEndpoint {
 
     /** The state now. */
     @ReadOperation
-    public State state() {
+    public ServerState state() {
         LiveLimits.Bucket global = limits.global();
         Map<String, PlanState> plans = new TreeMap<>();
         limits.plans().forEach((name, plan) -> plans.put(name, state(plan)));
-        return new State(
-                new Global(
+        return new ServerState(
+                new GlobalState(
                         global.rate(),
                         global.capacity(),
                         Chunk.bytes(global.rate(), limits.chunkTime()),

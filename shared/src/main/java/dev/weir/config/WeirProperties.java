@@ -20,14 +20,14 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("weir")
 public record WeirProperties(
         @DefaultValue Files files,
-        @DefaultValue Throttle throttle,
-        @DefaultValue Map<String, Plan> plans,
-        @DefaultValue List<Client> clients,
+        @DefaultValue ThrottleProperties throttle,
+        @DefaultValue Map<String, PlanProperties> plans,
+        @DefaultValue List<ClientProperties> clients,
         @DefaultValue List<String> trustedProxies,
         @DefaultValue Events events,
         @DefaultValue Soap soap,
         @DefaultValue Http2 http2,
-        @DefaultValue Connections connections,
+        @DefaultValue ConnectionProperties connections,
         @DefaultValue Management management,
         @DefaultValue("async") Model model,
         @DefaultValue("tuned") Style style,
@@ -56,14 +56,14 @@ public record WeirProperties(
      *     drawing of cost against smoothness.
      * @param maxClients the most clients by address that are remembered
      */
-    public record Throttle(
+    public record ThrottleProperties(
             @DefaultValue("20000KB") DataSize rate,
             @DefaultValue("20000KB") DataSize capacity,
             @DefaultValue("250ms") Duration chunkTime,
             @DefaultValue("100000") int maxClients) {}
 
     /** Limits and rights of a client; see {@link dev.weir.clients.Plan}. The default capacity is one chunk. */
-    public record Plan(
+    public record PlanProperties(
             @DefaultValue("200KB") DataSize rate,
             @Nullable DataSize capacity,
             @DefaultValue("1") int weight,
@@ -74,7 +74,7 @@ public record WeirProperties(
             @DefaultValue("false") boolean publish) {}
 
     /** Assigns a plan to a client: to the holder of the key, or to callers from the network. */
-    public record Client(
+    public record ClientProperties(
             @Nullable String key,
             @Nullable String address,
             @DefaultValue("default") String plan) {
@@ -152,7 +152,7 @@ public record WeirProperties(
      * @param bodyRate bytes a second at which a body must arrive after that time
      * @param sendBuffer bytes of a response that the kernel keeps for a client
      */
-    public record Connections(
+    public record ConnectionProperties(
             @DefaultValue("19000") int max,
             @DefaultValue("1000") int maxPerAddress,
             @DefaultValue("30s") Duration headTimeout,

@@ -26,10 +26,7 @@ public final class Fanout {
     private final SharedReads reads;
     private final Executor loop;
     private final Timer timer;
-    private final long lookNanos;
-    /** Shorter than the configured heartbeat by the time between two checks. */
-    private final long heartbeatNanos;
-
+    private final long heartbeatNanos; // shorter than the configured heartbeat by the time between two checks
     private final long stallNanos;
     private final LongSupplier nanoClock;
     private final AtomicBoolean woken = new AtomicBoolean();
@@ -41,7 +38,6 @@ public final class Fanout {
     /** Events that the slowest listener served in this round still lacks. */
     private long mostBehind;
 
-    private boolean looking;
     private boolean dismissed;
 
     /**
@@ -56,8 +52,8 @@ public final class Fanout {
         this.reads = new SharedReads(log);
         this.loop = loop;
         this.timer = timer;
-        this.rounds = new Rounds(listeners, this::serveInTurn, this::roundEnds, timer, nanoClock);
-        this.lookNanos = limits.heartbeat().toNanos() / LOOKS;
+        long lookNanos = limits.heartbeat().toNanos() / LOOKS;
+        this.rounds = new Rounds(listeners, this::serveInTurn, this::roundEnds, timer, nanoClock, lookNanos);
         this.heartbeatNanos = limits.heartbeat().toNanos() - lookNanos;
         this.stallNanos = limits.stallLimit().toNanos();
         this.nanoClock = nanoClock;
@@ -81,13 +77,11 @@ public final class Fanout {
     public Listener stream(Topics topics, long after, EventSink sink) {
         Listener listener = new Listener(this, topics, after, Integer.MAX_VALUE, false, sink);
         begin(listener);
-        look();
+        rounds.repeat();
         return listener;
     }
 
-    /**
-     * Adds a long poll. It gets the next events after the cursor as soon as there are any, or none after {@code most}.
-     */
+    /** Adds a long poll. It gets the next events after the cursor once there are any, or none after {@code most}. */
     public Listener poll(Topics topics, long after, int mostEvents, Duration most, EventSink sink) {
         Listener listener = new Listener(this, topics, after, mostEvents, true, sink);
         begin(listener);
@@ -201,21 +195,5 @@ public final class Fanout {
                 }
             }
         });
-    }
-
-    /** Schedules rounds for heartbeats and for listeners that read nothing, as long as there are listeners. */
-    private void look() {
-        if (!looking) {
-            looking = true;
-            timer.schedule(
-                    () -> {
-                        looking = false;
-                        if (listeners.size() > 0) {
-                            look();
-                        }
-                        rounds.begin();
-                    },
-                    lookNanos);
-        }
     }
 }

@@ -9,9 +9,9 @@ import java.util.function.Supplier;
  * A bounded cache of answers by idempotency key. Forgets the oldest answers first, by age and by number. Thread-safe.
  */
 final class IdempotencyCache<K> {
-    private record Answer(String text, long atNanos) {}
+    private record StoredText(String text, long atNanos) {}
 
-    private final Map<K, Answer> answers;
+    private final Map<K, StoredText> answers;
     private final LongSupplier nanoClock;
     private final long nanos;
 
@@ -26,7 +26,7 @@ final class IdempotencyCache<K> {
         this.nanos = nanos;
         this.answers = new LinkedHashMap<>() {
             @Override
-            protected boolean removeEldestEntry(Map.Entry<K, Answer> eldest) {
+            protected boolean removeEldestEntry(Map.Entry<K, StoredText> eldest) {
                 return size() > most
                         || nanoClock.getAsLong() - eldest.getValue().atNanos() >= nanos;
             }
@@ -35,11 +35,11 @@ final class IdempotencyCache<K> {
 
     /** The cached answer for a key, or else the one that {@code now} makes. */
     synchronized String answer(K asked, Supplier<String> now) {
-        Answer before = answers.get(asked);
+        StoredText before = answers.get(asked);
         if (before != null && nanoClock.getAsLong() - before.atNanos() < nanos) {
             return before.text();
         }
-        Answer answer = new Answer(now.get(), nanoClock.getAsLong());
+        StoredText answer = new StoredText(now.get(), nanoClock.getAsLong());
         answers.remove(asked); // so that it is put back as the newest
         answers.put(asked, answer);
         return answer.text();

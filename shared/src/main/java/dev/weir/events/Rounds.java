@@ -15,19 +15,44 @@ final class Rounds {
     private final Runnable ended;
     private final Timer timer;
     private final LongSupplier nanoClock;
+    private final long everyNanos;
     /**
      * Listeners that this round has not visited: those below this index. New ones join above it, and are up to date.
      */
     private int left;
 
     private boolean again;
+    private boolean repeating;
 
-    Rounds(Roster listeners, Consumer<Listener> serve, Runnable ended, Timer timer, LongSupplier nanoClock) {
+    Rounds(
+            Roster listeners,
+            Consumer<Listener> serve,
+            Runnable ended,
+            Timer timer,
+            LongSupplier nanoClock,
+            long everyNanos) {
         this.listeners = listeners;
         this.serve = serve;
         this.ended = ended;
         this.timer = timer;
         this.nanoClock = nanoClock;
+        this.everyNanos = everyNanos;
+    }
+
+    /** Begins rounds from time to time, for heartbeats and for listeners that read nothing, while there are listeners. */
+    void repeat() {
+        if (!repeating) {
+            repeating = true;
+            timer.schedule(
+                    () -> {
+                        repeating = false;
+                        if (listeners.size() > 0) {
+                            repeat();
+                        }
+                        begin();
+                    },
+                    everyNanos);
+        }
     }
 
     /** Visits each listener once from now on. If a visit is under way, another one follows it. */

@@ -13,11 +13,11 @@ final class SharedReads {
 
     private static final int MOST_PLACES = 64;
 
-    private record Place(Topics topics, long after, int mostEvents) {}
+    private record ReadKey(Topics topics, long after, int mostEvents) {}
 
     private final EventLog log;
     /** As long as it is all that there is, and not of too many places. */
-    private final Map<Place, Batch> read = new HashMap<>();
+    private final Map<ReadKey, Batch> read = new HashMap<>();
 
     private long upTo;
 
@@ -33,7 +33,7 @@ final class SharedReads {
             read.clear();
         }
         return read.computeIfAbsent(
-                new Place(topics, after, mostEvents),
+                new ReadKey(topics, after, mostEvents),
                 place -> log.read(place.after, place.topics, place.mostEvents, BATCH_BYTES));
     }
 

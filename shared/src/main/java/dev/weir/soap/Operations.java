@@ -54,14 +54,14 @@ public final class Operations {
 
     /** The payload of the response, in a document of its own. */
     Element answer(Element payload) throws SoapRefusal {
-        Exchange exchange = new Exchange(payload);
+        Dispatch dispatch = new Dispatch(payload);
         try {
             // The operation first: an unknown one has no schema to check against.
-            if (mapping.getEndpoint(exchange.context()) == null) {
+            if (mapping.getEndpoint(dispatch.context()) == null) {
                 throw new SoapRefusal(SoapFault.UNKNOWN_OPERATION, payload.getLocalName());
             }
             schema.newValidator().validate(new DOMSource(payload));
-            dispatcher.receive(exchange.context());
+            dispatcher.receive(dispatch.context());
         } catch (SoapRefusal e) {
             throw e;
         } catch (NoEndpointFoundException e) {
@@ -71,7 +71,7 @@ public final class Operations {
         } catch (Exception e) {
             throw new SoapRefusal(SoapFault.FAILED, e);
         }
-        return exchange.response().getDocumentElement();
+        return dispatch.response().getDocumentElement();
     }
 
     private static Schema schema() {
@@ -85,11 +85,11 @@ public final class Operations {
     }
 
     /** One request with its response. */
-    private static final class Exchange implements WebServiceMessageFactory {
+    private static final class Dispatch implements WebServiceMessageFactory {
         private final Element payload;
         private final Document response = XmlTree.empty();
 
-        Exchange(Element payload) {
+        Dispatch(Element payload) {
             this.payload = payload;
         }
 

@@ -118,24 +118,35 @@ public final class SoapPool implements AutoCloseable {
 
     private void run(IncomingMessage message, CompletableFuture<SoapAnswer> answer) {
         waiting.decrementAndGet();
-        byte[] request;
-        try (message) {
-            request = message.bytes();
+        try {
+            byte[] request = taken(message);
+            if (answer.isDone()) {
+                outcomes.accept("cancelled");
+            } else {
+                answer.complete(compute(request));
+            }
+        } catch (RuntimeException | Error e) {
+            answer.completeExceptionally(e);
         }
-        if (answer.isDone()) {
-            outcomes.accept("cancelled");
-            return;
-        }
+    }
+
+    private SoapAnswer compute(byte[] request) {
         try {
             SoapAnswer found = gateway.answer(request, clock.instant());
             outcomes.accept(found.outcome());
-            answer.complete(found);
+            return found;
         } catch (RefusedException e) {
             outcomes.accept("refused");
-            answer.completeExceptionally(e);
+            throw e;
         } catch (RuntimeException | Error e) {
             outcomes.accept("failed");
-            answer.completeExceptionally(e);
+            throw e;
+        }
+    }
+
+    private static byte[] taken(IncomingMessage message) {
+        try (message) {
+            return message.bytes();
         }
     }
 

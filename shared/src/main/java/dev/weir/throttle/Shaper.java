@@ -4,7 +4,6 @@ import dev.weir.throttle.Share.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 
 /**
  * Decides which download gets the next grant. It is a pure state machine: callers tell it who asks, who leaves and the
@@ -33,8 +32,8 @@ final class Shaper {
 
     private final TokenBucket global;
     private final GrantSizer sizer;
-    private final TreeSet<Share> paced = new TreeSet<>(Share.BY_READINESS);
-    private final FairQueue ready = new FairQueue();
+    private final WaitingShares shares;
+    private final FairQueue ready;
     private long waiters;
     private long dueNanos = NEVER;
     /** {@link #dueNanos} is the time at which a client's own bucket can pay, so no other client can change it. */
@@ -43,6 +42,8 @@ final class Shaper {
     Shaper(TokenBucket global, Duration chunkTime) {
         this.global = global;
         this.sizer = new GrantSizer(global, chunkTime);
+        this.shares = new WaitingShares(sizer);
+        this.ready = shares.ready();
     }
 
     /**
@@ -60,7 +61,7 @@ final class Shaper {
         if (share.state != State.IDLE) {
             return false; // another download of this client comes first
         }
-        enqueue(share, nowNanos);
+        shares.enqueue(share, nowNanos);
         return !dueByPace || share.state != State.PACED || share.readyNanos - dueNanos <= 0;
     }
 
@@ -76,17 +77,17 @@ final class Shaper {
         }
         waiters--;
         if (share.waiting.isEmpty() || share.state == State.PACED) {
-            requeue(share, nowNanos);
+            shares.requeue(share, nowNanos);
         }
         return true;
     }
 
     /** Gives a client another rate, capacity and weight. Queues the client again if it waits. */
     void change(Share share, long rate, long capacity, int weight, long nowNanos) {
-        dequeue(share);
+        shares.dequeue(share);
         share.bucket.change(rate, capacity, nowNanos);
         share.weight = weight;
-        enqueue(share, nowNanos);
+        shares.enqueue(share, nowNanos);
     }
 
     /**
@@ -95,7 +96,7 @@ final class Shaper {
      */
     void changeGlobal(long rate, long capacity, long nowNanos) {
         global.change(rate, capacity, nowNanos);
-        List.copyOf(paced).forEach(share -> requeue(share, nowNanos));
+        List.copyOf(shares.paced()).forEach(share -> shares.requeue(share, nowNanos));
     }
 
     /**
@@ -130,22 +131,19 @@ final class Shaper {
         share.bucket.giveBack(bytes);
         global.giveBack(bytes);
         if (share.state == State.PACED) {
-            requeue(share, nowNanos);
+            shares.requeue(share, nowNanos);
         }
     }
 
     /** Makes the grants that the buckets can pay for, to the clients that were ready at {@code readyNanos}. */
     private void serve(long readyNanos, long nowNanos, List<Grant> grants) {
-        while (!paced.isEmpty() && paced.first().readyNanos - readyNanos <= 0) {
-            ready.add(paced.removeFirst());
-        }
+        shares.promote(readyNanos);
         while (!ready.isEmpty()) {
             Share share = ready.first();
             long bytes = sizer.bytes(share);
             if (share.bucket.nanosUntil(bytes, nowNanos) > 0) {
-                requeue(
-                        share,
-                        nowNanos); // the rate, or the first download of the client, has changed since it was queued
+                // The rate, or the first download of the client, has changed since it was queued.
+                shares.requeue(share, nowNanos);
             } else if (global.nanosUntil(bytes, nowNanos) > 0) {
                 return;
             } else {
@@ -163,7 +161,7 @@ final class Shaper {
         long firstTag = first == null ? 0 : first.tag;
         long lastTag = ready.lastTag();
         long atNanos = first == null ? NEVER : nowNanos + sizer.nanosUntil(first, nowNanos);
-        for (Share share : paced) { // the client that is ready first joins first
+        for (Share share : shares.paced()) { // the client that is ready first joins first
             if (first != null && share.readyNanos - atNanos > 0) {
                 break;
             }
@@ -189,42 +187,7 @@ final class Shaper {
         share.bucket.take(bytes, nowNanos);
         global.take(bytes, nowNanos);
         sizer.remove(share);
-        enqueue(share, nowNanos);
+        shares.enqueue(share, nowNanos);
         return new Grant(waiter, bytes);
-    }
-
-    private void requeue(Share share, long nowNanos) {
-        dequeue(share);
-        enqueue(share, nowNanos);
-    }
-
-    private void dequeue(Share share) {
-        if (share.state == State.IDLE) {
-            return;
-        }
-        if (share.state == State.PACED) {
-            paced.remove(share);
-            share.state = State.IDLE;
-        } else {
-            ready.remove(share);
-        }
-        sizer.remove(share);
-    }
-
-    private void enqueue(Share share, long nowNanos) {
-        if (share.waiting.isEmpty()) {
-            return;
-        }
-        sizer.add(share);
-        long bytes = sizer.alone(share);
-        long wait = share.bucket.nanosUntil(bytes, nowNanos);
-        if (wait == 0) {
-            ready.add(share);
-        } else {
-            share.bucket.keepFor(bytes);
-            share.readyNanos = nowNanos + wait;
-            share.state = State.PACED;
-            paced.add(share);
-        }
     }
 }

@@ -25,7 +25,7 @@ public final class SlowReaders implements AutoCloseable {
     private final long leastBytes;
     private final long nanos;
     private final LongSupplier nanoClock;
-    private final Set<Watched> watched = ConcurrentHashMap.newKeySet();
+    private final Set<WatchedBody> watched = ConcurrentHashMap.newKeySet();
     private final ScheduledThreadPoolExecutor looks = new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("weir-slow").factory());
 
@@ -41,14 +41,14 @@ public final class SlowReaders implements AutoCloseable {
         void cutOff();
     }
 
-    private static final class Watched {
+    private static final class WatchedBody {
         final Body body;
         final Executor executor;
         long written;
         long sinceNanos;
         boolean held;
 
-        Watched(Body body, Executor executor, long nowNanos) {
+        WatchedBody(Body body, Executor executor, long nowNanos) {
             this.body = body;
             this.executor = executor;
             sinceNanos = nowNanos;
@@ -72,7 +72,7 @@ public final class SlowReaders implements AutoCloseable {
 
     /** Checks {@code body} on {@code executor} until the returned task runs. */
     public Runnable watch(Body body, Executor executor) {
-        Watched one = new Watched(body, executor, nanoClock.getAsLong());
+        WatchedBody one = new WatchedBody(body, executor, nanoClock.getAsLong());
         watched.add(one);
         return () -> watched.remove(one);
     }
@@ -82,7 +82,7 @@ public final class SlowReaders implements AutoCloseable {
     }
 
     /** False when the event loop has ended, and its connection with it. */
-    private static boolean handed(Watched one, Runnable look) {
+    private static boolean handed(WatchedBody one, Runnable look) {
         try {
             one.executor.execute(look);
             return true;
@@ -91,7 +91,7 @@ public final class SlowReaders implements AutoCloseable {
         }
     }
 
-    private void look(Watched one) {
+    private void look(WatchedBody one) {
         long nowNanos = nanoClock.getAsLong();
         long written = one.body.written();
         boolean before = one.held;

@@ -129,7 +129,15 @@ public enum Fault {
     EVENTS_ARE_PUBLISHED_BY_EVERY_KEY(
             "p01_aRepeatAnswersTheFirstId",
             "p02_whoMayNotPublishIsRefused",
-            "p04_overThePlansRequestsASecondIsRefused");
+            "p04_overThePlansRequestsASecondIsRefused"),
+    /** Writes twice as many bytes as were granted. */
+    GRANT_IS_EXCEEDED(
+            "t05_aStalledClientGoesOnWhereItStalled",
+            "t05_aStalledDownloadDoesNotHoldUpAnotherOfItsClient",
+            "t08_whatAStalledClientLeavesBehindIsGivenBack",
+            "t08_whatIsGrantedIsWritten"),
+    /** Gives nothing back when the client leaves. */
+    GRANT_IS_KEPT("t08_whatAStalledClientLeavesBehindIsGivenBack");
 
     private static final String STACK =
             "java.lang.IllegalStateException: planted\n\tat dev.weir.Planted.fault(Planted.java)\n";

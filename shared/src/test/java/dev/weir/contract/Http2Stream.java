@@ -145,7 +145,7 @@ final class Http2Stream {
         connection.taken((int) count);
         int credit = window.take((int) count);
         if (credit > 0 && !isOver()) {
-            open(credit);
+            connection.credit(id, credit);
         }
     }
 

@@ -32,7 +32,8 @@ public interface OperatingContract extends ServerUnderTest {
         assertThat(state.get("global").propertyNames())
                 .containsExactlyInAnyOrder("rate", "capacity", "chunk", "waiting", "active");
         assertThat(state.get("plans").propertyNames())
-                .containsExactlyInAnyOrder("default", "fast", "slow", "blocked", "few", "seldom", "publisher");
+                .containsExactlyInAnyOrder(
+                        "default", "fast", "slow", "crawling", "blocked", "few", "seldom", "publisher");
         JsonNode slow = state.get("plans").get("slow");
         assertThat(slow.propertyNames())
                 .containsExactlyInAnyOrder(

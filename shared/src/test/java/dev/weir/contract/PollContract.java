@@ -2,7 +2,6 @@ package dev.weir.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.problem.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -17,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Long polls: L01, L02, L03, L05. */
-public interface PollContract extends ServerUnderTest {
+public interface PollContract extends RefusedPollContract {
     @Test
     default void l01_whatThereIsComesAtOnce() {
         try (PublishingClient publisher = new PublishingClient(server())) {
@@ -165,33 +164,6 @@ public interface PollContract extends ServerUnderTest {
                         .containsExactly(ids.get(kept));
             }
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "max=0",
-                "max=-1",
-                "max=",
-                "max=x",
-                "max=1.5",
-                "max=10000000000",
-                "timeout=",
-                "timeout=x",
-                "timeout=-1",
-                "timeout=1.5s",
-                "timeout=1h",
-                "timeout=%201",
-                "timeout=10000000000"
-            })
-    default void l01_whatMakesNoSenseIsRefused(String query) {
-        server().get("/events/next?" + query).assertRefusedWith(Problem.MALFORMED_QUERY);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW"})
-    default void l01_anyOtherMethodIsRefused(String method) {
-        server().ask(method, "/events/next").assertRefusedWith(Problem.METHOD_NOT_ALLOWED);
     }
 
     private Answer poll(String query) {

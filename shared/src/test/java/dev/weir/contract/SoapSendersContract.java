@@ -36,6 +36,7 @@ public interface SoapSendersContract extends ServerUnderTest {
             for (int i = 1; i < SENDERS; i++) {
                 greedy.add(almostWhole());
             }
+            Eventually.is("the refusal of the oldest message", greedy.getFirst()::hasMore);
             greedy.getFirst().answer().assertRefusedWith(Problem.OVERLOADED);
             honest.send(Arrays.copyOfRange(message, half, message.length));
             honest.answer().assertStatus(200);

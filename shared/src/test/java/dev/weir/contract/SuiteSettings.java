@@ -13,6 +13,9 @@ final class SuiteSettings {
     /** 40 KiB a second, so 4 KiB a grant. */
     static final String SLOW_KEY = "key-of-slow-93ab";
 
+    /** A byte a second. */
+    static final String CRAWLING_KEY = "key-of-crawling-6b90";
+
     static final String BLOCKED_KEY = "key-of-blocked-0c55";
     /** Configured by its SHA-256. */
     static final String HASHED_BLOCKED_KEY = "key-of-hashed-e402";
@@ -24,8 +27,8 @@ final class SuiteSettings {
     /** May publish without limits. The client of {@link #SELDOM_KEY} may publish three events a second. */
     static final String PUBLISHER_KEY = "key-of-publisher-2a8c";
 
-    static final List<String> KEYS =
-            List.of(FAST_KEY, SLOW_KEY, BLOCKED_KEY, HASHED_BLOCKED_KEY, FEW_KEY, SELDOM_KEY, PUBLISHER_KEY);
+    static final List<String> KEYS = List.of(
+            FAST_KEY, SLOW_KEY, CRAWLING_KEY, BLOCKED_KEY, HASHED_BLOCKED_KEY, FEW_KEY, SELDOM_KEY, PUBLISHER_KEY);
 
     /** Each of its addresses is a client of the plan that allows two downloads at once. */
     static final String FEW_NETWORK = "127.0.7.0/24";
@@ -51,6 +54,7 @@ final class SuiteSettings {
             Map.entry("logging.threshold.console", "off"),
             Map.entry("logging.level.dev.weir", "trace"),
             Map.entry("logging.level.web", "debug"),
+            Map.entry("weir.connections.body-timeout", "5s"),
             Map.entry("weir.throttle.rate", "0"),
             Map.entry("weir.throttle.chunk-time", "100ms"),
             Map.entry("weir.throttle.max-clients", "" + MAX_CLIENTS),
@@ -67,6 +71,7 @@ final class SuiteSettings {
             Map.entry("weir.plans.fast.rate", "0"),
             Map.entry("weir.plans.fast.requests-per-second", "1000000"),
             Map.entry("weir.plans.slow.rate", "40KB"),
+            Map.entry("weir.plans.crawling.rate", "1B"),
             Map.entry("weir.plans.blocked.blocked", "true"),
             Map.entry("weir.plans.few.rate", "0"),
             Map.entry("weir.plans.few.max-downloads", "2"),
@@ -79,6 +84,7 @@ final class SuiteSettings {
     private static final List<Map<String, String>> CLIENTS = List.of(
             Map.of("key", FAST_KEY, "plan", "fast"),
             Map.of("key", SLOW_KEY, "plan", "slow"),
+            Map.of("key", CRAWLING_KEY, "plan", "crawling"),
             Map.of("key", BLOCKED_KEY, "plan", "blocked"),
             Map.of(
                     "key",
@@ -95,7 +101,12 @@ final class SuiteSettings {
     /** Command-line arguments, because no file overrides them. */
     static List<String> arguments(SuiteFiles files, List<String> more) {
         List<String> arguments = new ArrayList<>();
-        COMMON.forEach((key, value) -> arguments.add("--" + key + "=" + value));
+        COMMON.forEach((key, value) -> {
+            String setting = "--" + key + "=";
+            if (more.stream().noneMatch(own -> own.startsWith(setting))) { // Spring would join both values
+                arguments.add(setting + value);
+            }
+        });
         for (int i = 0; i < CLIENTS.size(); i++) {
             String client = "--weir.clients[" + i + "].";
             CLIENTS.get(i).forEach((key, value) -> arguments.add(client + key + "=" + value));

@@ -7,6 +7,7 @@ import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -123,6 +125,26 @@ class SoapPoolTest {
         assertThatExceptionOfType(CompletionException.class)
                 .isThrownBy(() -> call(new byte[] {'<'}).join())
                 .withCauseInstanceOf(RefusedException.class);
+    }
+
+    /** If this fails, check that every way out of a call completes its future. */
+    @Test
+    void aCallWhoseOutcomeCannotBeCountedFails() {
+        try (SoapPool broken = new SoapPool(
+                GatewayFixture.gateway("server", Instant.EPOCH, new ReplayCache(1)),
+                budget,
+                1,
+                InstantSource.system(),
+                _ -> {
+                    throw new IllegalStateException("planted");
+                })) {
+            IncomingMessage message = broken.read("somebody", name -> type(name, "text/xml"), () -> {});
+            message.add(ByteBuffer.wrap(UNSIGNED));
+            assertThat(broken.call(message))
+                    .failsWithin(Duration.ofSeconds(10))
+                    .withThrowableOfType(ExecutionException.class)
+                    .withMessageContaining("planted");
+        }
     }
 
     /** One call that is computed, and as many as may wait. */

@@ -19,20 +19,20 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The connector: its limits stand in {@code application.yaml}; here is what keys cannot say. */
+/** Sets up the connector where {@code application.yaml}, which has its limits, has no key for it. */
 @Configuration(proxyBeanMethods = false)
 public class ConnectorConfiguration {
     private static final Logger log = LoggerFactory.getLogger(ConnectorConfiguration.class);
 
     /** Heap of a connection whose request waits, rounded up. */
     private static final int CONNECTION_BYTES = 64 << 10;
-    /** The same with Tomcat's own buffers. */
+    /** Heap of such a connection with Tomcat's own buffers. */
     private static final int IDIOMATIC_CONNECTION_BYTES = 2 * CONNECTION_BYTES;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final Duration BETWEEN_FINDS = Duration.ofMillis(50);
 
-    /** A thread for the sweep: with many connections it takes its time. */
+    /** Runs the sweep on a thread of its own, since a sweep over many connections takes long. */
     @Bean(destroyMethod = "shutdownNow")
     ScheduledExecutorService sweeper() {
         return new ScheduledThreadPoolExecutor(
@@ -63,8 +63,10 @@ public class ConnectorConfiguration {
                 }
             });
             factory.addConnectorCustomizers(connector -> {
-                connector.setParseBodyMethods(""); // a form in a body is nobody's, and Tomcat would wait for it
-                connector.setAllowTrace(true); // else Tomcat refuses it, and allows every other method
+                connector.setParseBodyMethods(
+                        ""); // Tomcat would wait for a form in a body, and no controller reads one
+                connector.setAllowTrace(
+                        true); // else Tomcat refuses TRACE, with an Allow field that names every other method
                 if (connector.getProtocolHandler() instanceof WatchedProtocol protocol) {
                     if (tuned && properties.tuning().smallBuffers()) {
                         protocol.useSmallBuffers();
@@ -84,7 +86,8 @@ public class ConnectorConfiguration {
         int most = ConnectionMemory.most(configured, Runtime.getRuntime().maxMemory(), connectionBytes);
         if (most < configured) {
             log.warn(
-                    "server.tomcat.max-connections: the heap has no room for {} connections, but for {}",
+                    "server.tomcat.max-connections={}: the heap has room for {} connections only, so these are"
+                            + " accepted",
                     configured,
                     most);
             protocol.setMaxConnections(most);
@@ -97,7 +100,7 @@ public class ConnectorConfiguration {
                     try {
                         protocol.sweep();
                     } catch (RuntimeException e) {
-                        log.warn("could not look for heads that are late", e);
+                        log.warn("could not close the connections whose request heads are late", e);
                     }
                 },
                 BETWEEN_LOOKS.toNanos(),
@@ -105,7 +108,7 @@ public class ConnectorConfiguration {
                 TimeUnit.NANOSECONDS);
     }
 
-    /** Ends with the sweeper; until then each look sets the time of the next. */
+    /** Sweeps, and schedules the next sweep, until the executor is shut down. */
     private static void sweep(
             WatchedProtocol protocol, DisconnectSweep peers, ScheduledExecutorService sweeper, boolean full) {
         boolean found = sweep(peers, full) && full;
@@ -114,7 +117,7 @@ public class ConnectorConfiguration {
                 () -> sweep(protocol, peers, sweeper, found || protocol.full()), pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Whether clients had left, so that more may have: those who waited for a thread were not watched yet. */
+    /** Returns whether clients had left. Then more may have: requests that waited for a thread were not watched yet. */
     private static boolean sweep(DisconnectSweep peers, boolean full) {
         try {
             return peers.sweep(full);

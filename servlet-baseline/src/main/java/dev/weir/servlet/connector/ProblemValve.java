@@ -11,7 +11,7 @@ import org.apache.catalina.valves.ErrorReportValve;
 import org.apache.coyote.ActionCode;
 import org.springframework.http.MediaType;
 
-/** Answers a request that Tomcat refuses itself, for a malformed target say, with a problem instead of a page. */
+/** Writes a problem instead of Tomcat's page for a request that Tomcat refuses, such as one with a malformed target. */
 public final class ProblemValve extends ErrorReportValve {
     @Override
     protected void report(Request request, Response response, Throwable throwable) {
@@ -20,7 +20,8 @@ public final class ProblemValve extends ErrorReportValve {
             return;
         }
         byte[] body = Problem.json(status).getBytes(StandardCharsets.UTF_8);
-        SecurityFields.OF_DATA.forEach(response::setHeader); // it has passed no filter
+        SecurityFields.OF_DATA.forEach(
+                response::setHeader); // no filter has set them, because the request never reached one
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setContentLength(body.length);
         try {

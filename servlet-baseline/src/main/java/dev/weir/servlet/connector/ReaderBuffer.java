@@ -22,7 +22,7 @@ final class ReaderBuffer extends ValveBase {
     private final VarHandle input;
     private final VarHandle buffer;
 
-    /** @throws IllegalStateException when Tomcat has no such field: it is another than this was written for */
+    /** @throws IllegalStateException when this version of Tomcat has no such field */
     ReaderBuffer() {
         super(true);
         input = TomcatField.of(Request.class, "inputBuffer", InputBuffer.class);

@@ -18,7 +18,7 @@ import org.springframework.http.MediaType;
 
 /** Answers some requests differently from Tomcat's container, over both versions of HTTP. */
 final class RequestAdapter extends ForwardingAdapter {
-    /** Methods that the server as a whole knows; Tomcat would name some more. */
+    /** The methods for the Allow field of an answer to {@code OPTIONS *}. Tomcat would name some more. */
     private static final String ALLOWED = "GET, HEAD, POST, OPTIONS";
 
     private final UnreadAnswers unreadAnswers;
@@ -45,13 +45,13 @@ final class RequestAdapter extends ForwardingAdapter {
                 } else {
                     answer.write(say);
                 }
-                request.setExpectation(false); // or Tomcat would say it again at the first byte
+                request.setExpectation(false); // or Tomcat would send 100 (Continue) again at the first read
             });
         }
         super.service(request, response);
     }
 
-    /** Over HTTP/2 Tomcat logs a head that it refuses, and would then answer without a word. */
+    /** Writes the problem for a head that Tomcat refuses. Over HTTP/2 Tomcat would send the status alone. */
     @Override
     public void log(Request request, Response response, long time) {
         int status = response.getStatus();

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 final class SpreadTimeouts {
     private static final Logger log = LoggerFactory.getLogger(SpreadTimeouts.class);
 
-    /** How many looks it takes to have looked at each. */
+    /** The number of calls of {@link #look} that together look at each request once. */
     static final int PARTS = 20;
 
     private final List<Set<Processor>> parts = List.copyOf(Stream.generate(ConcurrentHashMap::<Processor>newKeySet)
@@ -37,7 +37,7 @@ final class SpreadTimeouts {
         part(waiting).remove(waiting);
     }
 
-    /** Ends those of the next part whose time is over. */
+    /** Ends the requests of the next part whose time is over. */
     void look(long nowMillis) {
         Set<Processor> part = parts.get(next);
         next = (next + 1) % PARTS;

@@ -19,7 +19,7 @@ import org.apache.tomcat.util.net.ApplicationBufferHandler;
  * reads. Thread-safe.
  */
 final class UnreadBody {
-    /** If more bytes than this have come, the connection is closed instead. */
+    /** The most bytes that are discarded. The connection is closed when more have come. */
     private static final int MOST_BYTES = 1 << 20;
 
     private static final ReadListener NOBODY = new ReadListener() {
@@ -45,7 +45,8 @@ final class UnreadBody {
     }
 
     /**
-     * Reads what has come. Returns whether that was the whole rest. Call it on the thread that works for the request.
+     * Discards what has come, and returns whether the body is complete now. Call it on the thread that works for the
+     * request.
      */
     boolean skip(Request request) {
         boolean alone = listener.compareAndSet(request, null, NOBODY);

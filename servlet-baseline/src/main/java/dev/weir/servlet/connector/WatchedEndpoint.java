@@ -25,7 +25,7 @@ final class WatchedEndpoint extends NioEndpoint {
     private volatile @Nullable Connections places;
     private volatile Duration headTimeout = Duration.ofSeconds(30);
 
-    /** The accepting thread, until Tomcat has asked for the read time-out; otherwise null. */
+    /** The accepting thread, from the accept until Tomcat asks for the read time-out. Null at other times. */
     private volatile @Nullable Thread accepting;
 
     /** Used by the sweeping thread only. */
@@ -65,7 +65,7 @@ final class WatchedEndpoint extends NioEndpoint {
         if (!Thread.currentThread().equals(accepting)) {
             return timeout;
         }
-        accepting = null; // next is the time-out for writing
+        accepting = null; // Tomcat asks for the write time-out next
         int mostMillis = Math.toIntExact(headTimeout.toMillis());
         return timeout > 0 ? Math.min(timeout, mostMillis) : mostMillis;
     }
@@ -88,20 +88,20 @@ final class WatchedEndpoint extends NioEndpoint {
                 : null;
     }
 
-    /** Closes the connections whose head is late. On one thread at a time; waits for nothing. */
+    /** Closes the connections whose head is late. Never waits. Only one thread at a time may call it. */
     void sweep(long nowNanos) {
         long latestNanos = nowNanos - headTimeout.toNanos();
         for (SocketWrapperBase<NioChannel> wrapper : connections.values()) {
             if (wrapper.getCurrentProcessor() instanceof WatchedProcessor processor) {
                 closeIfLate(wrapper, processor, latestNanos);
             } else if (partialFrames.hasSince(wrapper, nowNanos, latestNanos)) {
-                WatchedConnection.shut(wrapper); // which Tomcat reads as the client's end
+                WatchedConnection.shut(wrapper); // Tomcat then reads an end of the stream
             }
         }
         partialFrames.looked();
     }
 
-    /** Holding the lock means that no other thread works for the connection: it only waits for the rest of its head. */
+    /** Whoever holds the lock knows that the connection waits for the rest of its head: no other thread works for it. */
     private static void closeIfLate(
             SocketWrapperBase<NioChannel> wrapper, WatchedProcessor processor, long latestNanos) {
         Lock lock = wrapper.getLock();

@@ -20,8 +20,8 @@ import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * Tomcat's processor of HTTP/1.1 requests, with three changes: it refuses invalid heads that Tomcat would accept, it
- * knows since when it waits for the rest of a head, and no thread waits for a body that the application does not read.
+ * Tomcat's processor of HTTP/1.1 requests, with three changes. It refuses invalid heads that Tomcat would accept. It
+ * records when it began to wait for the rest of a head. No thread waits for a body that the application does not read.
  *
  * <p>A processor serves a connection from the first byte of a request to the last byte of the response. Tomcat calls it
  * with the connection's lock held, except for what the application does to the response.
@@ -74,7 +74,7 @@ final class WatchedProcessor extends Http11Processor {
         return state;
     }
 
-    /** Whether it has waited for the rest of a head since before {@code beginNanos}. The caller holds the lock. */
+    /** Whether an incomplete head began before {@code beginNanos}. The caller holds the connection's lock. */
     boolean waitsForHeadSince(long beginNanos) {
         return headNanos != 0 && headNanos - beginNanos < 0;
     }
@@ -144,7 +144,7 @@ final class WatchedProcessor extends Http11Processor {
             super(container);
         }
 
-        /** Tomcat takes the processor from its connection, and gives it to the next, in whatever state that ended. */
+        /** Tomcat takes the processor from its connection and reuses it for another, however the first one ended. */
         @Override
         public void checkRecycled(Request head, Response answer) {
             headNanos = 0;
@@ -171,12 +171,12 @@ final class WatchedProcessor extends Http11Processor {
             }
         }
 
-        /** Tomcat answers 505 to an unknown version and 501 to an unknown coding; here every invalid head is 400. */
+        /** Answers 400 to every invalid head. Tomcat answers 505 to an unknown version, and 501 to an unknown coding. */
         private static int status(int found) {
             return found == 501 || found == 505 ? 400 : found;
         }
 
-        /** Writes status line and fields itself, since Tomcat answers HTTP/0.9 without them. */
+        /** Writes status line and fields past Tomcat, which answers HTTP/0.9 without them. */
         private void refuseOldestVersion(Response answer) throws IOException {
             String body = Problem.json(400);
             String whole = NO_HEAD + body.length() + "\r\nConnection: close\r\n\r\n" + body;

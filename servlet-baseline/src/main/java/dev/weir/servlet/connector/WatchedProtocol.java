@@ -16,22 +16,26 @@ import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tomcat's HTTP/1.1 over NIO, whose requests know their {@link WatchedConnection}. Tomcat makes it, by name.
+ * Tomcat's HTTP/1.1 protocol over NIO. Its requests return a {@link WatchedConnection} as their connection. Tomcat creates
+ * the protocol from its class name.
  *
- * <p>A request that waits keeps buffers, and Tomcat allocates most of them before they are used. Small here: the
- * connection's buffers for reading and writing, the answer's for bytes and for characters, the one for trailer fields, and
- * the one for a {@link ReaderBuffer reader}. Set by configuration: the buffers for the fields of request and answer ({@code
- * server.max-http-request-header-size}, {@code server.tomcat.max-http-response-header-size}). The rest are objects: a
- * request has some hundred for its fields, whatever was sent.
+ * <p>A waiting request keeps its buffers, and Tomcat allocates most of them before they are used. This class makes six of
+ * them small: the connection's read buffer and write buffer, the answer's buffers for bytes and for characters, the buffer
+ * for trailer fields, and the buffer for a {@link ReaderBuffer reader}. Two more have a configuration key: the buffers for
+ * the fields of request and answer ({@code server.max-http-request-header-size}, {@code
+ * server.tomcat.max-http-response-header-size}).
  */
 public final class WatchedProtocol extends Http11NioProtocol {
-    /** Size of a connection's buffers. Tomcat's 8 KiB help those who send much; files go past the buffers. */
+    /** Size of a connection's buffers. Tomcat's default suits large bodies, but here files go past the buffers. */
     private static final int BUFFER_BYTES = 2 * 1024;
 
-    /** Size of an answer's buffer, and of a writer's, in characters. A larger answer goes in pieces. */
+    /** Size of an answer's buffer in bytes, and of its writer's in characters. A larger answer is sent in pieces. */
     private static final int ANSWER_BYTES = 1024;
 
-    /** Size of the trailer fields, which Weir does not read. HTTP/1.1 has a buffer in each request, HTTP/2 only a bound. */
+    /**
+     * The most bytes of trailer fields, which Weir does not read. HTTP/1.1 allocates a buffer of this size for each
+     * request. HTTP/2 uses it as a limit only.
+     */
     private static final int TRAILER_BYTES = 1024;
 
     private final UnreadBody unreadBody = new UnreadBody();
@@ -41,7 +45,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
     private @Nullable ScheduledFuture<?> looks;
     private boolean smallBuffers;
 
-    /** With Tomcat's own sizes of buffers. */
+    /** Creates the protocol with Tomcat's own buffer sizes. */
     public WatchedProtocol() {
         this(new WatchedEndpoint());
     }
@@ -52,12 +56,13 @@ public final class WatchedProtocol extends Http11NioProtocol {
         Handler handler = new Handler(this, endpoint);
         setHandler(handler);
         endpoint.setHandler(handler);
-        setContinueResponseTiming("onRead"); // who is refused is not asked for the body first
-        // Of a closed connection nothing serves the next: a thread that is still writing would write to that.
+        setContinueResponseTiming("onRead"); // so a refused client is never asked for its body
+        // Do not reuse the objects of a closed connection: a thread that still writes to it would write to the next
+        // one.
         setProperty("socket.bufferPool", "0");
     }
 
-    /** Makes buffers as small as requests that wait need. To be called before the connector starts. */
+    /** Makes the buffers as small as waiting requests need. Call it before the connector starts. */
     void useSmallBuffers() {
         smallBuffers = true;
         setMaxTrailerSize(TRAILER_BYTES);
@@ -65,13 +70,16 @@ public final class WatchedProtocol extends Http11NioProtocol {
         setProperty("socket.appWriteBufSize", String.valueOf(BUFFER_BYTES));
     }
 
-    /** The limits of each connection, whoever its client is. */
+    /** Sets the limits of each connection. */
     void limit(ConnectionLimits limits, Connections connections) {
         endpoint.limit(limits, connections);
         setProperty("socket.txBufSize", String.valueOf(limits.sendBuffer()));
     }
 
-    /** Ends what is late: heads that are on their way ({@link WatchedEndpoint}), answers that are not read ({@link UnreadAnswers}). */
+    /**
+     * Closes connections whose head is late (see {@link WatchedEndpoint}), and breaks off answers that nobody reads (see
+     * {@link UnreadAnswers}).
+     */
     void sweep() {
         long nowNanos = System.nanoTime();
         endpoint.sweep(nowNanos);
@@ -115,7 +123,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
         }
     }
 
-    /** Whether somebody waits for a place: no further connection is accepted, or no thread is left for a request. */
+    /** Whether clients wait: the connector accepts no further connection, or has no thread left for a request. */
     boolean full() {
         boolean connections = getMaxConnections() >= 0 && getConnectionCount() >= getMaxConnections();
         boolean threads = getExecutor() instanceof ThreadPoolExecutor pool
@@ -129,7 +137,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
         return smallBuffers ? ANSWER_BYTES : super.getDesiredBufferSize();
     }
 
-    /** Tomcat would keep one for every name in an {@code Upgrade} field, and in it a record of every stream there was. */
+    /** Keeps no statistics of upgrades. Tomcat would keep them for every name that a client puts in {@code Upgrade}. */
     @Override
     public @Nullable UpgradeGroupInfo getUpgradeGroupInfo(String upgradeProtocol) {
         return null;
@@ -147,7 +155,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
         super.setAdapter(new RequestAdapter(container, unreadAnswers));
     }
 
-    /** Tells the endpoint, which counts connections, that one has closed. */
+    /** Tells the endpoint that a connection has closed, since the endpoint counts them. */
     private static final class Handler extends ConnectionHandler<NioChannel> {
         private final WatchedEndpoint endpoint;
 

@@ -1,20 +1,19 @@
 /**
  * Configures Tomcat's connector, and changes what configuration cannot.
  *
- * <p>The connector's limits would decide a comparison by themselves, so they are chosen here and stand in {@code
- * application.yaml}: as many connections as the process has file descriptors for, no limit to requests on one
- * connection, and no time-out on a request that waits on purpose (Tomcat's default ends it after 30 s).
+ * <p>Tomcat's default limits would decide a comparison, so {@code application.yaml} sets others. It accepts as many
+ * connections as the process has file descriptors for. It does not limit the requests on one connection. It has no time-out
+ * for a request that waits on purpose, which Tomcat's default ends.
  *
- * <p>Tomcat sees that a client left only when it writes. While it has room that is soon enough; when it is full, {@link
- * dev.weir.servlet.connector.exchange.DisconnectSweep} asks the sockets.
+ * <p>Tomcat notices that a client left only when it writes. That is soon enough while the connector accepts connections. When
+ * it is full, {@link dev.weir.servlet.connector.exchange.DisconnectSweep} asks the sockets.
  *
- * <p>A request that waits holds some 100 KB with Tomcat's defaults. Where it comes from, each at 8 KiB or, in characters,
- * 16: what is read ahead, what is to be written, the head of the request and as much again, the fields behind its content,
- * the head of the answer, the answer as bytes and as characters, the request's content as characters. {@link
- * dev.weir.servlet.connector.WatchedProtocol} and {@code application.yaml} shrink all of these except two. The request's head
- * keeps its size. Tomcat has no setting for the characters of the request's content, so the valve {@link
- * dev.weir.servlet.connector.ReaderBuffer} shrinks those. An event stream needs none of these buffers once it has begun:
- * {@code tuned.tomcat.StreamConnection}.
+ * <p>With Tomcat's defaults a waiting request holds about 100 KB, most of it in these buffers: the connection's read buffer
+ * and write buffer, the request's head and its fields, the trailer fields, the answer's head, the answer as bytes and as
+ * characters, and the request's content as characters. {@link dev.weir.servlet.connector.WatchedProtocol} and {@code
+ * application.yaml} shrink all of these except two. The request's head keeps its size. Tomcat has no setting for the
+ * characters of the request's content, so the valve {@link dev.weir.servlet.connector.ReaderBuffer} shrinks those. An event
+ * stream needs none of these buffers once it has begun: see {@code tuned.tomcat.StreamConnection}.
  */
 @NullMarked
 package dev.weir.servlet.connector;

@@ -18,8 +18,8 @@ import java.nio.ByteBuffer;
 import org.springframework.http.ResponseEntity;
 
 /**
- * Reads SOAP messages with the thread that asks, which waits for the sender; {@link SoapBodies} reads them without one.
- * Thread-safe.
+ * Reads SOAP messages on the calling thread, which waits for the sender. {@link SoapBodies} reads them without a waiting
+ * thread. Thread-safe.
  */
 public final class SoapMessages {
     private static final int BLOCK_BYTES = 8 * 1024;
@@ -40,8 +40,8 @@ public final class SoapMessages {
      * <p>A sender that trickles is refused at the first byte after its time. A sender that sends nothing more holds the
      * thread until Tomcat's time-out.
      *
-     * @throws RefusedException when the sender may not call or is too slow, or the message is none or too long
-     * @throws IOException when the sender has left, or sends what is no body
+     * @throws RefusedException when the sender may not call or is too slow, or what it sends is not SOAP or too long
+     * @throws IOException when the sender has left, or the body is malformed
      */
     public IncomingMessage read(Exchange exchange, InputStream body) throws IOException {
         Client client = callers.call(exchange::field, exchange.remote());

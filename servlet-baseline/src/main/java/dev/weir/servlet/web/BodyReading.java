@@ -19,10 +19,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reading of one body, by whichever thread of the container has bytes for it. When the body is complete, too slow or
- * refused, it has the answer written and the request completed.
+ * Reads one body, on the container's threads. When the body is complete, too slow or refused, it has the answer written and
+ * the request completed.
  *
- * <p>The container calls it from one thread at a time; any thread may {@link #refuse}.
+ * <p>The container calls it from one thread at a time. Any thread may call {@link #refuse}.
  */
 final class BodyReading implements ReadListener, AsyncListener {
     private static final int MOST_BLOCK_BYTES = 8 * 1024;
@@ -42,7 +42,7 @@ final class BodyReading implements ReadListener, AsyncListener {
     private final RequestBodies.Reader reader;
     private final boolean overHttp2;
     private long received;
-    /** Whether the body is complete or given up. Guarded by this; the reader is never called under that lock. */
+    /** Whether the body is complete or given up. Guarded by this, a lock that is never held while the reader runs. */
     private boolean ended;
 
     private @Nullable Problem reason;
@@ -62,7 +62,7 @@ final class BodyReading implements ReadListener, AsyncListener {
         this.overHttp2 = overHttp2;
     }
 
-    /** Lets the container call. Call it once, on the request's thread. */
+    /** Asks the container for its callbacks. Call this once, on the request's thread. */
     void start(HttpServletRequest request) {
         async.addListener(this);
         allowTime();
@@ -74,9 +74,9 @@ final class BodyReading implements ReadListener, AsyncListener {
         }
     }
 
-    /** Unless the body is complete, ends it soon, and sends the problem to the client. Any thread; never waits. */
+    /** Refuses a body that is not complete: the client soon gets the problem. Any thread may call it. Never waits. */
     synchronized void refuse(Problem problem) {
-        if (!ended) { // or Tomcat may have given the context to another request
+        if (!ended) { // otherwise the context may belong to another request
             reason = problem;
             async.setTimeout(1);
         }
@@ -88,7 +88,7 @@ final class BodyReading implements ReadListener, AsyncListener {
         }
     }
 
-    /** Polls until the body has ended: Tomcat tells no listener that trailer fields have ended an HTTP/2 body. */
+    /** Polls until the body has ended, because Tomcat does not tell its listener when trailer fields end an HTTP/2 body. */
     private void lookForEnd(ContainerLock lock) {
         try {
             while (!hasEnded()) {
@@ -101,12 +101,8 @@ final class BodyReading implements ReadListener, AsyncListener {
     }
 
     private void endIfWhole() {
-        try {
-            if (!hasEnded() && in.isFinished()) {
-                onAllDataRead();
-            }
-        } catch (IOException e) {
-            onError(e);
+        if (!hasEnded() && in.isFinished()) {
+            onAllDataRead();
         }
     }
 
@@ -114,7 +110,7 @@ final class BodyReading implements ReadListener, AsyncListener {
         return ended;
     }
 
-    /** Marks the body as ended; returns whether this call was the first to do so. */
+    /** Marks the body as ended. Returns whether this call was the first. */
     private synchronized boolean end() {
         boolean first = !ended;
         ended = true;
@@ -132,26 +128,26 @@ final class BodyReading implements ReadListener, AsyncListener {
                     reader.add(ByteBuffer.wrap(block, 0, bytes));
                 }
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             abandon(e);
         }
         allowTime();
     }
 
     @Override
-    public void onAllDataRead() throws IOException {
+    public void onAllDataRead() {
         if (!end()) {
             return;
         }
-        async.setTimeout(0); // from here on the client is not waited for
+        async.setTimeout(0); // from here on nothing waits for the client
         try {
             CompletionStage<RequestBodies.Answer> answer = reader.whole();
             if (answer.toCompletableFuture().isDone()) {
                 answer.whenComplete(this::finish);
-            } else { // on a thread that may wait for the client
-                answer.whenComplete((found, failure) -> async.start(() -> finish(found, failure)));
+            } else {
+                answer.whenComplete((found, failure) -> bodies.finishAside(async, response, found, failure));
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             finish(null, e);
         }
     }
@@ -161,7 +157,7 @@ final class BodyReading implements ReadListener, AsyncListener {
         abandon(refusal());
     }
 
-    /** The client has left, or what it sends is malformed. */
+    /** Tomcat calls this when the client has left, or the body is malformed. */
     @Override
     public void onError(Throwable failure) {
         if (end()) {
@@ -173,7 +169,7 @@ final class BodyReading implements ReadListener, AsyncListener {
         return reason == null ? RequestBodies.tooSlow(overHttp2) : new RefusedException(reason);
     }
 
-    private void abandon(RuntimeException failure) {
+    private void abandon(Throwable failure) {
         if (end()) {
             reader.abandoned();
             finish(null, failure);

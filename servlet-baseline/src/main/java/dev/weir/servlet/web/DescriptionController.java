@@ -26,7 +26,7 @@ class DescriptionController {
         return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(schema);
     }
 
-    /** Not by {@code produces}: of two handlers Spring prefers the one without, whatever its methods. */
+    /** Sets the type itself: among two handlers, Spring prefers one without {@code produces}, even for another method. */
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(HttpServletRequest request, HttpServletResponse response) {
         Exchange exchange = new Exchange(request, response);

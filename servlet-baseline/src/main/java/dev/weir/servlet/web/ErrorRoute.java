@@ -10,12 +10,12 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Where Tomcat sends what failed outside of the controllers: as a problem, instead of Boot's own JSON. */
+/** Answers requests that failed outside of the controllers with a problem, instead of Spring Boot's own JSON. */
 @RestController
 class ErrorRoute implements ErrorController {
     @RequestMapping("/error")
     ResponseEntity<ProblemDetail> error(HttpServletRequest request) {
-        // A client that asks for /error by name has caused no error.
+        // A client may request /error itself, without an error.
         Object code = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
         HttpStatus status = HttpStatus.valueOf(code instanceof Integer number ? number : 404);
         return ResponseEntity.status(status)

@@ -13,10 +13,10 @@ public final class EventAnswers {
     private EventAnswers() {}
 
     /**
-     * Answers a client that is refused a stream: an {@code EventSource} that gets another status than 200 never comes
-     * again.
+     * Answers a client that is refused a stream: an {@code EventSource} never reconnects after another status than
+     * 200.
      *
-     * @throws RefusedException when the client should not come again
+     * @throws RefusedException when the client should not reconnect
      */
     public static void comeBack(Exchange exchange, RefusedException e) throws IOException {
         if (!StreamFields.isToComeBack(e.problem())) {
@@ -34,7 +34,7 @@ public final class EventAnswers {
         return batch.size() == 0 ? response.build() : response.body(batch.json());
     }
 
-    /** Answers a poll, into the response's buffer, which it makes large enough. */
+    /** Writes the answer to a poll into the response's buffer, which it makes large enough. */
     public static void next(Exchange exchange, Batch batch) throws IOException {
         exchange.answer(StreamFields.status(batch), StreamFields.next(batch));
         if (batch.size() > 0) {

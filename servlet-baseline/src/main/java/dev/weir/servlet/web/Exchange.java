@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request and the head of its response. The reactive server has the same for its own types.
  *
- * <p>For one thread at a time, until the request has ended: Tomcat uses both objects again.
+ * <p>For one thread at a time, and only until the request has ended, because Tomcat reuses both objects.
  */
 public record Exchange(HttpServletRequest request, HttpServletResponse response) {
     public String method() {
@@ -23,19 +23,19 @@ public record Exchange(HttpServletRequest request, HttpServletResponse response)
         return request.getRequestURI();
     }
 
-    /** The values of all field lines of this name, joined by commas (RFC 9110, 5.3); null when there is none. */
+    /** The values of all field lines of this name, joined by commas (RFC 9110, 5.3). Null if there is none. */
     public @Nullable String field(String name) {
         List<String> lines = Collections.list(request.getHeaders(name));
         return lines.isEmpty() ? null : String.join(", ", lines);
     }
 
-    /** The values of a parameter of the query; an empty one for a name without a value. */
+    /** The values of a query parameter. A name without a value counts as an empty value. */
     public List<String> query(String name) {
         String[] values = request.getParameterValues(name);
         return values == null ? List.of() : List.of(values);
     }
 
-    /** The first value of a parameter of the query; null when there is none. */
+    /** The first value of a query parameter. Null if there is none. */
     public @Nullable String first(String name) {
         List<String> values = query(name);
         return values.isEmpty() ? null : values.getFirst();

@@ -13,12 +13,12 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The listing on its way to one client, who is cut off when it takes too little of it.
+ * Writes the listing to one client, which is cut off when it reads too slowly.
  *
- * <p>Written by one thread, which waits for the client; {@link SlowReaders} looks on another.
+ * <p>One thread writes, and waits for the client. {@link SlowReaders} checks its progress on another.
  */
 final class ListingBody implements SlowReaders.Body {
-    /** Bytes written at a time. Tomcat's HTTP/2 streams buffer as many, so the client has taken all pieces but the last. */
+    /** Bytes of a piece. Tomcat's HTTP/2 streams buffer as many, so the client has taken all pieces but the last. */
     private static final int PIECE_BYTES = 8 * 1024;
 
     private final ServletRequest request;
@@ -27,10 +27,10 @@ final class ListingBody implements SlowReaders.Body {
     private final @Nullable SocketChannel socket;
 
     private volatile long written;
-    /** Whether a piece is on its way; not while the disk is waited for. */
+    /** Whether the thread is writing a piece. False while it waits for the disk. */
     private volatile boolean writing;
 
-    /** Under the lock. */
+    /** Guarded by this. */
     private boolean ended;
 
     ListingBody(ServletRequest request, ServletResponse response) {
@@ -68,7 +68,7 @@ final class ListingBody implements SlowReaders.Body {
         return writing;
     }
 
-    /** Nobody writes any more: the connection may serve another request. */
+    /** Ends the body. Afterwards the connection may serve another request. */
     synchronized void end() {
         ended = true;
     }

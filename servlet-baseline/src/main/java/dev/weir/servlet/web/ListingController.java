@@ -17,7 +17,7 @@ import java.io.IOException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Lists the files, in every model on a virtual thread of its own: it waits for the disk and for the client. */
+/** Lists the files. In every model a virtual thread of its own waits for the disk and for the client. */
 @RestController
 class ListingController {
     private final Callers callers;
@@ -60,7 +60,7 @@ class ListingController {
         Thread.ofVirtual().name("weir-list").start(() -> lock.run(() -> write(context, admission)));
     }
 
-    /** Under the lock for as long as it takes: the container has nothing to do for the request meanwhile. */
+    /** Holds the container's lock all the time, because the container has nothing to do for the request meanwhile. */
     private void write(AsyncContext context, Admission admission) {
         try (Listing listing = catalog.list()) {
             boolean whole = send(listing, context);
@@ -74,7 +74,10 @@ class ListingController {
         } catch (RuntimeException e) {
             admission.leave();
             TomcatStream stream = TomcatStream.of(context.getRequest());
-            end(stream == null ? context::dispatch : stream::fail); // to where the connection is closed, or here
+            end(
+                    stream == null
+                            ? context::dispatch
+                            : stream::fail); // a dispatch leads to where the connection is closed
         }
     }
 
@@ -86,7 +89,7 @@ class ListingController {
         }
     }
 
-    /** False when the client has left, or has taken too little. */
+    /** Returns false when the client has left or was too slow. */
     private boolean send(Listing listing, AsyncContext context) {
         ListingBody body = new ListingBody(context.getRequest(), context.getResponse());
         Runnable unwatch = slowReaders.watch(body, Runnable::run);

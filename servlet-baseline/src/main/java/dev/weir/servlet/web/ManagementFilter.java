@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
-/** Stands in front of management, whether it has a port of its own or not, and asks the {@link ManagementGuard}. */
+/** Has the {@link ManagementGuard} check each request to management, which may share the public port. */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 class ManagementFilter {
     @Bean

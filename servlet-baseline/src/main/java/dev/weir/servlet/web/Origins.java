@@ -13,7 +13,7 @@ import org.springframework.web.servlet.config.annotation.CorsRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Lets pages of the configured origins read events; without any, Spring has no say in it. */
+/** Lets pages of the configured origins read events (CORS). Does nothing if no origin is configured. */
 @Configuration(proxyBeanMethods = false)
 class Origins implements WebMvcConfigurer, WebMvcRegistrations {
     private final List<String> allowed;
@@ -33,7 +33,7 @@ class Origins implements WebMvcConfigurer, WebMvcRegistrations {
         }
     }
 
-    /** A refusal is a problem, as any other. */
+    /** Answers a refused origin with a problem. */
     @Override
     public RequestMappingHandlerMapping getRequestMappingHandlerMapping() {
         RequestMappingHandlerMapping mapping = new RequestMappingHandlerMapping();

@@ -14,8 +14,8 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 /**
  * Answers a request that a controller refused.
  *
- * <p>Not by a {@code ResponseEntity}: Spring MVC would name the problem a file for download, since the path may end
- * like one.
+ * <p>It does not return a {@code ResponseEntity}: Spring MVC would add a {@code Content-Disposition} to it, because the path
+ * may end like a file's name.
  */
 @RestControllerAdvice
 class ProblemAdvice {
@@ -33,13 +33,13 @@ class ProblemAdvice {
         ProblemResponse.write(response, e.problem(), e.fields());
     }
 
-    /** Tomcat's word for a query that is none. */
+    /** Answers the exception that Tomcat throws for a malformed query. */
     @ExceptionHandler
     void malformed(InvalidParameterException e, HttpServletResponse response) throws IOException {
         ProblemResponse.write(response, Problem.MALFORMED_QUERY);
     }
 
-    /** A mistake of ours. Once the answer has begun it goes on to the container, which closes the connection. */
+    /** Answers 500. If the answer has begun, it throws the exception on to the container, which closes the connection. */
     @ExceptionHandler
     void failed(RuntimeException e, HttpServletResponse response) throws IOException {
         if (response.isCommitted()) {
@@ -49,7 +49,7 @@ class ProblemAdvice {
         ProblemResponse.write(response, Problem.INTERNAL);
     }
 
-    /** The same for a request whose controller has returned, and goes on with its body. */
+    /** Answers a failure of a request whose controller has returned before its body is complete. */
     void answer(Throwable e, HttpServletResponse response) throws IOException {
         switch (e) {
             case RefusedException refused -> refused(refused, response);

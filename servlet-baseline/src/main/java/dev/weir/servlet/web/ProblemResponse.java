@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.http.MediaType;
 
-/** Writes a problem as the answer: the same bytes, whether Spring MVC found it or the container. */
+/** Writes a problem as the answer. The bytes are the same, whether Spring MVC or the container refused the request. */
 final class ProblemResponse {
     private ProblemResponse() {}
 
@@ -17,11 +17,11 @@ final class ProblemResponse {
         write(response, problem, problem.fields());
     }
 
-    /** With the fields of this one answer. */
+    /** Writes a problem with other fields than its own. */
     static void write(HttpServletResponse response, Problem problem, Map<String, String> fields) throws IOException {
         byte[] body = problem.json().getBytes(StandardCharsets.UTF_8);
         Map<String, String> kept = kept(response);
-        response.reset(); // what was set for another answer
+        response.reset(); // fields that were set for another answer
         kept.forEach(response::setHeader);
         response.setStatus(problem.status());
         fields.forEach(response::setHeader);
@@ -30,7 +30,7 @@ final class ProblemResponse {
         response.getOutputStream().write(body);
     }
 
-    /** The fields that are the same for every answer: those for other origins, and those for the browser's security. */
+    /** The fields that every answer keeps: those of CORS, and the security fields. */
     private static Map<String, String> kept(HttpServletResponse response) {
         return response.getHeaderNames().stream()
                 .filter(name -> name.equals("Vary") || name.startsWith("Access-Control-") || SecurityFields.has(name))

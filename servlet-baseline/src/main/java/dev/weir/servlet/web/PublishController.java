@@ -16,7 +16,7 @@ import java.util.concurrent.CompletionStage;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Takes events that are published, in every model without a thread until the body is whole. */
+/** Publishes events. In every model it reads the body without a waiting thread. */
 @RestController
 class PublishController {
     private final Callers callers;
@@ -35,7 +35,7 @@ class PublishController {
         Client client = admit(exchange);
         Publication.checkType(exchange.field("Content-Type"));
         check(request.getContentLengthLong());
-        bodies.read(request, response, new Body(exchange, client));
+        bodies.read(request, response, new PublishedBody(exchange, client));
     }
 
     // who
@@ -63,12 +63,12 @@ class PublishController {
         }
     }
 
-    private final class Body implements RequestBodies.Reader {
+    private final class PublishedBody implements RequestBodies.Reader {
         private final Exchange exchange;
         private final Client client;
         private final ByteArrayOutputStream body = new ByteArrayOutputStream();
 
-        Body(Exchange exchange, Client client) {
+        PublishedBody(Exchange exchange, Client client) {
             this.exchange = exchange;
             this.client = client;
         }

@@ -11,8 +11,8 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Answers a request that was refused outside of a controller's methods, a preflight say; {@link ProblemAdvice} hears of
- * those alone. Thread-safe; on the request's thread.
+ * Answers a request that was refused outside of a controller's method, such as a CORS preflight. Spring calls {@link
+ * ProblemAdvice} only for controller methods. Thread-safe. Runs on the request's thread.
  */
 @Order(0) // before Spring's own, which would log it
 class RefusalResolver implements HandlerExceptionResolver {
@@ -27,6 +27,6 @@ class RefusalResolver implements HandlerExceptionResolver {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new ModelAndView(); // answered
+        return new ModelAndView(); // the answer is written
     }
 }

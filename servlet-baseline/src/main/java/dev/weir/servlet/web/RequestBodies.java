@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the bodies of requests for all models. No thread waits for a body; a thread runs only when bytes have come.
+ * Reads the bodies of requests for all models. No thread waits for a body. A thread runs only when bytes have come.
  *
  * <p>The time limit of a body is {@link ConnectionLimits#bodyNanos}, and grows with the bytes received. A sender that
  * is too slow gets 408. One thread of Tomcat watches the time of all requests.
@@ -31,10 +31,10 @@ public final class RequestBodies {
         void add(ByteBuffer bytes);
 
         /**
-         * The body is complete. If this throws a {@link RefusedException}, or its result fails with one, the client
-         * gets the problem.
+         * Answers the complete body. If this throws a {@link RefusedException}, or its result fails with one, the client
+         * gets the problem. After any other failure the client gets 500.
          */
-        CompletionStage<Answer> whole() throws IOException;
+        CompletionStage<Answer> whole();
 
         /** The body will not be completed. */
         default void abandoned() {}
@@ -62,12 +62,12 @@ public final class RequestBodies {
         return reading;
     }
 
-    /** How long a body may take of which so many bytes have come. */
+    /** How long a body may take, after so many bytes have come. */
     long nanos(long received) {
         return limits.bodyNanos(received);
     }
 
-    /** Writes the answer, or what the client is told of the failure, and completes the request. */
+    /** Writes the answer, or the problem for the failure, and completes the request. */
     void finish(
             AsyncContext async, HttpServletResponse response, @Nullable Answer answer, @Nullable Throwable failure) {
         try {
@@ -79,17 +79,28 @@ public final class RequestBodies {
                         response);
             }
         } catch (IOException | RuntimeException e) {
-            // The client has left; a failure of ours is logged where it is found.
+            // The client has left. The advice has logged any other failure.
         } finally {
             complete(async);
         }
     }
 
+    /** As {@link #finish}, on a thread of the container, which may wait for the client. None is left when it stops. */
+    void finishAside(
+            AsyncContext async, HttpServletResponse response, @Nullable Answer answer, @Nullable Throwable failure) {
+        try {
+            async.start(() -> finish(async, response, answer, failure));
+        } catch (RuntimeException e) {
+            complete(async);
+        }
+    }
+
+    /** Ends the request, unless Tomcat has ended it. */
     private static void complete(AsyncContext async) {
         try {
             async.complete();
         } catch (IllegalStateException e) {
-            // Tomcat has ended the request meanwhile.
+            // Tomcat has ended the request.
         }
     }
 

@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 
-/** Gives every answer its {@link SecurityFields}, before anybody else may answer. */
+/** Sets the {@link SecurityFields} of every answer, before any other filter can answer. */
 @Configuration(proxyBeanMethods = false)
 class SecurityFilter {
     @Bean

@@ -50,7 +50,7 @@ public final class SoapBodies {
             if (request.getContentLengthLong() > SoapTransport.MOST_BYTES) {
                 throw new RefusedException(Problem.MESSAGE_TOO_LARGE);
             }
-            eviction.ends(bodies.read(request, response, new Body(message, call)));
+            eviction.ends(bodies.read(request, response, new MessageBody(message, call)));
             begun = true;
         } finally {
             if (!begun) {
@@ -59,7 +59,7 @@ public final class SoapBodies {
         }
     }
 
-    /** Ends a reading whose memory others need. The eviction may come before the reading has begun. */
+    /** Ends the reading of an evicted message. The eviction may come before the reading has begun. */
     private static final class Eviction implements Runnable {
         private final AtomicBoolean told = new AtomicBoolean();
         private final AtomicReference<@Nullable BodyReading> ended = new AtomicReference<>();
@@ -81,7 +81,7 @@ public final class SoapBodies {
         }
     }
 
-    private record Body(IncomingMessage message, Function<IncomingMessage, CompletableFuture<SoapAnswer>> call)
+    private record MessageBody(IncomingMessage message, Function<IncomingMessage, CompletableFuture<SoapAnswer>> call)
             implements RequestBodies.Reader {
         @Override
         public void add(ByteBuffer bytes) {

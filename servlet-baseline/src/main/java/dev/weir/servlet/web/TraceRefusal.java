@@ -9,7 +9,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Refuses TRACE, which does not reach a controller: Spring answers it by itself, after it has asked one. */
+/** Refuses TRACE. Spring would answer it itself, so it reaches no controller. */
 @Configuration(proxyBeanMethods = false)
 class TraceRefusal {
     @Bean
@@ -22,7 +22,7 @@ class TraceRefusal {
                 chain.doFilter(request, response);
             }
         });
-        refusal.addUrlPatterns("/*"); // elsewhere it would be answered with the request's own fields
+        refusal.addUrlPatterns("/*"); // other servlets would answer with the request's own fields
         refusal.setAsyncSupported(true);
         return refusal;
     }

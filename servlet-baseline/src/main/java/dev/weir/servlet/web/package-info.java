@@ -1,6 +1,6 @@
 /**
- * Answers with Spring MVC whatever all models answer alike: refusals, the listing, published events. Also reads what all
- * models read alike: fields, bodies, SOAP messages.
+ * The parts of the server that are the same in all models: refusals, the listing, publishing, and the reading of fields,
+ * bodies and SOAP messages.
  *
  * <p>It knows no model, and calls Tomcat's connector and container only through {@code connector.exchange}.
  */

@@ -14,33 +14,33 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Finds clients that left while their response waits: once a heartbeat, when a client was refused because it has too much
- * open, and again and again while the connector is full and others wait for a place.
+ * Finds clients that left while their response waits for a grant or an event. It sweeps once a heartbeat, and soon after a
+ * client was refused because it has too much open. While the connector is full it sweeps all the time.
  *
- * <p>Tomcat does not read from a connection whose request is being answered, so it learns that the peer is gone only by
- * writing, and who waits for a grant or an event does not write. The sweep asks whether there is anything to read. That
- * is the end, of a client that left or that has closed its own direction, which on Netty counts as leaving too; or it is
- * a request sent ahead, which hides whether the end follows. Hardly any client does that, and while others wait for a
- * place it is not worth one; at other times it stays.
+ * <p>Tomcat does not read from a connection while it answers a request on it, so it notices that a client left only when it
+ * writes. A response that waits does not write. The sweep therefore asks each socket whether there is something to read.
+ * That is usually the end of the stream. It means that the client has left, or has closed its sending direction, which
+ * counts as leaving, too. It can also be a pipelined request, behind which the sweep cannot see the end. Such a client is
+ * kept, except while the connector is full.
  *
- * <p>Thread-safe. {@code gone} is called by the sweeping thread and must not block.
+ * <p>Thread-safe. The sweeping thread calls {@code gone}, which must not block.
  */
 public final class DisconnectSweep {
     private final long everyNanos;
-    private final Map<SocketChannel, Watched> watched = new ConcurrentHashMap<>();
-    /** Tomcat reads that a client has reset its stream, and tells nobody who waits without reading or writing. */
-    private final Map<TomcatStream, Watched> streams = new ConcurrentHashMap<>();
+    private final Map<SocketChannel, WatchedRequest> watched = new ConcurrentHashMap<>();
+    /** Tomcat notices that a client reset a stream, but tells only a thread that reads or writes it. */
+    private final Map<TomcatStream, WatchedRequest> streams = new ConcurrentHashMap<>();
 
     private long lastNanos = System.nanoTime();
     private volatile boolean asked;
 
-    private static final class Watched {
+    private static final class WatchedRequest {
         final Runnable gone;
         private final BooleanSupplier ended;
-        /** The container may read again. */
+        /** Whether the container may read from the connection again. */
         private boolean over;
 
-        Watched(Runnable gone, BooleanSupplier ended) {
+        WatchedRequest(Runnable gone, BooleanSupplier ended) {
             this.gone = gone;
             this.ended = ended;
         }
@@ -54,26 +54,33 @@ public final class DisconnectSweep {
         }
     }
 
-    /** @param every the longest time for which a client that left is waited with */
+    /** @param every the time between two sweeps */
     public DisconnectSweep(Duration every) {
         everyNanos = every.toNanos();
     }
 
-    /** Calls {@code gone} when the sweep finds that the peer left; until the returned task has run. */
+    /**
+     * Watches the client of a request, until the returned task is run.
+     *
+     * @param gone called when the sweep finds that the client left
+     */
     public Runnable watch(ServletRequest request, Runnable gone) {
         if (!(request.getServletConnection() instanceof WatchedConnection connection)) {
             TomcatStream stream = TomcatStream.of(request);
-            return stream == null ? () -> {} : watch(stream, new Watched(gone, stream::isOver));
+            return stream == null ? () -> {} : watch(stream, new WatchedRequest(gone, stream::isOver));
         }
-        return watch(connection.socket(), new Watched(gone, connection.ended()));
+        return watch(connection.socket(), new WatchedRequest(gone, connection.ended()));
     }
 
-    /** The same for a connection whose request has ended; it is written to every heartbeat, so only the full connector asks. */
+    /**
+     * Watches a connection whose request has ended. A heartbeat is written to it from time to time, so only a sweep for a
+     * full connector looks at it.
+     */
     public Runnable watch(SocketChannel socket, Runnable gone) {
-        return watch(socket, new Watched(gone, () -> false));
+        return watch(socket, new WatchedRequest(gone, () -> false));
     }
 
-    private Runnable watch(TomcatStream stream, Watched one) {
+    private Runnable watch(TomcatStream stream, WatchedRequest one) {
         streams.put(stream, one);
         return () -> {
             one.end();
@@ -81,7 +88,7 @@ public final class DisconnectSweep {
         };
     }
 
-    private Runnable watch(SocketChannel socket, Watched one) {
+    private Runnable watch(SocketChannel socket, WatchedRequest one) {
         watched.put(socket, one);
         return () -> {
             one.end();
@@ -89,19 +96,20 @@ public final class DisconnectSweep {
         };
     }
 
-    /** Looks soon, if a client was refused because of what is open: some of that may have been left. */
+    /** Sweeps soon if a client was refused because of what it has open, since some of that may belong to clients that left. */
     public void refused(Problem problem) {
         switch (problem) {
             case TOO_MANY_DOWNLOADS, TOO_MANY_SUBSCRIBERS, OVERLOADED -> asked = true;
-            default -> {} // nothing that is open has to do with it
+            default -> {} // the refusal does not depend on what is open
         }
     }
 
     /**
-     * Asks the sockets of all watched connections, if it is time. For one thread.
+     * Sweeps over all watched connections, if it is time. Only one thread at a time may call it.
      *
-     * @param full others wait for a place: it is always time, and whoever has sent anything counts as gone
-     * @return whether any peer had left
+     * @param full whether the connector is full; then it is always time, and a client with a pipelined request counts as
+     *     gone
+     * @return whether any client had left
      */
     public boolean sweep(boolean full) throws IOException {
         long nowNanos = System.nanoTime();
@@ -110,29 +118,30 @@ public final class DisconnectSweep {
         }
         asked = false;
         lastNanos = nowNanos;
-        List<Watched> left =
+        List<WatchedRequest> left =
                 readable().stream().filter(one -> full || one.hasLeft()).toList();
-        List<Watched> reset = streams.values().stream().filter(Watched::hasLeft).toList();
+        List<WatchedRequest> reset =
+                streams.values().stream().filter(WatchedRequest::hasLeft).toList();
         left.forEach(one -> one.gone.run());
         reset.forEach(one -> one.gone.run());
         return !left.isEmpty() || !reset.isEmpty();
     }
 
-    private List<Watched> readable() throws IOException {
+    private List<WatchedRequest> readable() throws IOException {
         try (Selector selector = Selector.open()) {
             watched.forEach((socket, one) -> register(selector, socket, one));
             selector.selectNow();
             return selector.selectedKeys().stream()
-                    .map(key -> (Watched) key.attachment())
+                    .map(key -> (WatchedRequest) key.attachment())
                     .toList();
         }
     }
 
-    private static void register(Selector selector, SocketChannel socket, Watched one) {
+    private static void register(Selector selector, SocketChannel socket, WatchedRequest one) {
         try {
             socket.register(selector, SelectionKey.OP_READ, one);
         } catch (ClosedChannelException e) {
-            // It has just ended by itself.
+            // The connection has just ended.
         }
     }
 }

@@ -3,27 +3,27 @@ package dev.weir.servlet.connector.exchange;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Finds fields of Tomcat's that it has no method for, and classes that it shows to nobody; when the connector is made. */
+/** Finds private fields and classes of Tomcat by name. Used while the connector is set up. */
 public final class TomcatField {
     private TomcatField() {}
 
     /**
-     * A field, also a private one.
+     * Finds a field, which may be private.
      *
-     * @throws IllegalStateException when Tomcat has no such field: it is another than this was written for
+     * @throws IllegalStateException when this version of Tomcat has no such field
      */
     public static VarHandle of(Class<?> owner, String name, Class<?> type) {
         try {
             return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, type);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("Tomcat's " + owner.getSimpleName() + " is another", e);
+            throw new IllegalStateException("this version of Tomcat has another " + owner.getSimpleName(), e);
         }
     }
 
     /**
-     * A class that is not public.
+     * Finds a class, which may be package-private.
      *
-     * @throws IllegalStateException when Tomcat has no such class
+     * @throws IllegalStateException when this version of Tomcat has no such class
      */
     public static Class<?> type(String name) {
         try {

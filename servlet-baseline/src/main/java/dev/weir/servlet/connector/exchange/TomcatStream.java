@@ -16,7 +16,8 @@ import org.apache.coyote.ActionHook;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tomcat's private object for an HTTP/2 stream: gives its lock (see {@link ContainerLock}), and can reset the stream.
+ * Tomcat's private object for an HTTP/2 stream. It has the stream's lock (see {@link ContainerLock}) and can reset the
+ * stream.
  *
  * <p>Tomcat resets a stream only if a write to it failed. Any other early end of a response looks like a normal end to
  * the client. Tomcat does not reuse a stream, as it does request and response, so a late call affects no other request.
@@ -58,7 +59,7 @@ public final class TomcatStream {
             NEW_RESET = RESET.getDeclaredConstructor(String.class, ERROR, int.class);
             NEW_RESET.setAccessible(true);
         } catch (NoSuchMethodException e) {
-            throw new IllegalStateException("Tomcat's streams are others", e);
+            throw new IllegalStateException("this version of Tomcat has other HTTP/2 streams", e);
         }
     }
 
@@ -114,7 +115,7 @@ public final class TomcatStream {
         } catch (InvocationTargetException e) {
             // The stream has just ended.
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("Tomcat's streams are others", e);
+            throw new IllegalStateException("this version of Tomcat has other HTTP/2 streams", e);
         }
     }
 
@@ -123,7 +124,7 @@ public final class TomcatStream {
         try {
             return Boolean.FALSE.equals(CAN_WRITE.invoke(SERVED.get(processor)));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("Tomcat's streams are others", e);
+            throw new IllegalStateException("this version of Tomcat has other HTTP/2 streams", e);
         }
     }
 

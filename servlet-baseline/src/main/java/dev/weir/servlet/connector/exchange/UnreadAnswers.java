@@ -10,13 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Breaks off answers that their clients do not read, so that strangers cannot keep the connector's threads.
  *
- * <p>A page, a problem or the answer to a poll is written on a thread of the connector, which waits when the client's
- * socket or window is full. Tomcat's time-out is of one step of that: a client that takes a byte at a time renews it for
- * ever. Here all that an answer waits for has {@link #PATIENCE}, and as soon as a request waits for a thread or a
- * connection for its place, {@link #WHILE_OTHERS_WAIT}: until then whoever reads slowly harms nobody. A thread of another
- * kind for these ends would save the model {@code async} alone; {@code blocking} is a thread of the pool by definition.
+ * <p>A thread of the connector writes a page, a problem or the answer to a poll. It waits while the client's socket or
+ * window is full. Tomcat's time-out starts again with each byte that the client takes, so a client that takes a byte now and
+ * then would keep the thread for ever. Here all waits of one answer together may take {@link #PATIENCE}. They may take only
+ * {@link #WHILE_OTHERS_WAIT} as soon as a request waits for a thread, or a connection to be accepted.
  *
- * <p>Downloads, event streams and the listing have limits of their own, and say so.
+ * <p>Downloads, event streams and the listing have limits of their own.
  */
 public final class UnreadAnswers {
     static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -34,7 +33,7 @@ public final class UnreadAnswers {
         return WatchedAnswer.of(written, response);
     }
 
-    /** Looks once. On one thread at a time; waits for nothing. */
+    /** Breaks off the answers whose time is over. Never waits. Only one thread at a time may call it. */
     public void sweep(long nowNanos, boolean othersWait) {
         long mostNanos = (othersWait ? WHILE_OTHERS_WAIT : PATIENCE).toNanos();
         written.forEach(answer -> answer.endIfLate(nowNanos, mostNanos));

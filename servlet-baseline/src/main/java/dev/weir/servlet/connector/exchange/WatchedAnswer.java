@@ -15,13 +15,12 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands between an answer and Tomcat, and knows for how long its writes have waited for the client; {@link UnreadAnswers}
- * says how long they may.
+ * Measures how long the writes of an answer have waited for the client. {@link UnreadAnswers} has the limits.
  *
- * <p>Over HTTP/1.1 it belongs to a connection's processor, over HTTP/2 to a stream. The time between two writes is taken off what was
- * waited before, so answers that a client asks for one behind the other have no more time than one.
+ * <p>Over HTTP/1.1 it belongs to a connection's processor, and over HTTP/2 to a stream. It subtracts the time between two
+ * writes from the time waited before. So pipelined answers together have no more time than a single answer.
  *
- * <p>One thread writes at a time, another looks.
+ * <p>One thread at a time writes, while another thread looks.
  */
 public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private static final String NAME = WatchedAnswer.class.getName();
@@ -40,13 +39,13 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private final OutputBuffer out;
     private final boolean isOfStream;
 
-    // All below: under its own lock.
+    // Guarded by this.
     private boolean writing;
-    /** Somebody else looks whether the client takes enough. */
+    /** Whether other code limits how slowly the client may read. */
     private boolean limited;
 
     private long waitedNanos;
-    /** When the write began, or the last one ended. */
+    /** When the current write began or, between two writes, when the last one ended. */
     private long changedNanos = System.nanoTime();
 
     private @Nullable TomcatStream stream;
@@ -70,7 +69,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         var _ = new WatchedAnswer(written, processor, response, false);
     }
 
-    /** That of an answer which begins; null when it is none of Tomcat's connector. */
+    /** The object of an answer that begins. Null if the response is not one of Tomcat's connector. */
     static @Nullable WatchedAnswer of(Set<WatchedAnswer> written, Response response) {
         Object hook = HOOK.get(response);
         if (hook instanceof WatchedAnswer there) {
@@ -86,14 +85,14 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         return null;
     }
 
-    /** Until the answer ends, the caller sees to it that a client who takes too little is cut off. */
+    /** Turns the limits off until the answer ends: the caller has its own limit for a client that reads slowly. */
     public static void hasOwnLimit(ServletRequest request) {
         if (request.getAttribute(NAME) instanceof WatchedAnswer answer) {
             answer.setLimited(true);
         }
     }
 
-    /** The processor of HTTP/1.1 leaves its connection: for the next one nothing has been waited. */
+    /** Resets the time, because the HTTP/1.1 processor goes on to another connection. */
     public static void forget(Response response) {
         if (HOOK.get(response) instanceof WatchedAnswer answer) {
             answer.forget();
@@ -105,7 +104,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         limited = false;
     }
 
-    /** Whether the thread that asks writes an answer now. */
+    /** Whether the calling thread is writing an answer. */
     public static boolean isWrittenHere() {
         return WRITING.get() != null;
     }
@@ -133,9 +132,9 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     public void action(ActionCode code, Object parameter) {
         switch (code) {
             case CLOSE -> {
-                setLimited(false); // whatever follows a body is small
+                setLimited(false); // what Tomcat writes after a body is small
                 write(() -> hook.action(code, parameter));
-                if (isOfStream) { // Tomcat uses the response for another stream
+                if (isOfStream) { // Tomcat reuses the response for another stream
                     HOOK.compareAndSet(response, this, hook);
                     OUT.compareAndSet(response, this, out);
                 }
@@ -145,7 +144,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /** Runs what writes, and may wait for the client. */
+    /** Runs a write, which may wait for the client. */
     public void write(Runnable task) {
         boolean begun = begin();
         try {
@@ -155,7 +154,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /** False within a write. */
+    /** Begins a write. Returns false within another write, which then counts instead. */
     private synchronized boolean begin() {
         if (writing) {
             return false;
@@ -191,8 +190,9 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     }
 
     /**
-     * Breaks the answer off, if what is being written has waited for too long: of HTTP/2 the stream, and if that does not
-     * help, because it is the socket that is full, the connection. Waits for nothing.
+     * Breaks the answer off if its writes have waited for longer than {@code mostNanos}. Over HTTP/2 it breaks off the
+     * stream first. If the write still waits at the next call, the socket is full, and it closes the connection. Never
+     * waits.
      */
     synchronized void endIfLate(long nowNanos, long mostNanos) {
         if (!writing || limited || waitedNanos + nowNanos - changedNanos < mostNanos) {

@@ -12,16 +12,16 @@ import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * Tomcat's connection, which also shows its socket.
+ * Tomcat's connection, with access to its socket.
  *
- * @param connection what Tomcat itself would show
- * @param socket what carries the bytes, TLS or not
- * @param carriesBytesAsTheyAre whether what a response's stream is given is what the socket gets: no TLS, no compression,
- *     and no HEAD, to which Tomcat lets no body through
+ * @param connection Tomcat's own object for the connection
+ * @param socket carries the bytes, with or without TLS
+ * @param carriesBytesAsTheyAre whether the socket gets exactly the bytes that are written to the response's stream. It does
+ *     not with TLS, with compression, or for HEAD, whose body Tomcat drops.
  * @param writeTimeout sets how long a write that blocks waits for the client
  * @param lock held by whichever thread of Tomcat works for the connection
- * @param ended asks whether the client has ended its direction; what it sent ahead is kept for Tomcat, which must not read
- *     meanwhile
+ * @param ended asks whether the client has closed its sending direction. It keeps pipelined bytes for Tomcat. Tomcat must
+ *     not read at the same time.
  */
 public record WatchedConnection(
         ServletConnection connection,
@@ -32,7 +32,8 @@ public record WatchedConnection(
         BooleanSupplier ended)
         implements ServletConnection {
     /**
-     * Ends both directions, which fails whoever waits for room in the socket. Not of HTTP/2, whose other streams go on.
+     * Shuts both directions down, so that a write that waits for room in the socket fails. Not for HTTP/2, where it would
+     * end all streams.
      */
     public static void shut(ServletRequest request) {
         if (request.getServletConnection() instanceof WatchedConnection connection) {
@@ -40,20 +41,20 @@ public record WatchedConnection(
         }
     }
 
-    /** The same, unless it has ended. */
+    /** Shuts the connection down, unless it has ended. */
     public static void shut(SocketWrapperBase<?> wrapper) {
         if (wrapper.getSocket() instanceof NioChannel channel && channel.isOpen()) {
             shut(channel.getIOChannel());
         }
     }
 
-    /** The same. */
+    /** Shuts the socket down in both directions. */
     public static void shut(SocketChannel socket) {
         try {
             socket.shutdownInput();
             socket.shutdownOutput();
         } catch (IOException e) {
-            // It has ended by itself.
+            // The connection has ended.
         }
     }
 

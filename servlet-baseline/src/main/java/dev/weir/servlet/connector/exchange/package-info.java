@@ -1,8 +1,9 @@
 /**
- * One request and its response, as far as Tomcat knows more of them than the servlet API shows: the connection or stream
- * that carries them, the lock that Tomcat's threads hold, whether the client has left, and how to break off.
+ * What Tomcat knows about a request and the servlet API does not show: its connection or stream, the lock that Tomcat's
+ * threads hold, whether the client has left, and how to break the response off.
  *
- * <p>Everybody else uses Tomcat through this package, but for those who change the connector or go past it.
+ * <p>Only {@code connector}, {@code connector.http2} and {@code tuned.tomcat} use Tomcat's classes directly. All other
+ * packages use this one.
  */
 @NullMarked
 package dev.weir.servlet.connector.exchange;

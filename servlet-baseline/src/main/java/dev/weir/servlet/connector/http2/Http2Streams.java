@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 public class Http2Streams {
     /**
-     * How long a write waits for a stalled client; over HTTP/1.1 {@code server.tomcat.connection-timeout} says this.
+     * How long a write waits for a stalled client. Over HTTP/1.1 the key is {@code server.tomcat.connection-timeout}.
      */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -46,7 +46,7 @@ public class Http2Streams {
             if (configured == null || !configured.isEnabled()) {
                 return;
             }
-            factory.setHttp2(new Http2()); // or Spring Boot would add Tomcat's own protocol
+            factory.setHttp2(new Http2()); // so that Spring Boot does not add Tomcat's own protocol
             factory.addConnectorCustomizers(connector -> {
                 Http2Protocol http2 = new PriorKnowledge();
                 http2.setMaxConcurrentStreams(most);
@@ -54,7 +54,8 @@ public class Http2Streams {
                 http2.setWriteTimeout(PATIENCE.toMillis());
                 http2.setOverheadWindowUpdateThreshold(SMALL_INCREMENT);
                 http2.setOverheadResetFactor(RESET_COST);
-                // Else a stream may get the request of one that ended while a thread still works for that.
+                // With reuse, a stream can get the request object of an ended stream while a thread still works for
+                // that one.
                 http2.setDiscardRequestsAndResponses(true);
                 connector.addUpgradeProtocol(http2);
             });

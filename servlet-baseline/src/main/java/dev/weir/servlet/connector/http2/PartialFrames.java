@@ -12,11 +12,12 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows since when connections have a part of a TLS handshake, a part of an HTTP/2 frame, or whole frames of a head that
- * lacks its end.
+ * Records since when each connection has an incomplete TLS handshake, an incomplete HTTP/2 frame, or a head whose last
+ * frame has not come.
  *
- * <p>Tomcat's poller may miss the time-out of a client whose own bytes wake it. For an open head Tomcat has no time-out at
- * all: the stream counts as one that is served. Used by one thread, which looks at all connections again and again.
+ * <p>Tomcat's poller may miss the time-out of a client whose bytes wake it again and again. For an incomplete head Tomcat
+ * has no time-out at all, because it counts the stream as served. Only one thread uses this class. It looks at all
+ * connections from time to time.
  */
 public final class PartialFrames {
     private static final Class<?> OPERATION = TomcatField.type(SocketWrapperBase.class.getName() + "$OperationState");
@@ -31,7 +32,7 @@ public final class PartialFrames {
     /** The value of {@link #OPEN_HEAD} while no head is open. */
     private static final int NONE = -1;
 
-    /** A head, by its stream. */
+    /** Identifies a head by its stream. */
     private record Head(int stream, long sinceNanos) {}
 
     private IdentityHashMap<Object, Long> frames = new IdentityHashMap<>();
@@ -39,13 +40,13 @@ public final class PartialFrames {
     private IdentityHashMap<Object, Head> heads = new IdentityHashMap<>();
     private IdentityHashMap<Object, Head> headsNow = new IdentityHashMap<>();
 
-    /** Whether a connection has had one since before an instant, as far as it was looked at. */
+    /** Whether a connection had the same incomplete part at every look since the given instant. */
     public boolean hasSince(SocketWrapperBase<?> wrapper, long nowNanos, long beginNanos) {
         boolean frame = hasPartSince(wrapper, nowNanos, beginNanos);
         return hasOpenHeadSince(wrapper, nowNanos, beginNanos) || frame;
     }
 
-    /** All connections have been looked at. */
+    /** Ends a round of looks at all connections. */
     public void looked() {
         frames = framesNow;
         framesNow = new IdentityHashMap<>();
@@ -63,7 +64,7 @@ public final class PartialFrames {
         return sinceNanos - beginNanos < 0;
     }
 
-    /** A frame is known by the operation that reads the rest of it, and a handshake by its connection. */
+    /** Identifies a frame by the operation that reads its rest, and a handshake by its connection. */
     private static @Nullable Object part(SocketWrapperBase<?> wrapper) {
         if (wrapper.getSocket() instanceof NioChannel channel && !channel.isHandshakeComplete()) {
             return wrapper;

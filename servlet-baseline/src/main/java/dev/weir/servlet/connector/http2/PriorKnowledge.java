@@ -10,14 +10,14 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP/2 by ALPN or prior knowledge. {@code Upgrade: h2c} is declined, which RFC 9113 dropped: after Tomcat's the client's
- * window never opens again.
+ * HTTP/2 by ALPN or by prior knowledge. It declines {@code Upgrade: h2c}, which RFC 9113 dropped: after Tomcat's upgrade the
+ * client's window never opens again.
  */
 final class PriorKnowledge extends Http2Protocol {
-    /** How long an answer to a control frame waits for the frame before it, on the thread that reads; Tomcat's default. */
+    /** How long the reading thread waits for the frame before an answer to a control frame. Tomcat's default. */
     private static final Duration OF_CONTROL_FRAMES = Duration.ofSeconds(5);
 
-    /** Asked by whoever is about to wait for the socket, or for the window of the connection. */
+    /** Called by a thread before it waits for the socket, or for the window of the connection. */
     @Override
     public long getWriteTimeout() {
         return WatchedAnswer.isWrittenHere() ? super.getWriteTimeout() : OF_CONTROL_FRAMES.toMillis();
@@ -25,7 +25,7 @@ final class PriorKnowledge extends Http2Protocol {
 
     @Override
     public boolean accept(Request request) {
-        return false; // and answered over HTTP/1.1
+        return false; // the request is answered over HTTP/1.1
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** The beans of the model in which a request waits without a thread, and the threads that write for all. */
+/** The beans of the model in which a request waits without a thread. A pool of threads writes all responses. */
 @Configuration(proxyBeanMethods = false)
 @Import({
     DownloadController.class,
@@ -30,19 +30,19 @@ public class AsyncModel implements WebMvcConfigurer {
     }
 
     /**
-     * Writes to clients, and waits for each; {@code spring.task.execution.*} sets its size. Spring Boot makes the same bean
-     * unless the application has an executor of another kind, as the connector's sweeper is. It works on while the server
-     * stops, so that open downloads can end.
+     * The threads that write to clients, and wait for them. The keys {@code spring.task.execution.*} set their number.
+     * Spring Boot would make this bean itself if the connector's sweeper were no executor. The threads go on while the
+     * server stops, so that open downloads can end.
      */
     @Bean
     ThreadPoolTaskExecutor applicationTaskExecutor(ThreadPoolTaskExecutorBuilder builder) {
         ThreadPoolTaskExecutor executor = builder.build();
         executor.setAcceptTasksAfterContextClose(true);
-        executor.setPhase(0); // stops after the web server
+        executor.setPhase(0); // so it stops after the web server
         return executor;
     }
 
-    /** One thread for what is due and for the listeners of the event log; nothing on it waits. */
+    /** One thread that runs timers and serves the listeners of the event log. No task on it waits. */
     @Bean(destroyMethod = "shutdownNow")
     ScheduledThreadPoolExecutor loop() {
         ScheduledThreadPoolExecutor loop = new ScheduledThreadPoolExecutor(

@@ -15,7 +15,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 /** Starts the bodies of downloads, and releases their file and place at the end. */
 @Component
 class BodyWriter {
-    /** A grant is handed over where it is made: a task of its own writes it, which may wait for the client. */
+    /** Hands a grant over on the thread that makes it. A task of its own writes the bytes, since it may wait for the client. */
     private static final Executor AT_ONCE = Runnable::run;
 
     private final Throttle throttle;
@@ -26,7 +26,7 @@ class BodyWriter {
         this.threads = threads;
     }
 
-    /** Takes over admission and file, and gives both back when the body has ended; null for a body without a byte. */
+    /** Takes over admission and file, and releases both when the body has ended. Returns null for an empty body. */
     @Nullable
     ResponseBodyEmitter write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
         Runnable release = () -> {

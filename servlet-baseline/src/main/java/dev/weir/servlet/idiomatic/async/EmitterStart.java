@@ -8,47 +8,47 @@ import org.springframework.web.servlet.AsyncHandlerInterceptor;
 /**
  * Tells the user of an emitter when Spring MVC has taken the emitter over, or has failed to.
  *
- * <p>An emitter keeps in memory whatever is sent to it before that, a whole file if need be. And it tells nobody that it
- * was never taken over, so that a file would stay open. Called on the request's thread.
+ * <p>Until it is taken over, an emitter keeps everything that is sent to it in memory, even a whole file. It does not tell its
+ * user when it is never taken over, so a file would stay open. Spring MVC calls this on the request's thread.
  */
 final class EmitterStart implements AsyncHandlerInterceptor {
     private static final String NAME = EmitterStart.class.getName();
 
-    /** The user of an emitter. */
-    interface Task {
-        /** The emitter writes from now on. */
+    /** Sends to an emitter. */
+    interface EmitterUser {
+        /** Begins to send: the emitter writes from now on. */
         void start();
 
-        /** The emitter will never write. */
+        /** Releases everything: the emitter will never write. */
         void abandon();
     }
 
-    /** Calls the task when its time has come. */
-    static void register(HttpServletRequest request, Task task) {
-        request.setAttribute(NAME, task);
+    /** Calls the user when Spring MVC has taken the emitter over, or has failed to. */
+    static void register(HttpServletRequest request, EmitterUser user) {
+        request.setAttribute(NAME, user);
     }
 
-    private static @Nullable Task take(HttpServletRequest request) {
-        Object task = request.getAttribute(NAME);
+    private static @Nullable EmitterUser take(HttpServletRequest request) {
+        Object user = request.getAttribute(NAME);
         request.removeAttribute(NAME);
-        return (Task) task;
+        return (EmitterUser) user;
     }
 
     @Override
     public void afterConcurrentHandlingStarted(
             HttpServletRequest request, HttpServletResponse response, Object handler) {
-        Task task = take(request);
-        if (task != null) {
-            task.start();
+        EmitterUser user = take(request);
+        if (user != null) {
+            user.start();
         }
     }
 
     @Override
     public void afterCompletion(
             HttpServletRequest request, HttpServletResponse response, Object handler, @Nullable Exception failure) {
-        Task task = take(request);
-        if (task != null) {
-            task.abandon();
+        EmitterUser user = take(request);
+        if (user != null) {
+            user.abandon();
         }
     }
 }

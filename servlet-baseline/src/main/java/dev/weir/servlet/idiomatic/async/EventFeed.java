@@ -25,7 +25,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEvent
  * batch, and waits for the client. Waited for without a thread: the next event. The client leaves: the next write fails, a
  * heartbeat's at the latest.
  */
-final class EventFeed implements EventSink, EmitterStart.Task {
+final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
 
     private final SseEmitter emitter = new SseEmitter(0L); // no limit of time
@@ -37,16 +37,16 @@ final class EventFeed implements EventSink, EmitterStart.Task {
     private final Runnable release;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    /** Nothing is being written. */
+    /** Whether no write is under way. */
     private volatile boolean ready;
 
-    /** The client has taken nothing for too long. */
+    /** Whether the client has taken nothing for too long. */
     private volatile boolean cut;
 
     /** On the loop only. */
     private @Nullable Listener listener;
 
-    /** @param release called once, when the stream has ended in whatever way */
+    /** @param release called once, when the stream has ended for any reason */
     EventFeed(Fanout fanout, Executor loop, Executor threads, EventLog log, Reading reading, Runnable release) {
         this.fanout = fanout;
         this.loop = loop;
@@ -57,7 +57,7 @@ final class EventFeed implements EventSink, EmitterStart.Task {
         emitter.onCompletion(this::end);
     }
 
-    /** A stream that only says when to come back. */
+    /** A stream that only tells the client when to come back. */
     static SseEmitter comeBack() {
         SseEmitter emitter = new SseEmitter(0L);
         try {
@@ -114,7 +114,7 @@ final class EventFeed implements EventSink, EmitterStart.Task {
         }));
     }
 
-    /** Each line begins with a blank, since clients drop one. */
+    /** Puts a blank before each line of data, since clients drop the first blank of a line. */
     private static SseEventBuilder frame(EventText event) {
         SseEventBuilder frame = SseEmitter.event().id(event.id());
         if (event.type() != null) {
@@ -139,11 +139,10 @@ final class EventFeed implements EventSink, EmitterStart.Task {
                 breakOff();
             }
             loop.execute(this::listen);
-        } catch (IOException | RejectedExecutionException e) {
+        } catch (IOException e) {
             end(); // the client has left, and the container ends the request
-        } catch (IllegalStateException e) { // of Tomcat about a stream's window: nobody else ends it
-            end();
-            emitter.completeWithError(e);
+        } catch (RuntimeException e) {
+            fail(e); // such as Tomcat's about the window of a stream: nobody else ends the request
         }
     }
 
@@ -170,8 +169,13 @@ final class EventFeed implements EventSink, EmitterStart.Task {
         try {
             threads.execute(task);
         } catch (RejectedExecutionException e) {
-            end(); // the server has stopped
+            fail(e); // the queue of the threads is full, or the server has stopped
         }
+    }
+
+    private void fail(RuntimeException cause) {
+        end();
+        emitter.completeWithError(cause);
     }
 
     private void end() {

@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Starts feeds and polls, whose listeners share one loop. */
+/** Starts feeds and polls. All their listeners share one thread. */
 @Component
 class EventFeeds implements Streams {
     private final EventLog log;
@@ -63,7 +63,7 @@ class EventFeeds implements Streams {
         return response;
     }
 
-    /** Takes over the admission, and answers when there is something or the time is over. */
+    /** Takes over the admission, and answers when there is an event or the time is over. */
     DeferredResult<ResponseEntity<byte[]>> next(Admission admission, Reading reading) {
         EventPoll poll = new EventPoll(fanout, loop, reading, admission);
         poll.start();
@@ -71,9 +71,9 @@ class EventFeeds implements Streams {
     }
 
     /**
-     * Answers a client that is refused a stream. An {@code EventSource} that gets another status than 200 never comes again.
+     * Answers a client that is refused a stream. An {@code EventSource} never reconnects after another status than 200.
      *
-     * @throws RefusedException when it should not
+     * @throws RefusedException when the client should not reconnect
      */
     ResponseEntity<SseEmitter> comeBack(RefusedException e) {
         if (!StreamFields.isToComeBack(e.problem())) {

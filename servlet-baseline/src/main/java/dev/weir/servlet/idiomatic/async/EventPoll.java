@@ -13,11 +13,11 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.context.request.async.DeferredResult;
 
 /**
- * Waits for the next events without a thread, and sets them as the result on the thread of its {@link Fanout}; one of the
- * connector's writes it. Nobody notices when the client leaves before.
+ * Waits for the next events without a thread, and sets them as the result on the thread of its {@link Fanout}. A thread of
+ * the connector then writes the result. If the client leaves while the poll waits, nobody notices.
  */
 final class EventPoll implements EventSink {
-    private final DeferredResult<ResponseEntity<byte[]>> result = new DeferredResult<>(0L); // the fanout has the time
+    private final DeferredResult<ResponseEntity<byte[]>> result = new DeferredResult<>(0L); // the fanout ends the wait
     private final Fanout fanout;
     private final Executor loop;
     private final Reading reading;
@@ -62,7 +62,7 @@ final class EventPoll implements EventSink {
         throw new IllegalStateException("a poll is sent what there is");
     }
 
-    /** The listener has failed. */
+    /** Answers 500, because the listener has failed. */
     @Override
     public void cutOff() {
         admission.leave();

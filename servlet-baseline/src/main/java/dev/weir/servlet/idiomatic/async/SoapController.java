@@ -14,7 +14,7 @@ import org.springframework.web.context.request.async.DeferredResult;
 
 /**
  * Serves {@code /ws} with a {@link DeferredResult}. The body is an {@link InputStream} and no {@code @RequestBody byte[]},
- * which Spring MVC would read before it is known who sends it, however long it is.
+ * which Spring MVC would read to its end before the controller knows the sender.
  *
  * <p>Which thread: the connector's read the message and write the answer, one of {@link SoapPool} computes. Waited for
  * without a thread: the answer; a thread of the connector waits for the message. The client leaves: nobody notices, and the
@@ -33,7 +33,7 @@ class SoapController {
     @PostMapping("/ws")
     DeferredResult<ResponseEntity<byte[]>> call(
             HttpServletRequest request, HttpServletResponse response, InputStream body) throws IOException {
-        DeferredResult<ResponseEntity<byte[]>> result = new DeferredResult<>(0L); // the pool's queue ends
+        DeferredResult<ResponseEntity<byte[]>> result = new DeferredResult<>(0L); // the pool bounds the wait
         var _ = pool.call(messages.read(new Exchange(request, response), body)).whenComplete((answer, failure) -> {
             if (failure == null) {
                 result.setResult(SoapMessages.entity(answer));

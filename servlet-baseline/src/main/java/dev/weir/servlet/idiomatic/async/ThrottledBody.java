@@ -22,7 +22,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
  * thread: the grant, by {@link Download#ask}. The client leaves: the next write fails. While the body waits for a grant,
  * nobody notices.
  */
-final class ThrottledBody implements EmitterStart.Task {
+final class ThrottledBody implements EmitterStart.EmitterUser {
     /** The most bytes of the file that are in memory. */
     private static final int PIECE_BYTES = 64 * 1024;
 
@@ -42,7 +42,7 @@ final class ThrottledBody implements EmitterStart.Task {
      * Takes over the file.
      *
      * @param open opens the download whose grants come to its argument
-     * @param release called once, when the body has ended in whatever way
+     * @param release called once, when the body has ended for any reason
      */
     ThrottledBody(
             OpenFile file,
@@ -71,7 +71,7 @@ final class ThrottledBody implements EmitterStart.Task {
             ask();
         } catch (IOException e) {
             end(0); // the client has left, and the container ends the request
-        } catch (IllegalStateException e) {
+        } catch (RuntimeException e) {
             fail(0, e);
         }
     }
@@ -85,7 +85,7 @@ final class ThrottledBody implements EmitterStart.Task {
         try {
             threads.execute(() -> write(bytes));
         } catch (RejectedExecutionException e) {
-            end(bytes); // the server has stopped
+            fail(bytes, e); // the queue of the threads is full, or the server has stopped
         }
     }
 
@@ -101,12 +101,12 @@ final class ThrottledBody implements EmitterStart.Task {
                 left -= piece.length;
             }
         } catch (BrokenFileException e) {
-            fail(left, e); // so that the body does not look whole
+            fail(left, e); // so the client sees that the body is not whole
             return;
         } catch (IOException e) {
             end(left); // the client has left, and the container ends the request
             return;
-        } catch (IllegalStateException e) {
+        } catch (RuntimeException e) {
             fail(left, e);
             return;
         }
@@ -126,12 +126,12 @@ final class ThrottledBody implements EmitterStart.Task {
 
     private void ask() {
         download.ask(content.length() - position);
-        if (ended.get()) { // meanwhile, and the close may have come before the ask
+        if (ended.get()) { // the end may have come before the ask, whose grant nobody would give back
             download.close(0);
         }
     }
 
-    /** Also for a stream of HTTP/2 whose window Tomcat finds in a state that it calls illegal: nobody else ends it. */
+    /** Ends the response with an error. Tomcat itself does not end it if an HTTP/2 client takes its window back below 0. */
     private void fail(long unwritten, Exception cause) {
         end(unwritten);
         emitter.completeWithError(cause);
@@ -147,7 +147,7 @@ final class ThrottledBody implements EmitterStart.Task {
         emitter.send(bytes, MediaType.APPLICATION_OCTET_STREAM);
     }
 
-    /** Gives back what was granted and not written; called again, it only does that. */
+    /** Gives back granted bytes that were not written. The first call also releases the file and the place. */
     private void end(long unwritten) {
         download.close(unwritten);
         if (ended.compareAndSet(false, true)) {

@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Import;
     SoapMessages.class
 })
 public class BlockingModel {
-    /** One thread for the throttle; nothing on it waits. */
+    /** One thread that runs the throttle's timers. No task on it waits. */
     @Bean(destroyMethod = "shutdownNow")
     ScheduledThreadPoolExecutor timers() {
         ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(

@@ -10,10 +10,10 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.springframework.stereotype.Component;
 
-/** Writes the bodies of downloads, and holds what they share. */
+/** Writes the bodies of downloads. */
 @Component
 class BodyWriter {
-    /** A grant is handed over where it is made: all there is to do is to wake the thread that waits. */
+    /** Hands a grant over on the thread that makes it, which only has to wake the waiting thread. */
     private static final Executor AT_ONCE = Runnable::run;
 
     private final Throttle throttle;

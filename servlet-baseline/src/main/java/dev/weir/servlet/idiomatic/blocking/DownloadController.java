@@ -15,8 +15,9 @@ import org.springframework.web.bind.annotation.RestController;
 /**
  * Serves {@code /files/**} from top to bottom.
  *
- * <p>Which thread: the request's, for everything. Waited for without a thread: nothing; a virtual thread costs little
- * while it waits, one of the pool is missed by others. The client leaves: a write throws, and the stack unwinds.
+ * <p>Which thread: the request's, for everything. Waited for without a thread: nothing. A waiting virtual thread costs
+ * little. A waiting thread of the pool is not there for other requests. The client leaves: a write throws, and the stack
+ * unwinds.
  */
 @RestController
 class DownloadController {

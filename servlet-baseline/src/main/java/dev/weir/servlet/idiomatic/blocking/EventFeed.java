@@ -15,7 +15,8 @@ import java.time.Duration;
  * <p>Which thread: the request's; the thread that appends an event only wakes it. Waited for without a thread: nothing. The
  * client leaves: a write throws.
  *
- * <p>Its shape is a loop, since the thread remembers where it is.
+ * <p>It is a loop: the thread's stack keeps the position. The feed of {@code async} is a state machine instead, since it
+ * begins anew at each callback.
  */
 final class EventFeed {
     private final EventLog log;
@@ -34,7 +35,7 @@ final class EventFeed {
         this.after = reading.after();
     }
 
-    /** Writes events as they come, until the server stops; the stream has been opened. */
+    /** Writes events as they come, until the server stops. The opening of the stream has been written. */
     void stream(OutputStream out, Duration heartbeat) throws IOException {
         long sentNanos = System.nanoTime();
         long told = reading.after();
@@ -50,7 +51,7 @@ final class EventFeed {
         send(out, StreamFields.comeBack());
     }
 
-    /** Waits for events; none when the time is over, or the server stops. */
+    /** Waits for events. Returns none when the time is over, or the server stops. */
     Batch next() throws IOException {
         long endNanos = System.nanoTime() + reading.timeout().toNanos();
         Batch batch = read();
@@ -66,7 +67,7 @@ final class EventFeed {
         return batch;
     }
 
-    /** Whether there is something to read, before the time is over. */
+    /** Waits for an event. Returns false when the time is over. */
     private boolean await(long endNanos) throws IOException {
         signal.await(() -> log.last() > after || dismissed, endNanos);
         return log.last() > after;
@@ -81,7 +82,7 @@ final class EventFeed {
         return log.last() - after;
     }
 
-    /** The server stops; the caller signals it. */
+    /** Ends the feed, because the server stops. The caller then signals it. */
     void dismiss() {
         dismissed = true;
     }

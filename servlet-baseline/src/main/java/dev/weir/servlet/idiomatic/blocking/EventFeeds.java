@@ -20,10 +20,10 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
-/** Writes feeds, and knows those that are being written. */
+/** Writes feeds, and keeps a list of the open ones. */
 @Component
 class EventFeeds implements Streams {
-    /** A client that takes longer to be told that the server stops is not waited for. */
+    /** How long the server, when it stops, waits for a client to take the last frame. */
     private static final Duration TO_LEAVE = Duration.ofSeconds(5);
 
     private final EventLog log;
@@ -57,7 +57,7 @@ class EventFeeds implements Streams {
         });
     }
 
-    /** Returns when there is something, or the time is over. */
+    /** Returns when there is an event, or the time is over. */
     ResponseEntity<byte[]> next(Reading reading) throws IOException {
         Batch batch = listen(reading, EventFeed::next);
         return EventAnswers.next(batch);
@@ -88,7 +88,7 @@ class EventFeeds implements Streams {
 
     @Override
     public CompletableFuture<Void> dismiss() {
-        dismissed = true; // before the feeds are told: a feed that comes later sees it
+        dismissed = true; // set before the feeds are told, so that a feed that begins later sees it
         feeds.forEach(EventFeed::dismiss);
         signal.signal();
         completeWhenAllHaveLeft();

@@ -6,12 +6,12 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
-/** Lets threads wait for the next event: a condition that all of them share. Thread-safe. */
+/** A condition variable on which all waiting threads wait for the next event. Thread-safe. */
 final class EventSignal {
     private final Lock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    /** Has all who wait look again. Any thread; waits at most while others look. */
+    /** Wakes all waiting threads, so that they look again. Any thread may call it. */
     void signal() {
         lock.lock();
         try {
@@ -22,9 +22,9 @@ final class EventSignal {
     }
 
     /**
-     * Waits until there is something, at most until the given time of {@link System#nanoTime}.
+     * Waits until {@code found} is true, but not longer than until this time of {@link System#nanoTime}.
      *
-     * @param found becomes true before {@link #signal} is called; must be short
+     * @param found becomes true before {@link #signal} is called. It must be short.
      * @throws InterruptedIOException when the server stops
      */
     void await(BooleanSupplier found, long endNanos) throws InterruptedIOException {

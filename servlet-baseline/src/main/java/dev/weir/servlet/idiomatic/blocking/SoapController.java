@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Serves {@code /ws} on the request's thread. The body is an {@link InputStream} and no {@code @RequestBody byte[]}, which
- * Spring MVC would read before it is known who sends it, however long it is.
+ * Spring MVC would read to its end before the controller knows the sender.
  *
  * <p>Which thread: the request's carries the bytes, one of {@link SoapPool} computes, as in all models. Waited for without
  * a thread: nothing. The client leaves: nobody notices, and the answer cannot be written.

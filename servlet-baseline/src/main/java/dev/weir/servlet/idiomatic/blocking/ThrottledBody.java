@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Which thread: the request's; whoever makes the grant only wakes it. Waited for without a thread: nothing. The
  * client leaves: the next write throws. While the thread waits for a grant, nobody notices.
  *
- * <p>Its shape is a loop, since the thread remembers where it is.
+ * <p>It is a loop: the thread's stack keeps the position. The body of {@code async} is a state machine instead, since it
+ * begins anew at each callback.
  */
 final class ThrottledBody {
     /** The most bytes of the file that are in memory. */
@@ -33,16 +34,16 @@ final class ThrottledBody {
     private final Content content;
     private final Admission admission;
     private final Download download;
-    /** From whoever makes a grant to the thread; at most one. */
+    /** Carries the grant to the thread that writes it. Holds at most one. */
     private final BlockingQueue<Long> grants = new LinkedBlockingQueue<>();
 
     private long position;
     /** Bytes of the last grant that may still be written. */
     private long left;
-    /** Under the lock. */
+    /** Guarded by this. */
     private boolean ended;
 
-    /** Its download's grants come to the argument of {@code open}. */
+    /** @param open opens the download, whose grants go to its argument */
     ThrottledBody(
             HttpServletResponse response,
             OpenFile file,
@@ -98,7 +99,7 @@ final class ThrottledBody {
 
     private synchronized void granted(long bytes) {
         if (ended) {
-            download.close(bytes); // the thread has just gone
+            download.close(bytes); // the thread has just ended
         } else {
             grants.add(bytes);
         }

@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** The beans of the model in which a request waits without a thread, and the few threads that write for all. */
+/** The beans of the model in which a request waits without a thread. A few threads write all responses. */
 @Configuration(proxyBeanMethods = false)
 @Import({
     DownloadController.class,
@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Import;
     DirectMethods.class
 })
 public class AsyncModel {
-    /** Writes what was granted; the throttle's timer is on one of its threads. */
+    /** The threads that write granted bytes. One of them also runs the throttle's timer. */
     @Bean
     WriterLoops writerLoops() {
         return new WriterLoops(Runtime.getRuntime().availableProcessors());

@@ -82,12 +82,12 @@ class BodyWriter {
                 quick.run();
             });
             if (body.isDone()) {
-                unwatch.get().run(); // it was too early when the sweep found that the client has left
+                unwatch.get().run(); // the sweep found that the client left before there was something to unwatch
                 return;
             }
             body.start();
         } catch (RuntimeException e) {
-            body.gone(); // it has the file and the place, and nobody would call it any more
+            body.gone(); // it owns the file and the place, and no callback would release them
         }
     }
 }

@@ -1,13 +1,13 @@
 package dev.weir.servlet.tuned.async;
 
-/** Carries a response that outlives its request's thread. It ends once, at the first call that ends it. */
+/** The connection or request behind a response that goes on after its thread has returned. The first call to end it counts. */
 interface Carrier {
-    /** Hears from the container when it has ended. */
+    /** Registers for the container's callbacks about its end. */
     void listen();
 
-    /** The answer is whole, or there is nobody who could take the rest. */
+    /** Ends a response that is whole, or whose client has left. */
     void complete();
 
-    /** The rest will never come, which the client must see; what is still to be sent is given up. */
+    /** Ends a response that is not whole, so that the client sees this. Drops bytes that are not sent yet. */
     void cutOff();
 }

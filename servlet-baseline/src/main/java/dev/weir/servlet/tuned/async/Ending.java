@@ -8,10 +8,10 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 
 /**
- * The end of a response, brought about from here or heard of from the container. Called under the {@link ContainerLock} of
- * its request, by the container as well.
+ * Ends a response, and hears from the container when it has ended the response. All calls hold the {@link ContainerLock} of
+ * the request, also those of the container.
  *
- * @param end runs each time that either happens: the response must not be touched afterwards
+ * @param end runs at each end, whoever caused it. The response must not be used afterwards.
  */
 record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListener {
     @Override
@@ -19,15 +19,15 @@ record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListe
         context.addListener(this);
     }
 
-    /** Also after a write that failed: the container counts the request until somebody has completed it. */
+    /** Call this also after a failed write: the container keeps the request until it is completed. */
     @Override
     public void complete() {
         finish(context::complete);
     }
 
     /**
-     * Shuts the connection first, so that the next response does not become the rest of this one; of an HTTP/2
-     * connection only the stream is reset.
+     * Shuts the connection first, so that the client does not take the next response for the rest of this one. Over HTTP/2
+     * it resets the stream only.
      */
     @Override
     public void cutOff() {
@@ -49,7 +49,7 @@ record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListe
             try {
                 last.run();
             } catch (IllegalStateException e) {
-                // The container has ended it, by whoever failed.
+                // The container has ended it meanwhile.
             }
         }
     }
@@ -66,7 +66,7 @@ record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListe
 
     @Override
     public void onTimeout(AsyncEvent event) {
-        end.run(); // none is set
+        end.run(); // cannot happen, since no time-out is set
     }
 
     @Override

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * ready; the {@link ContainerLock} orders them with the thread that finds that the client left. Waited for without a
  * thread: the next event, and the room in the socket. The client leaves: a {@link FeedConnection} is told at once; on a
  * carrier that reads nothing the next write fails, a heartbeat's at the latest, or {@link DisconnectSweep} finds out.
- * After {@link #end} the response is not touched: Tomcat uses it again for another request.
+ * After {@link #end} the response must not be used: Tomcat reuses it for another request.
  */
 final class EventFeed implements WriteListener, EventSink {
     private static final Logger log = LoggerFactory.getLogger(EventFeed.class);
@@ -34,12 +34,9 @@ final class EventFeed implements WriteListener, EventSink {
     private final Carrier carrier;
     private final FeedThreads threads;
 
-    // Written under the lock. The loop may take ready back.
-    /** All that was written is on its way; else the container will call. */
-    private volatile boolean ready;
-
+    // Both are written under the lock. The loop may take ready back.
+    private volatile boolean ready; // all that was written is on its way; else the container will call
     private volatile boolean done;
-
     /** On the loop only. */
     private @Nullable Listener listener;
 
@@ -47,7 +44,7 @@ final class EventFeed implements WriteListener, EventSink {
      * Takes over what it writes to.
      *
      * @param carrier carries {@code out}, and runs its argument when it has ended
-     * @param release called once, when the stream has ended in whatever way
+     * @param release called once, when the stream has ended for any reason
      */
     EventFeed(
             Function<Runnable, Carrier> carrier,
@@ -64,7 +61,7 @@ final class EventFeed implements WriteListener, EventSink {
         this.carrier = carrier.apply(this::end);
     }
 
-    /** Lets the container call, once the request's thread has returned to it. */
+    /** Asks the container for its callbacks, which begin when the request's thread has returned. */
     void start() {
         carrier.listen();
         if (threads.writesWait()) {
@@ -133,10 +130,13 @@ final class EventFeed implements WriteListener, EventSink {
             } else {
                 end(); // the container has completed, and taken the stream back
             }
+        } catch (RuntimeException e) {
+            log.error("a stream of events failed", e);
+            carrier.cutOff();
         }
     }
 
-    /** Goes on until all is on its way, or the stream is full, which {@link #onWritePossible} ends. */
+    /** Writes until everything is sent or the stream is full. {@link #onWritePossible} goes on. */
     private void proceed() throws IOException {
         ready = false;
         ready = !done && out.proceed();

@@ -33,10 +33,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.stereotype.Component;
 
-/** Starts feeds, each with the listeners of one of {@link WriterLoops}. */
+/** Starts feeds and polls. The {@link WriterLoops} share their listeners. */
 @Component
 class EventFeeds implements Streams {
-    /** Listeners that share a thread. */
+    /** A thread, and the listeners that it serves. */
     record Loop(Executor executor, Fanout fanout) {}
 
     private final EventLog log;
@@ -115,12 +115,12 @@ class EventFeeds implements Streams {
         try {
             unwatch.set(disconnectSweep.watch(request, feed::cutOff));
             if (feed.isDone()) {
-                unwatch.get().run(); // it was too early when the sweep found that the client has left
+                unwatch.get().run(); // the sweep found that the client left before there was something to unwatch
                 return;
             }
             feed.start();
         } catch (RuntimeException e) {
-            feed.cutOff(); // it has the place, and nobody would call it any more
+            feed.cutOff(); // it owns the place, and no callback would release it
         }
     }
 
@@ -140,7 +140,7 @@ class EventFeeds implements Streams {
         return () -> lock.run(feed::end);
     }
 
-    /** Takes over the admission, and answers when there is something or the time is over. */
+    /** Takes over the admission, and answers when there is an event or the time is over. */
     void next(Exchange exchange, Admission admission, Reading reading) {
         try {
             listen(exchange, admission, reading);
@@ -181,7 +181,7 @@ class EventFeeds implements Streams {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
     }
 
-    /** Answers a client that is refused a stream; see {@link EventAnswers#comeBack}. */
+    /** Answers a client that is refused a stream. See {@link EventAnswers#comeBack}. */
     void comeBack(Exchange exchange, RefusedException e) throws IOException {
         disconnectSweep.refused(e.problem());
         EventAnswers.comeBack(exchange, e);

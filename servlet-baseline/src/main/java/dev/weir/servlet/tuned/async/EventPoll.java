@@ -16,9 +16,9 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for the next events without a thread, and answers with them on the thread of its {@link Fanout}: into the
- * response's buffer, which one of the connector's threads sends. Over HTTP/2, where sending may have to wait for the
- * client's window, it answers on a virtual thread.
+ * Waits for the next events without a thread. The thread of its {@link Fanout} writes them to the response's buffer, and a
+ * thread of the connector sends the buffer. Over HTTP/2 the sending may wait for the client's window, so a virtual thread
+ * writes and sends.
  */
 final class EventPoll implements EventSink {
     private final Exchange exchange;
@@ -31,13 +31,13 @@ final class EventPoll implements EventSink {
     private final Ending ending;
     private final ContainerLock lock;
 
-    /** Written under the lock; then the response is not touched any more. */
+    /** Written under the lock. When it is true, the response must not be used any more. */
     private volatile boolean done;
 
     /** On the loop only. */
     private @Nullable Listener listener;
 
-    /** @param release called once, when the wait has ended in whatever way */
+    /** @param release called once, when the poll has ended for any reason */
     EventPoll(
             AsyncContext context,
             Exchange exchange,
@@ -87,7 +87,7 @@ final class EventPoll implements EventSink {
                 exchange.response().flushBuffer(); // one of the connector's threads would wait for the client's window
             }
             ending.complete();
-        } catch (IOException | IllegalStateException e) {
+        } catch (IOException | RuntimeException e) {
             ending.cutOff();
         }
     }
@@ -97,7 +97,7 @@ final class EventPoll implements EventSink {
         throw new IllegalStateException("a poll is sent what there is");
     }
 
-    /** The client has left, and nobody noticed; or it cannot be answered. */
+    /** Ends a poll whose client has left, or that cannot be answered. */
     @Override
     public void cutOff() {
         if (!done) { // else the lock may be another request's by now

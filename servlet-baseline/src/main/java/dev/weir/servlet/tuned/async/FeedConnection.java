@@ -37,10 +37,10 @@ record FeedConnection(WebConnection connection, ServletInputStream in, SocketCha
 
     @Override
     public void onError(Throwable failure) {
-        complete(); // the end is told as a failure, too
+        complete(); // Tomcat reports the end as a failure, too
     }
 
-    /** Lets the container find the end of what it reads, and close: that is for its own threads. */
+    /** Shuts the input, so that the container reads its end and closes the connection on a thread of its own. */
     @Override
     public void complete() {
         end.run();

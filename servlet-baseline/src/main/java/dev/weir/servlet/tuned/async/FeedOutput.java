@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The output of an {@link EventFeed}: knows what comes first, and what is not flushed yet. Used under the request's lock,
+ * The output of an {@link EventFeed}. It writes the opening of the stream first, and flushes. Used under the request's lock,
  * except for {@link #hasTaken}.
  */
 final class FeedOutput {
@@ -24,13 +24,13 @@ final class FeedOutput {
     private boolean unflushed;
     private boolean ended;
 
-    /** A piece of what is being written has left; set by the writing thread, and reset on the loop. */
+    /** Whether the client has taken a piece. The writing thread sets it, and the loop resets it. */
     private volatile boolean taken;
 
     /**
      * Writes nothing yet.
      *
-     * @param opening what the stream begins with; null when that is sent
+     * @param opening the first bytes of the stream; null when they have been sent
      * @param waits whether a write waits for the client
      */
     FeedOutput(ServletOutputStream out, byte @Nullable [] opening, boolean waits) {
@@ -39,12 +39,12 @@ final class FeedOutput {
         this.waits = waits;
     }
 
-    /** Has the container call the listener when there is room; the output must not be one that waits. */
+    /** Has the container call the listener when there is room. Only for an output whose writes do not wait. */
     void listen(WriteListener listener) {
         out.setWriteListener(listener);
     }
 
-    /** Writes what {@link #proceed} then flushes. */
+    /** Writes bytes, which {@link #proceed} then flushes. */
     void write(byte[] bytes) throws IOException {
         int most = waits ? PIECE_BYTES : Math.max(1, bytes.length);
         for (int at = 0; at < bytes.length; at += most) {
@@ -54,7 +54,7 @@ final class FeedOutput {
         unflushed = true;
     }
 
-    /** Writes the opening and flushes, as far as there is room; true when all is on its way. */
+    /** Writes the opening and flushes, as far as there is room. Returns true when everything is sent. */
     boolean proceed() throws IOException {
         while (!ended && out.isReady()) {
             if (opening != null) {
@@ -71,14 +71,14 @@ final class FeedOutput {
         return false;
     }
 
-    /** Whether the client has taken a piece since this was asked last, where writes wait. */
+    /** Whether the client has taken a piece since the last call. Always false where writes do not wait. */
     boolean hasTaken() {
         boolean some = waits && taken;
         taken = false;
         return some;
     }
 
-    /** Nothing may be written any more. */
+    /** Forbids all further writes. */
     void end() {
         ended = true;
     }

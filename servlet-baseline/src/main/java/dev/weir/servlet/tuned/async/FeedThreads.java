@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Over HTTP/2 a feed writes on a thread that waits for the client: Tomcat loses bytes that are written to its streams
  * without blocking.
  *
- * @param lock the lock of the request, also when the request has ended
- * @param stream the stream of HTTP/2; null where a write does not wait for the client
- * @param waiting has threads that may wait for the client
+ * @param lock the lock of the request. It is used also when the request has ended.
+ * @param stream the HTTP/2 stream; null over HTTP/1.1, where a write does not wait for the client
+ * @param waiting runs tasks on threads that may wait for the client
  */
 record FeedThreads(ContainerLock lock, @Nullable TomcatStream stream, Executor waiting) {
     /** Whether a write waits for the client. */
@@ -26,7 +26,7 @@ record FeedThreads(ContainerLock lock, @Nullable TomcatStream stream, Executor w
         lock.run(task);
     }
 
-    /** Runs the task under the lock; where a write waits, on another thread, since the writer has the lock meanwhile. */
+    /** Runs the task under the lock. Over HTTP/2 it uses another thread, since a waiting writer may hold the lock. */
     void runAside(Runnable task) {
         if (stream == null) {
             lock.run(task);
@@ -35,7 +35,7 @@ record FeedThreads(ContainerLock lock, @Nullable TomcatStream stream, Executor w
         }
     }
 
-    /** Fails a write that waits for the client, so that its thread gives the lock back. */
+    /** Fails a write that waits for the client, so that its thread releases the lock. */
     void breakOff() {
         if (stream != null) {
             stream.breakOff();

@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes the content of one response to a non-blocking stream, a grant at a time.
@@ -21,13 +23,15 @@ import java.util.function.LongConsumer;
  * grant, by {@link Download#ask}, and the room in the socket, by {@code isReady}. The client leaves: a write fails, or
  * {@link DisconnectSweep} finds out.
  *
- * <p>Over HTTP/2 it writes on a virtual thread for each grant, which waits for the client: Tomcat's stream, written to
- * without blocking, loses bytes when the client's window is small, and waits for the socket all the same.
+ * <p>Over HTTP/2 it writes each grant on a virtual thread, which waits for the client. Tomcat's non-blocking HTTP/2 stream
+ * loses bytes when the client's window is small, and waits for the socket all the same.
  *
- * <p>Its shape is the servlet's: nothing tells when bytes are out, the stream says whether it takes more. After {@link
- * #end} the response is not touched: Tomcat uses it again for another request.
+ * <p>It is a state machine, since each callback of the servlet API begins anew. The API does not tell when bytes are sent,
+ * only whether the stream takes more. After {@link #end} the response must not be used: Tomcat reuses it for another request.
  */
 final class ThrottledBody implements WriteListener, SlowReaders.Body {
+    private static final Logger log = LoggerFactory.getLogger(ThrottledBody.class);
+
     private final Wire wire;
     private final Admission admission;
     private final Download download;
@@ -36,7 +40,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private final ContainerLock lock;
     private final Executor executor;
 
-    // All below: written under the lock.
+    // All fields below are written under the lock.
     private volatile long position;
     /** Bytes of the last grant that may still be written. */
     private long granted;
@@ -44,7 +48,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private volatile boolean asked;
     private volatile boolean done;
 
-    /** {@link #cutOff} has shut the wire; it is called again and again. */
+    /** Whether {@link #cutOff}, which is called again and again, has shut the wire. */
     private volatile boolean shut;
 
     /**
@@ -52,7 +56,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
      *
      * @param executor where a wire that cannot wait is written to
      * @param open opens the download whose grants come to its argument
-     * @param release called once, when the body has ended in whatever way
+     * @param release called once, when the body has ended for any reason
      */
     ThrottledBody(
             AsyncContext context,
@@ -71,8 +75,8 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     }
 
     /**
-     * Lets the container call, once the request's thread has returned to it: on another thread Tomcat's first call can get
-     * lost, and the response would wait for ever.
+     * Asks the container for its callbacks, which begin when the request's thread has returned. Call it on that thread: from
+     * another thread Tomcat's first callback can get lost, and the response would wait for ever.
      */
     void start() {
         ending.listen();
@@ -114,10 +118,13 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
             ending.cutOff(); // the client has left; or the file has changed, and the body must not look whole
         } catch (IllegalStateException e) {
             end(); // the container has completed, and taken the stream back
+        } catch (RuntimeException e) {
+            log.error("a download failed", e);
+            ending.cutOff();
         }
     }
 
-    /** Goes on until the stream is full, which {@link #onWritePossible} ends, or a grant is needed, or nothing is left. */
+    /** Writes until the stream is full, a grant is needed, or nothing is left. {@link #onWritePossible} goes on. */
     private void proceed() throws IOException {
         while (!done && !asked && wire.isReady()) {
             step();
@@ -148,7 +155,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
 
     @Override
     public boolean holdsGrant() {
-        return !done && !asked; // also what the stream keeps is granted, and not taken
+        return !done && !asked; // bytes in the stream's buffer are granted, too, and not taken
     }
 
     @Override
@@ -167,7 +174,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         return done;
     }
 
-    /** The client has left or is too slow, and nobody noticed by writing. */
+    /** Ends the body of a client that has left, or is too slow, unless a write has noticed it. */
     void gone() {
         if (!done) { // else the lock may be another request's by now
             lock.run(() -> {

@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Threads that write what was granted, one a processor: a download belongs to one of them, as a connection belongs to
- * an event loop. They never wait for a client, since the streams that they write to are non-blocking.
+ * The threads that write granted bytes, one per processor. A download belongs to one of them, as a connection belongs to an
+ * event loop. They never wait for a client, since they write to non-blocking streams.
  */
 final class WriterLoops implements AutoCloseable {
-    /** A virtual thread for each write that waits for the client, as over HTTP/2. */
+    /** Runs each task on a new virtual thread: for writes that wait for the client, as over HTTP/2. */
     static final Executor VIRTUAL = Thread.ofVirtual().name("weir-stream")::start;
 
     private final List<ScheduledThreadPoolExecutor> loops = new ArrayList<>();
@@ -30,7 +30,7 @@ final class WriterLoops implements AutoCloseable {
         }
     }
 
-    /** The loop for one more download. */
+    /** Chooses the loop of a new download. */
     Executor next() {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
     }

@@ -1,6 +1,6 @@
 /**
- * Waits with {@code AsyncContext} and non-blocking streams: no thread of the connector is held by a download. Writes past
- * Tomcat where {@code tuned.tomcat} has a way.
+ * Waits with {@code AsyncContext} and non-blocking streams: a download holds no thread of the connector. Bypasses Tomcat
+ * with {@code tuned.tomcat}.
  */
 @NullMarked
 package dev.weir.servlet.tuned.async;

@@ -24,7 +24,7 @@ import org.springframework.context.annotation.Import;
     DirectMethods.class
 })
 public class BlockingModel {
-    /** One thread that runs tasks when they are due; no task waits. */
+    /** One thread that runs timers. No task on it waits. */
     @Bean(destroyMethod = "shutdownNow")
     ScheduledThreadPoolExecutor timers() {
         ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(
@@ -41,7 +41,7 @@ public class BlockingModel {
         };
     }
 
-    /** Another thread wakes those that wait. Waking all of them takes its time, and must not delay what is due. */
+    /** Another thread wakes waiting threads. Waking thousands takes long, and must not delay the timers. */
     @Bean(destroyMethod = "shutdownNow")
     ThreadPoolExecutor waker() {
         return new ThreadPoolExecutor(

@@ -4,25 +4,25 @@ import dev.weir.throttle.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells at an instant that it has come. It may be moved to a later one for nothing: whoever waits again and again needs one
- * task of the timer, and not one each time.
+ * Runs a task at an instant, which can be moved to a later one at no cost. So a thread that waits again and again needs one
+ * timer task, not one per wait.
  *
- * <p>A virtual thread that parks for a time has one of its own, and another thread that looks after it. Thread-safe.
+ * <p>A virtual thread that parks with a time-out would schedule a new timer task at each wait. Thread-safe.
  */
 final class Deadline implements AutoCloseable {
     private final Timer timer;
     private final Runnable told;
     private long atNanos;
-    /** Takes the timer's task back; null: there is none. */
+    /** Cancels the timer task. Null while there is none. */
     private @Nullable Runnable pending;
 
-    /** Not set yet. */
+    /** @param told runs at the instant, on the timer's thread */
     Deadline(Timer timer, Runnable told) {
         this.timer = timer;
         this.told = told;
     }
 
-    /** No earlier than what it was set to before. */
+    /** Sets the instant, which must not be earlier than the one before. */
     synchronized void set(long nanos) {
         atNanos = nanos;
         if (pending == null) {
@@ -43,7 +43,7 @@ final class Deadline implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        atNanos = System.nanoTime(); // a task that is just due is the last
+        atNanos = System.nanoTime(); // so that a task that runs now schedules no other
         if (pending != null) {
             pending.run();
         }

@@ -15,8 +15,8 @@ import org.springframework.web.bind.annotation.RestController;
 /**
  * Serves {@code /events} from top to bottom.
  *
- * <p>Which thread: the request's, for everything; a stream has it when the request has ended. Waited for without a thread: nothing. The client leaves: a write
- * throws, a heartbeat's at the latest, and the stack unwinds.
+ * <p>Which thread: the request's, for everything. A stream keeps it when the request has ended. Waited for without a thread:
+ * nothing. The client leaves: a write throws, at the next heartbeat at the latest, and the stack unwinds.
  */
 @RestController
 class EventController {

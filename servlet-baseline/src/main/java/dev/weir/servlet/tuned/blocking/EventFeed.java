@@ -16,10 +16,11 @@ import org.apache.catalina.connector.ClientAbortException;
 /**
  * Reads the log in a loop, and waits for it.
  *
- * <p>Which thread: the request's; who appends only has it woken. Waited for without a thread: nothing. The client leaves: a
+ * <p>Which thread: the request's; the thread that appends an event only wakes it. Waited for without a thread: nothing. The client leaves: a
  * write throws, or {@link DisconnectSweep} finds out and has the thread woken.
  *
- * <p>Its shape is a loop, since the thread remembers where it is.
+ * <p>It is a loop: the thread's stack keeps the position. The feed of {@code async} is a state machine instead, since it
+ * begins anew at each callback.
  */
 final class EventFeed implements AutoCloseable {
     private final EventLog log;
@@ -44,7 +45,7 @@ final class EventFeed implements AutoCloseable {
         this.after = reading.after();
     }
 
-    /** Writes events as they come, until the server stops; the stream has been opened. */
+    /** Writes events as they come, until the server stops. The opening of the stream has been written. */
     void stream(OutputStream out) throws IOException {
         long sentNanos = System.nanoTime();
         long told = reading.after();
@@ -60,7 +61,7 @@ final class EventFeed implements AutoCloseable {
         send(out, StreamFields.comeBack());
     }
 
-    /** Waits for events; none when the time is over, or the server stops. */
+    /** Waits for events. Returns none when the time is over, or the server stops. */
     Batch next() throws IOException {
         long endNanos = System.nanoTime() + reading.timeout().toNanos();
         Batch batch = read();
@@ -76,10 +77,10 @@ final class EventFeed implements AutoCloseable {
         return batch;
     }
 
-    /** Whether there is something to read, before the time is over. */
+    /** Waits for an event. Returns false when the time is over. */
     private boolean await(long endNanos) throws IOException {
         deadline.set(endNanos);
-        wakeUps.waits(sleeper); // before anything is looked at: what comes later wakes
+        wakeUps.waits(sleeper); // before the log is read, so that an event that comes later wakes the thread
         try {
             while (log.last() <= after && !dismissed && endNanos - System.nanoTime() > 0) {
                 if (gone) {
@@ -101,7 +102,7 @@ final class EventFeed implements AutoCloseable {
         try {
             out.write(bytes);
             out.flush();
-        } catch (IllegalStateException e) { // of Tomcat, when an HTTP/2 client takes its window back below 0
+        } catch (IllegalStateException e) { // Tomcat throws it when an HTTP/2 client takes its window back below 0
             throw new ClientAbortException(e);
         }
     }
@@ -110,18 +111,18 @@ final class EventFeed implements AutoCloseable {
         return log.last() - after;
     }
 
-    /** There may be something: an event, or one of those below. Any thread. */
+    /** Wakes the feed, because there may be an event, or because its state has changed. Any thread. */
     void look() {
         wakeUps.tell(sleeper);
     }
 
-    /** The client has left, and nobody noticed by writing. */
+    /** Ends the feed, because its client has left. */
     void gone() {
         gone = true;
         look();
     }
 
-    /** The server stops. */
+    /** Ends the feed, because the server stops. */
     void dismiss() {
         dismissed = true;
         look();

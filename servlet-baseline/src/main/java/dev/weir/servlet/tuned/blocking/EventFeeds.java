@@ -30,10 +30,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Component;
 
-/** Writes feeds, and knows those that are being written. */
+/** Writes feeds, and keeps a list of the open ones. */
 @Component
 class EventFeeds implements Streams {
-    /** A client that takes longer to be told that the server stops is not waited for. */
+    /** How long the server, when it stops, waits for a client to take the last frame. */
     private static final Duration TO_LEAVE = Duration.ofSeconds(5);
 
     private final EventLog log;
@@ -65,21 +65,19 @@ class EventFeeds implements Streams {
         var _ = log.listen(this::tell);
     }
 
-    /** Tells all feeds in one pass. All events that are appended before the pass begins cost one task. */
+    /** Wakes all feeds in one pass. Events that are appended before the pass begins share that pass. */
     private void tell() {
         if (telling.compareAndSet(false, true)) {
             wakeUps.execute(() -> {
-                telling.set(false); // before anybody is told: what comes later is told again
+                telling.set(false); // before the first feed is woken, so that a later event starts another pass
                 feeds.forEach(EventFeed::look);
             });
         }
     }
 
     /**
-     * Streams until the client has left or the server stops: here, or where the connection can be handed over, on this
-     * thread once it has returned to the container.
-     *
-     * <p>Takes over the admission.
+     * Takes over the admission, and streams until the client has left or the server stops. If the connection can be handed
+     * over, the stream begins on this thread after it has returned to the container.
      */
     void stream(Exchange exchange, Admission admission, Reading reading) throws IOException {
         try {
@@ -126,7 +124,7 @@ class EventFeeds implements Streams {
         }
     }
 
-    /** Takes over the admission, and returns when there is something or the time is over. */
+    /** Takes over the admission, and returns when there is an event or the time is over. */
     void next(Exchange exchange, Admission admission, Reading reading) throws IOException {
         try (EventFeed feed = feed(reading)) {
             listen(gone -> disconnectSweep.watch(exchange.request(), gone), feed, () -> {
@@ -162,7 +160,7 @@ class EventFeeds implements Streams {
         }
     }
 
-    /** Answers a client that is refused a stream; see {@link EventAnswers#comeBack}. */
+    /** Answers a client that is refused a stream. See {@link EventAnswers#comeBack}. */
     void comeBack(Exchange exchange, RefusedException e) throws IOException {
         disconnectSweep.refused(e.problem());
         EventAnswers.comeBack(exchange, e);
@@ -175,7 +173,7 @@ class EventFeeds implements Streams {
 
     @Override
     public CompletableFuture<Void> dismiss() {
-        dismissed = true; // before the feeds are told: a feed that comes later sees it
+        dismissed = true; // set before the feeds are told, so that a feed that begins later sees it
         feeds.forEach(EventFeed::dismiss);
         completeWhenAllHaveLeft();
         return allLeft.copy().completeOnTimeout(null, TO_LEAVE.toMillis(), TimeUnit.MILLISECONDS);

@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.time.Duration;
 
 /**
- * Breaks off an event stream of HTTP/2 whose client takes nothing for too long; Tomcat has one such limit for the streams of
- * all connections. For one thread.
+ * Breaks off an HTTP/2 event stream whose client takes nothing for too long. Tomcat has such a limit, but only one for the
+ * streams of all connections. Used by one thread.
  */
 final class StallLimit extends OutputStream {
     /** Bytes that a client must take within the limit. */
@@ -18,7 +18,7 @@ final class StallLimit extends OutputStream {
     private final Deadline deadline;
     private volatile boolean writing;
 
-    /** @param breakOff fails the write that waits, from another thread */
+    /** @param breakOff fails the waiting write. Another thread calls it. */
     StallLimit(OutputStream out, Duration limit, Timer timer, Runnable breakOff) {
         this.out = out;
         this.limitNanos = limit.toNanos();
@@ -61,7 +61,7 @@ final class StallLimit extends OutputStream {
         limited(out::flush);
     }
 
-    /** The stream has ended; what it wrote to is the container's. */
+    /** Ends the limit, because the stream has ended and its output belongs to the container. */
     @Override
     public void close() {
         deadline.close();

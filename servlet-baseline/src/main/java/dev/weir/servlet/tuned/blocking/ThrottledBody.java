@@ -19,7 +19,8 @@ import org.apache.catalina.connector.ClientAbortException;
  * <p>Which thread: the request's; whoever makes the grant only wakes it. Waited for without a thread: nothing. The
  * client leaves: a write throws, or {@link DisconnectSweep} finds out and wakes the thread.
  *
- * <p>Its shape is a loop, since the thread remembers where it is.
+ * <p>It is a loop: the thread's stack keeps the position. The body of {@code async} is a state machine instead, since it
+ * begins anew at each callback.
  */
 final class ThrottledBody implements SlowReaders.Body {
     private static final long ENDED = -1;
@@ -33,18 +34,18 @@ final class ThrottledBody implements SlowReaders.Body {
     private long position;
     /** Bytes of the last grant that may still be written. */
     private long left;
-    /** Granted bytes that the thread has not taken yet. The thread waits while it is 0; {@link #ENDED}: it waits no more. */
+    /** Granted bytes that the thread has not taken yet. The thread waits while it is 0. {@link #ENDED} after its last wait. */
     private final AtomicLong granted = new AtomicLong();
 
     private volatile boolean gone;
-    /** Under the lock. */
+    /** Guarded by this. */
     private boolean ended;
 
-    // Read by the thread that looks for slow clients.
+    // The thread that looks for slow clients reads these two.
     private volatile long written;
     private volatile boolean holdsGrant;
 
-    /** Its download's grants come to the argument of {@code open}. */
+    /** @param open opens the download, whose grants go to its argument */
     ThrottledBody(Wire wire, WakeUps wakeUps, Admission admission, Function<LongConsumer, Download> open) {
         this.wire = wire;
         this.wakeUps = wakeUps;
@@ -97,7 +98,7 @@ final class ThrottledBody implements SlowReaders.Body {
         written = position;
     }
 
-    /** Takes the granted bytes, 0 if there are none, and leaves {@code then} in their place. */
+    /** Takes the granted bytes, or 0 if there are none, and sets {@link #granted} to {@code then}. */
     private long taken(long then) {
         long bytes = granted.getAndSet(then);
         if (bytes > 0) {
@@ -111,7 +112,7 @@ final class ThrottledBody implements SlowReaders.Body {
         if (granted.compareAndSet(0, bytes)) {
             wakeUps.wake(sleeper);
         } else {
-            wakeUps.taken(sleeper); // the thread has just gone
+            wakeUps.taken(sleeper); // the thread has just ended
             download.close(bytes);
         }
     }
@@ -131,7 +132,7 @@ final class ThrottledBody implements SlowReaders.Body {
         download.close(left + taken(ENDED));
     }
 
-    /** Not after the end: the connection may serve another request. */
+    /** Does nothing after the end, when the connection may serve another request. */
     @Override
     public synchronized void cutOff() {
         if (!ended) {
@@ -139,7 +140,7 @@ final class ThrottledBody implements SlowReaders.Body {
         }
     }
 
-    /** The client has left, and nobody noticed by writing. */
+    /** Ends the body, because its client has left. */
     void gone() {
         gone = true;
         sleeper.unpark();

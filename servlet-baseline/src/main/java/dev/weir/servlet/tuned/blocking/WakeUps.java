@@ -12,41 +12,41 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Wakes threads that wait for a grant or an event, a few at a time.
  *
- * <p>A carrier thread runs what it finds in one queue until that is empty, and only then looks into another ({@link
- * ForkJoinPool}). Thousands woken at once, as after a pause of the machine, would all run before a request that came
- * meanwhile; so the next are woken when those before them run.
+ * <p>A carrier thread empties one queue before it looks into another (see {@link ForkJoinPool}). If thousands of virtual
+ * threads were woken at once, such as after a pause of the machine, all of them would run before a new request. So the next
+ * few are woken when those before them run.
  *
- * <p>Thread-safe; nobody waits in it.
+ * <p>Thread-safe. No method waits except {@link Sleeper#park}.
  */
 final class WakeUps {
-    /** At so many woken threads that do not run yet, no more are woken. A carrier runs them in less than a millisecond. */
+    /** The most woken threads that do not run yet. A carrier runs so many in less than a millisecond. */
     private static final int MANY = 32;
-    /** At so few, more are woken. The waker's thread switch then serves several. */
+    /** When only so many are left, more are woken. Then one switch to the waking thread wakes several. */
     private static final int FEW = 4;
 
-    private enum State {
+    private enum SleeperState {
         AWAKE,
-        /** It wants to be told. */
+        /** It waits, and wants to be woken. */
         WAITING,
-        /** There is something for it, and it is or will be in the queue. */
+        /** There is a grant or an event for it, and it is in the queue or about to be. */
         QUEUED,
         /** It was woken, and has not taken the grant or event yet. Such sleepers are counted. */
         WOKEN
     }
 
-    /** A thread that waits at times. Made by that thread. */
+    /** A thread that waits for grants or events. The thread itself creates it. */
     static final class Sleeper {
         private final Thread thread = Thread.currentThread();
-        private final AtomicReference<State> state = new AtomicReference<>(State.AWAKE);
+        private final AtomicReference<SleeperState> state = new AtomicReference<>(SleeperState.AWAKE);
 
-        /** Whether there is a grant or not. */
+        /** Wakes the thread, whether there is a grant or not. */
         void unpark() {
             LockSupport.unpark(thread);
         }
 
         /** Parks the sleeper's thread unless it is woken already, since a lock may have consumed the permit; may wake spuriously. */
         void park() {
-            if (state.get() != State.WOKEN) {
+            if (state.get() != SleeperState.WOKEN) {
                 LockSupport.park(this);
             }
         }
@@ -63,7 +63,7 @@ final class WakeUps {
         this.waker = waker;
     }
 
-    /** Has the thread that wakes the others do this too. Nothing, once the server has stopped. */
+    /** Runs the task on the waking thread. Does nothing once the server has stopped. */
     void execute(Runnable task) {
         try {
             waker.execute(task);
@@ -72,12 +72,12 @@ final class WakeUps {
         }
     }
 
-    /** Announces a grant; {@link #wake} or {@link #taken} follows. */
+    /** Announces a grant. A call of {@link #wake} or {@link #taken} must follow. */
     static void announce(Sleeper sleeper) {
-        sleeper.state.set(State.QUEUED);
+        sleeper.state.set(SleeperState.QUEUED);
     }
 
-    /** The grant is there. A thread that made its own grant is awake. */
+    /** Wakes the sleeper, because its grant is there. A thread that made its own grant is awake already. */
     void wake(Sleeper sleeper) {
         if (!sleeper.thread.equals(Thread.currentThread())) {
             sleepers.add(sleeper);
@@ -85,25 +85,27 @@ final class WakeUps {
         }
     }
 
-    /** The sleeper calls this before it looks for something new; if it finds nothing, it calls {@link Sleeper#park}. */
+    /** The sleeper calls this before it looks for something new. If it finds nothing, it then calls {@link Sleeper#park}. */
     void waits(Sleeper sleeper) {
-        settle(sleeper, State.WAITING);
+        settle(sleeper, SleeperState.WAITING);
     }
 
     /** Wakes a sleeper that waits, since it can see something new. A sleeper that is awake looks before it waits again. */
     void tell(Sleeper sleeper) {
-        if (sleeper.state.compareAndSet(State.WAITING, State.QUEUED)) {
+        if (sleeper.state.compareAndSet(SleeperState.WAITING, SleeperState.QUEUED)) {
             wake(sleeper);
         }
     }
 
     /** The sleeper calls this when it has taken the grant or event, or waits no more. */
     void taken(Sleeper sleeper) {
-        settle(sleeper, State.AWAKE);
+        settle(sleeper, SleeperState.AWAKE);
     }
 
-    private void settle(Sleeper sleeper, State now) {
-        if (sleeper.state.getAndSet(now) == State.WOKEN && woken.decrementAndGet() == FEW && !sleepers.isEmpty()) {
+    private void settle(Sleeper sleeper, SleeperState now) {
+        if (sleeper.state.getAndSet(now) == SleeperState.WOKEN
+                && woken.decrementAndGet() == FEW
+                && !sleepers.isEmpty()) {
             execute(this::wakeSome);
         }
     }
@@ -115,7 +117,7 @@ final class WakeUps {
                 return;
             }
             woken.incrementAndGet();
-            if (!next.state.compareAndSet(State.QUEUED, State.WOKEN)) {
+            if (!next.state.compareAndSet(SleeperState.QUEUED, SleeperState.WOKEN)) {
                 // The sleeper has taken it without being woken, or was woken through an older place in the queue.
                 woken.decrementAndGet();
             }

@@ -1,6 +1,6 @@
 /**
- * Waits with the thread that it has: a virtual one, or one of Tomcat's pool; the code is the same. Writes past Tomcat where
- * {@code tuned.tomcat} has a way.
+ * Waits with the request's thread, which is a virtual thread or one of Tomcat's pool. The code is the same for both. Bypasses
+ * Tomcat with {@code tuned.tomcat}.
  */
 @NullMarked
 package dev.weir.servlet.tuned.blocking;

@@ -5,9 +5,10 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * Direct buffers for the way from a file to a socket, lent for one write: who waits holds none.
+ * A pool of direct buffers for copying from a file to a socket. A buffer is lent for one write, so a waiting download holds
+ * none.
  *
- * <p>Thread-safe; never waits. More writers at once than there are buffers kept get a new one each.
+ * <p>Thread-safe. Never waits. When the pool is empty, it makes a new buffer.
  */
 final class Buffers {
     private static final int BYTES = 64 * 1024;
@@ -15,7 +16,7 @@ final class Buffers {
 
     private final BlockingQueue<ByteBuffer> kept = new ArrayBlockingQueue<>(MOST_KEPT);
 
-    /** An empty buffer of 64 KiB, to be given back. */
+    /** Lends an empty buffer of 64 KiB. The caller must give it back. */
     ByteBuffer take() {
         ByteBuffer buffer = kept.poll();
         return buffer == null ? ByteBuffer.allocateDirect(BYTES) : buffer.clear();

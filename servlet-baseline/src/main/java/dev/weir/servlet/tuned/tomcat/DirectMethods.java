@@ -19,15 +19,16 @@ import org.springframework.web.servlet.HandlerAdapter;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Calls a controller's method that takes request and response and answers itself; Spring's own adapter calls the others.
+ * Calls a controller's method directly if its parameters are the request and the response and it returns nothing. Spring's own
+ * adapter calls the others.
  *
- * <p>That one would make what resolves arguments and handles results anew for each request, and keep it as long as the
- * request waits, as thousands may. The advice handles a refusal either way. Thread-safe.
+ * <p>Spring's adapter allocates objects that resolve arguments and handle results for each request, and a waiting request
+ * keeps them. Thousands may wait. The advice handles refusals in both cases. Thread-safe.
  */
 @Order(0) // before Spring's own
 @ConditionalOnBooleanProperty(name = "weir.tuning.direct-calls", matchIfMissing = true)
 public class DirectMethods implements HandlerAdapter {
-    /** By method of a controller, so no more than there are. */
+    /** Keyed by controller method, so the number of methods bounds it. */
     private final Map<Method, Boolean> answerThemselves = new ConcurrentHashMap<>();
 
     @Override
@@ -53,7 +54,7 @@ public class DirectMethods implements HandlerAdapter {
             if (e.getTargetException() instanceof IOException left
                     && !(left instanceof BrokenFileException)
                     && response.isCommitted()) {
-                throw new ClientAbortException(left); // Tomcat logs any other as an error of ours
+                throw new ClientAbortException(left); // Tomcat would log any other exception as an error
             }
             ReflectionUtils.rethrowException(e.getTargetException());
         }

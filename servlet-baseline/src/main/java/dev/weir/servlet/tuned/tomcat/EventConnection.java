@@ -7,17 +7,17 @@ import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.time.Duration;
 
-/** The connection of a stream of events, which ends with it. */
+/** Prepares the connection of an event stream. The connection ends with the stream. */
 public final class EventConnection {
-    /** The kernel keeps at most this for a stalled client; Linux doubles it. Events are small. */
+    /** The most bytes that the kernel keeps for a stalled client. Linux doubles it. */
     private static final int SEND_BUFFER_BYTES = 32 * 1024;
 
     private EventConnection() {}
 
     /**
-     * Prepares it.
+     * Sets the send buffer and the write time-out.
      *
-     * @param stallLimit for how long a write that blocks waits for the client
+     * @param stallLimit the longest time for which a blocking write waits for the client
      */
     public static void prepare(ServletRequest request, Duration stallLimit) throws IOException {
         WatchedAnswer.hasOwnLimit(request);

@@ -13,23 +13,23 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of a stream of events, taken out of the container's hands once status and fields are sent.
+ * The connection of an event stream, which the container hands over once status and fields are sent.
  *
- * <p>Tomcat keeps much for a request that waits ({@link WatchedProtocol}). A stream that has begun needs none of it: only
- * the end can still be read, and the response ends with the connection. The servlet API's upgrade gives it all back, and
- * leaves a socket with a stream that can wait for room. The upgrade is meant for other protocols, but the client does not
- * notice it: it sees a response of HTTP/1.1 without a length. After the upgrade the container reads from the connection
- * again, so it notices at once that the client left.
+ * <p>Tomcat keeps many objects for a waiting request (see {@link WatchedProtocol}). An event stream that has begun needs none
+ * of them, because the client sends nothing more and the response ends with the connection. The servlet API's upgrade frees
+ * them. A socket with a non-blocking stream remains. The upgrade is meant for other protocols, but the client does not
+ * notice it: it gets an HTTP/1.1 response without a length. After the upgrade the container reads from the connection again,
+ * so it notices at once that the client left.
  *
- * <p>Tomcat makes it, by its class, and calls it from one thread at a time.
+ * <p>Tomcat creates it from its class, and calls it from one thread at a time.
  */
 public final class StreamConnection implements HttpUpgradeHandler {
     /** The writer of the stream. */
     public interface Feed {
         /**
-         * Begins. Whatever it does before it returns, it does on the thread that the request had.
+         * Begins the stream, on the thread that the request had.
          *
-         * @return what is to run when the connection has ended
+         * @return a task to run when the connection has ended
          */
         Runnable begin(WebConnection connection, SocketChannel socket) throws IOException;
     }
@@ -39,7 +39,7 @@ public final class StreamConnection implements HttpUpgradeHandler {
     private @Nullable WatchedConnection watched;
     private Duration writeTimeout = Duration.ZERO;
 
-    /** Whether what is written would be what the client gets, and no content is to come that would be waited for first. */
+    /** Whether the socket gets the bytes as they are written, and the request has no content that must be read first. */
     public static boolean isPossible(HttpServletRequest request) {
         return request.getServletConnection() instanceof WatchedConnection connection
                 && connection.carriesBytesAsTheyAre()
@@ -48,11 +48,11 @@ public final class StreamConnection implements HttpUpgradeHandler {
     }
 
     /**
-     * Sends status, fields and an opening; the feed begins when the request's thread has returned to the container.
+     * Sends status, fields and the opening. The feed begins when the request's thread has returned to the container.
      *
-     * @param writeTimeout for how long a write that blocks waits for the client
+     * @param writeTimeout the longest time for which a blocking write waits for the client
      * @param ended runs once, when the connection ends without having begun
-     * @throws IOException when the client has left; nothing of the feed is called then
+     * @throws IOException when the client has left. Then neither the feed nor {@code ended} is called.
      */
     public static void handOver(
             HttpServletRequest request,
@@ -65,7 +65,7 @@ public final class StreamConnection implements HttpUpgradeHandler {
         WatchedConnection watched = (WatchedConnection) request.getServletConnection();
         response.setHeader("Connection", "close");
         response.getOutputStream().write(opening);
-        response.flushBuffer(); // before the upgrade, whose status would be another
+        response.flushBuffer(); // before the upgrade, which would change the status
         try {
             StreamConnection connection = request.upgrade(StreamConnection.class);
             connection.watched = watched;
@@ -85,12 +85,13 @@ public final class StreamConnection implements HttpUpgradeHandler {
         try {
             watched.writeTimeout().accept(writeTimeout);
             ended = feed.begin(connection, watched.socket());
-        } catch (IOException e) {
-            close(connection); // the client has left
+        } catch (IOException | RuntimeException e) {
+            close(connection); // the client has left, or the feed could not begin
+            destroy(); // Tomcat calls it only for a connection that has begun
         }
     }
 
-    /** Ends it, once what was written is sent. */
+    /** Closes the connection after the written bytes have been sent. */
     public static void close(WebConnection connection) {
         try {
             connection.close();
@@ -99,7 +100,7 @@ public final class StreamConnection implements HttpUpgradeHandler {
         }
     }
 
-    /** Also when the feed never began. Tomcat may call it twice. */
+    /** Tells the owner that the connection has ended, even if the feed never began. Tomcat may call it twice. */
     @Override
     public void destroy() {
         Runnable last = ended;

@@ -17,20 +17,20 @@ import org.apache.catalina.connector.CoyoteOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of a file's content to the client: past Tomcat's stream, from file to socket by the kernel, where bytes go out
- * as they are; else through the stream.
+ * Sends a file's content to the client. In clear text over HTTP/1.1 the kernel copies from the file to the socket, which
+ * bypasses Tomcat's stream. Otherwise the bytes go through the stream.
  *
- * <p>Tomcat's own way for files takes a whole range at once. Its stream copies, writes at most a socket buffer a system
- * call and keeps the last of it, so that without blocking every grant would end at the poller. Only while the stream is
- * empty may it be passed: its bytes would come later than those behind them. The way past it never waits for the client;
- * when the socket is full the stream is given a little, since it knows how to wait and to fail. Tomcat does not
- * count the bytes that pass it, neither in its metrics nor in its access log. Used by one thread at a time, but for {@link #shut}.
+ * <p>Tomcat's own {@code sendfile} takes a whole range at once, so it cannot be throttled. Tomcat's stream copies, and keeps
+ * the last bytes of a non-blocking write, so that each grant would wait for the poller. The stream may be bypassed only while
+ * its buffer is empty. Otherwise bytes would overtake those in the buffer. A write to the socket never waits for the client.
+ * When the socket is full, the wire gives a few bytes to the stream, which can wait and fail. Tomcat counts bypassing bytes
+ * neither in its metrics nor in its access log. Used by one thread at a time, except {@link #shut}.
  */
 public final class Wire {
-    /** Bytes that are given to the stream when the socket is full. */
+    /** Bytes that go to the stream when the socket is full, so that the stream waits for room. */
     private static final int TO_WAIT_WITH = 1024;
 
-    /** Tomcat's HTTP/2 streams buffer so much. A larger piece would stay here while the stream waits for the window. */
+    /** The buffer of Tomcat's HTTP/2 streams. A larger piece would occupy a buffer here while the stream waits for the window. */
     private static final int STREAM_BYTES = 8 * 1024;
 
     private final ServletOutputStream out;
@@ -40,13 +40,13 @@ public final class Wire {
     private final OpenFile file;
     private final Content content;
     private final Buffers buffers;
-    /** Something is in the stream's buffer; at first status and fields. */
+    /** Whether the stream's buffer holds bytes. At first it holds status and fields. */
     private boolean unflushed = true;
 
     /**
-     * The wire of a response; where something, a filter say, put its own stream before Tomcat's, that gets every byte.
+     * Opens the wire of a response. If a filter has wrapped Tomcat's stream, its stream gets every byte.
      *
-     * @param fileRegions whether it may pass Tomcat's stream
+     * @param fileRegions whether it may bypass Tomcat's stream
      */
     Wire(
             ServletRequest request,
@@ -71,48 +71,48 @@ public final class Wire {
                 && out instanceof CoyoteOutputStream;
     }
 
-    /** Bytes of the content. */
+    /** Length of the content in bytes. */
     public long length() {
         return content.length();
     }
 
-    /** Looks whether the file is still what was promised; see {@link OpenFile#verify}. */
+    /** Checks that the file has not changed. See {@link OpenFile#verify}. */
     public void verify() throws BrokenFileException {
         file.verify();
     }
 
-    /** Whether it can wait for the client without a thread; over HTTP/2 it cannot. */
+    /** Whether it can wait for the client without a thread. Over HTTP/2 it cannot. */
     public boolean canWait() {
         return socket != null;
     }
 
-    /** Waits for the client no more: the listener is called when there is room. */
+    /** Makes writes non-blocking: from now on the container calls the listener when there is room. */
     public void start(WriteListener listener) {
         out.setWriteListener(listener);
     }
 
-    /** After {@link #start}: whether anything may be done. */
+    /** After {@link #start}: whether a write or flush is allowed now. */
     public boolean isReady() {
         return out.isReady();
     }
 
-    /** Whether all that was written is on its way. */
+    /** Whether the stream's buffer is empty. */
     public boolean isFlushed() {
         return !unflushed;
     }
 
-    /** Sends what the stream has kept. */
+    /** Sends the bytes in the stream's buffer. */
     public void flush() throws IOException {
         unflushed = false;
         toStream(out::flush);
     }
 
     /**
-     * Writes of what the content has from {@code position} on, at least one byte and at most {@code bytes}; what was
-     * written before must be flushed.
+     * Writes at least one and at most {@code bytes} bytes of the content, from {@code position} on. Earlier writes must have
+     * been flushed.
      *
-     * @return how many it took
-     * @throws BrokenFileException when the file does not have them any more
+     * @return the number of bytes written
+     * @throws BrokenFileException when the file has become too short
      * @throws IOException when the client has left
      */
     public long write(long position, long bytes) throws IOException {
@@ -131,7 +131,7 @@ public final class Wire {
         }
     }
 
-    /** Takes no buffer that others could use: a write waits for as long as the client likes. */
+    /** Uses a buffer of its own, not one of the pool, because the write may wait for the client for long. */
     private long copyToStream(long position, long bytes) throws IOException {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(bytes, STREAM_BYTES));
         int read = file.read(piece, content, position);
@@ -157,7 +157,7 @@ public final class Wire {
         void run() throws IOException;
     }
 
-    /** Over HTTP/2 a window that a client takes back below 0 leads Tomcat to a state that it calls illegal. */
+    /** Turns the exception that Tomcat throws when an HTTP/2 client takes its window back below 0 into an I/O error. */
     private void toStream(Writing writing) throws IOException {
         try {
             writing.run();
@@ -169,7 +169,7 @@ public final class Wire {
         }
     }
 
-    /** Ends both directions, or the stream of HTTP/2 alone, which fails whoever waits for room. */
+    /** Shuts the connection, or over HTTP/2 the stream, so that a write that waits for room fails. */
     public void shut() {
         if (socket != null) {
             WatchedConnection.shut(socket);
@@ -177,7 +177,7 @@ public final class Wire {
         breakOff();
     }
 
-    /** Resets a stream of HTTP/2 whose body is not whole; over HTTP/1.1 the end of the connection shows that. */
+    /** Resets an HTTP/2 stream whose body is not whole. Over HTTP/1.1 the end of the connection shows that. */
     public void breakOff() {
         if (stream != null) {
             stream.breakOff();

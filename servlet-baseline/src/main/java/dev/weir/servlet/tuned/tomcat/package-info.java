@@ -1,6 +1,6 @@
 /**
- * The way of the tuned models past Tomcat and Spring MVC: a file goes from the disk to the socket by the kernel, a stream of
- * events has its connection for itself, and the server calls controller methods directly.
+ * The tuned models' bypasses of Tomcat and Spring MVC: the kernel copies files to sockets, an event stream takes its connection
+ * over, and the server calls controller methods directly.
  */
 @NullMarked
 package dev.weir.servlet.tuned.tomcat;

@@ -1,0 +1,24 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.ExpectedFailures;
+import dev.weir.contract.Http1Contract;
+import dev.weir.contract.StartedServer;
+import dev.weir.contract.Transport;
+import dev.weir.contract.TransportContract;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The model {@code async} in the style {@code idiomatic} over TLS: X05. */
+class AsyncIdiomaticTlsTest implements TransportContract, Http1Contract {
+    @RegisterExtension
+    static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("async-idiomatic", Transport.TLS);
+
+    @RegisterExtension
+    static final StartedServer SERVER = StartedServer.of(
+                    ServletServer.class, "--weir.model=async", "--weir.style=idiomatic")
+            .over(Transport.TLS);
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+}

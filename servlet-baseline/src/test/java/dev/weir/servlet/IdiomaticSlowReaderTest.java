@@ -1,0 +1,48 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.ExpectedFailures;
+import dev.weir.contract.RefusedSenderContract;
+import dev.weir.contract.SlowReaderContract;
+import dev.weir.contract.SlowRequestContract;
+import dev.weir.contract.StartedServer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Clients that read slowly, or send what nobody reads, in the style {@code idiomatic}. */
+class IdiomaticSlowReaderTest {
+    private static StartedServer server(String model) {
+        List<String> settings = new ArrayList<>(SlowRequestContract.LIMITS);
+        settings.addAll(List.of(SlowReaderContract.LEAST, "--weir.model=" + model, "--weir.style=idiomatic"));
+        return StartedServer.of(ServletServer.class, settings.toArray(String[]::new));
+    }
+
+    @Nested
+    class Async implements SlowReaderContract, RefusedSenderContract {
+        @RegisterExtension
+        static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("async-idiomatic");
+
+        @RegisterExtension
+        static final StartedServer SERVER = IdiomaticSlowReaderTest.server("async");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class Blocking implements SlowReaderContract {
+        @RegisterExtension
+        static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("blocking-idiomatic");
+
+        @RegisterExtension
+        static final StartedServer SERVER = IdiomaticSlowReaderTest.server("blocking");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+}

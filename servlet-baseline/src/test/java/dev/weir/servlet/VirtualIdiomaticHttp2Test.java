@@ -1,0 +1,24 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.ExpectedFailures;
+import dev.weir.contract.Http2Contract;
+import dev.weir.contract.StartedServer;
+import dev.weir.contract.Transport;
+import dev.weir.contract.TransportContract;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The model {@code virtual} in the style {@code idiomatic} over HTTP/2: X05. */
+class VirtualIdiomaticHttp2Test implements TransportContract, Http2Contract {
+    @RegisterExtension
+    static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("virtual-idiomatic", Transport.H2);
+
+    @RegisterExtension
+    static final StartedServer SERVER = StartedServer.of(
+                    ServletServer.class, "--weir.model=virtual", "--weir.style=idiomatic")
+            .over(Transport.H2);
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+}

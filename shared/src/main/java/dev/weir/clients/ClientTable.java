@@ -1,0 +1,79 @@
+package dev.weir.clients;
+
+import dev.weir.problem.RefusedException;
+import dev.weir.throttle.Share;
+import dev.weir.throttle.Throttle;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The clients known by key and those known by address, each with its plan. Guarded by the lock of {@link Clients}. */
+final class ClientTable {
+    private final Throttle throttle;
+    private final Plans plans;
+    private final LongSupplier nanoClock;
+    private final KeyedClients keyed = new KeyedClients();
+    private final AddressedClients addressed;
+
+    ClientTable(Throttle throttle, List<Clients.Rule> rules, Plan others, int maxClients, LongSupplier nanoClock) {
+        this.throttle = throttle;
+        this.plans = new Plans(rules, others);
+        this.nanoClock = nanoClock;
+        this.addressed = new AddressedClients(maxClients);
+        for (Clients.Rule rule : rules) {
+            if (rule.key() != null) {
+                keyed.add(rule.key(), newClient(rule.name(), rule.plan()));
+            }
+        }
+    }
+
+    private Client newClient(String name, Plan plan) {
+        return new Client(name, plan, throttle.share(plan.limits()), nanoClock.getAsLong());
+    }
+
+    /**
+     * Finds the client by key, else by address, and gives it the current limits of its plan.
+     *
+     * @param digest the SHA-256 of the key, if the request presents one
+     * @throws RefusedException if nobody has this key, or the table is full of busy clients
+     */
+    Client find(byte @Nullable [] digest, InetAddress remote) {
+        Client client = digest == null
+                ? addressed.at(remote, nanoClock.getAsLong(), name -> newClient(name, planAt(remote)))
+                : keyed.of(digest);
+        Plan plan = plans.current(client.plan());
+        if (!client.plan().equals(plan)) {
+            throttle.change(List.of(client.change(plan)), plan.limits());
+        }
+        return client;
+    }
+
+    /** The plan of a client that presents no key. */
+    Plan planAt(InetAddress remote) {
+        return plans.at(remote);
+    }
+
+    /** The client must not be forgotten. */
+    void busy(Client client) {
+        addressed.busy(client);
+    }
+
+    /** The client may be forgotten, once nothing is given away by it. */
+    void idle(Client client) {
+        addressed.idle(client);
+    }
+
+    /** Gives the busy clients of the plan with this name new limits, and returns their shares. */
+    List<Share> change(Plan plan) {
+        plans.change(plan);
+        return all().filter(client -> !client.isIdle() && client.plan().name().equals(plan.name()))
+                .map(client -> client.change(plan))
+                .toList();
+    }
+
+    Stream<Client> all() {
+        return Stream.concat(keyed.all().stream(), addressed.all().stream());
+    }
+}

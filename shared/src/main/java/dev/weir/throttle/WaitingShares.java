@@ -1,0 +1,75 @@
+package dev.weir.throttle;
+
+import dev.weir.throttle.Share.State;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * The clients with a waiting download, in the two queues of a {@link Shaper}: the paced ones, and the ready ones.
+ *
+ * <p>Not thread-safe, like the shaper.
+ */
+final class WaitingShares {
+    private final GrantSizer sizer;
+    private final TreeSet<Share> paced = new TreeSet<>(Share.BY_READINESS);
+    private final FairQueue ready = new FairQueue();
+
+    /** @param sizer is told which clients wait, since they share a round */
+    WaitingShares(GrantSizer sizer) {
+        this.sizer = sizer;
+    }
+
+    /** The clients whose own bucket cannot pay yet, in the order in which it can. */
+    SortedSet<Share> paced() {
+        return paced;
+    }
+
+    /** The clients whose own bucket can pay. */
+    FairQueue ready() {
+        return ready;
+    }
+
+    /** Moves the clients whose own bucket can pay at this time to the ready ones. */
+    void promote(long nowNanos) {
+        while (!paced.isEmpty() && paced.first().readyNanos - nowNanos <= 0) {
+            ready.add(paced.removeFirst());
+        }
+    }
+
+    /** Queues a client again, after its rate or its first download has changed. */
+    void requeue(Share share, long nowNanos) {
+        dequeue(share);
+        enqueue(share, nowNanos);
+    }
+
+    void dequeue(Share share) {
+        if (share.state == State.IDLE) {
+            return;
+        }
+        if (share.state == State.PACED) {
+            paced.remove(share);
+            share.state = State.IDLE;
+        } else {
+            ready.remove(share);
+        }
+        sizer.remove(share);
+    }
+
+    /** Queues a client that is in neither queue. Does nothing if none of its downloads waits. */
+    void enqueue(Share share, long nowNanos) {
+        if (share.waiting.isEmpty()) {
+            return;
+        }
+        sizer.add(share);
+        long bytes = sizer.alone(share);
+        long wait = share.bucket.nanosUntil(bytes, nowNanos);
+        if (wait == 0) {
+            ready.add(share);
+        } else {
+            share.bucket.keepFor(bytes);
+            share.readyNanos = nowNanos + wait;
+            share.state = State.PACED;
+            paced.add(share);
+        }
+    }
+}
