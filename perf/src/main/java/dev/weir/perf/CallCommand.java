@@ -2,12 +2,12 @@ package dev.weir.perf;
 
 import dev.weir.perf.trial.SoapKeys;
 import dev.weir.soap.DevelopmentKeys;
-import dev.weir.soap.Identity;
 import dev.weir.soap.RefusedResponseException;
 import dev.weir.soap.SoapCall;
 import dev.weir.soap.SoapClient;
-import dev.weir.soap.SoapFaultException;
-import dev.weir.soap.Trust;
+import dev.weir.soap.message.SoapFaultException;
+import dev.weir.soap.wssecurity.Identity;
+import dev.weir.soap.wssecurity.Trust;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;

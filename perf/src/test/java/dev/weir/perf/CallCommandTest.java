@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.perf.server.OwnedProcess;
 import dev.weir.perf.trial.SoapService;
 import dev.weir.soap.DevelopmentKeys;
-import dev.weir.soap.SoapAnswer;
+import dev.weir.soap.message.SoapAnswer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

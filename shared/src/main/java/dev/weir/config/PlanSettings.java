@@ -4,6 +4,7 @@ import dev.weir.clients.ApiKey;
 import dev.weir.clients.Clients;
 import dev.weir.clients.Network;
 import dev.weir.clients.Plan;
+import dev.weir.config.management.WeirEndpoint;
 import dev.weir.throttle.Chunk;
 import java.time.Duration;
 import java.util.ArrayList;

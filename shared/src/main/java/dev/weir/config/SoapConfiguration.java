@@ -1,11 +1,11 @@
 package dev.weir.config;
 
-import dev.weir.soap.Calculator;
 import dev.weir.soap.MessageBudget;
-import dev.weir.soap.Operations;
-import dev.weir.soap.ReplayCache;
 import dev.weir.soap.SoapGateway;
 import dev.weir.soap.SoapPool;
+import dev.weir.soap.endpoint.Calculator;
+import dev.weir.soap.endpoint.Operations;
+import dev.weir.soap.wssecurity.ReplayCache;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

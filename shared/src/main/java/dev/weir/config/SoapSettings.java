@@ -1,7 +1,7 @@
 package dev.weir.config;
 
-import dev.weir.soap.Identity;
-import dev.weir.soap.Trust;
+import dev.weir.soap.wssecurity.Identity;
+import dev.weir.soap.wssecurity.Trust;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.X509CRL;

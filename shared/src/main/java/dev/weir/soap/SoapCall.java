@@ -1,5 +1,19 @@
 package dev.weir.soap;
 
+import dev.weir.soap.message.Envelope;
+import dev.weir.soap.message.SoapFault;
+import dev.weir.soap.message.SoapFaultException;
+import dev.weir.soap.message.SoapRefusal;
+import dev.weir.soap.wssecurity.Freshness;
+import dev.weir.soap.wssecurity.Identity;
+import dev.weir.soap.wssecurity.SecurityHeader;
+import dev.weir.soap.wssecurity.Signing;
+import dev.weir.soap.wssecurity.Trust;
+import dev.weir.soap.wssecurity.Verifier;
+import dev.weir.soap.xml.MalformedXmlException;
+import dev.weir.soap.xml.Names;
+import dev.weir.soap.xml.XmlParser;
+import dev.weir.soap.xml.XmlTree;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.X509Certificate;

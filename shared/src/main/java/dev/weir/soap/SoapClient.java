@@ -1,5 +1,7 @@
 package dev.weir.soap;
 
+import dev.weir.soap.message.SoapAnswer;
+import dev.weir.soap.message.SoapFaultException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

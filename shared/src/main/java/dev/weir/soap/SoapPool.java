@@ -2,6 +2,8 @@ package dev.weir.soap;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.soap.message.SoapAnswer;
+import dev.weir.soap.message.SoapFault;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedTransferQueue;

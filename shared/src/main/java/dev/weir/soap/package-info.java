@@ -3,14 +3,14 @@
  * argument, except for the path of a certificate.
  *
  * <pre>
- * bytes -> {@link dev.weir.soap.XmlParser} one tree, within limits
- *       -> {@link dev.weir.soap.Envelope}, {@link dev.weir.soap.SecurityHeader} every element in its place, and no other
- *       -> {@link dev.weir.soap.Algorithms} only allowed algorithms
- *       -> {@link dev.weir.soap.Verifier} WSS4J verifies; the signed elements are the ones in those places
- *       -> {@link dev.weir.soap.Freshness}, {@link dev.weir.soap.ReplayCache} neither too old nor a replay
- *       -> {@link dev.weir.soap.Decryption} the content of one element
- *       -> {@link dev.weir.soap.Operations} Spring-WS, on the same tree
- *       -> {@link dev.weir.soap.Signing} -> bytes
+ * bytes -> {@link dev.weir.soap.xml.XmlParser} one tree, within limits
+ *       -> {@link dev.weir.soap.message.Envelope}, {@link dev.weir.soap.wssecurity.SecurityHeader} every element in its place, and no other
+ *       -> {@link dev.weir.soap.wssecurity.Algorithms} only allowed algorithms
+ *       -> {@link dev.weir.soap.wssecurity.Verifier} WSS4J verifies; the signed elements are the ones in those places
+ *       -> {@link dev.weir.soap.wssecurity.Freshness}, {@link dev.weir.soap.wssecurity.ReplayCache} neither too old nor a replay
+ *       -> {@link dev.weir.soap.wssecurity.Decryption} the content of one element
+ *       -> {@link dev.weir.soap.endpoint.Operations} Spring-WS, on the same tree
+ *       -> {@link dev.weir.soap.wssecurity.Signing} -> bytes
  * </pre>
  *
  * <p>Security comes before dispatch. Rejected: an interceptor behind Spring-WS's endpoint mapping. It would tell

@@ -7,7 +7,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.weir.soap.TestKeys;
-import dev.weir.soap.Trust;
+import dev.weir.soap.wssecurity.Trust;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.events.ParsedStream.Message;
+import dev.weir.events.http.StreamFields;
 import dev.weir.throttle.Seeds;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;

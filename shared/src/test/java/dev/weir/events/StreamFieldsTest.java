@@ -2,6 +2,7 @@ package dev.weir.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.events.http.StreamFields;
 import dev.weir.problem.Problem;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,7 @@
 package dev.weir.soap;
 
 import dev.weir.problem.Problem;
+import dev.weir.soap.message.SoapFault;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package dev.weir.soap;
 
+import dev.weir.soap.xml.Names;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.spec.MGF1ParameterSpec;

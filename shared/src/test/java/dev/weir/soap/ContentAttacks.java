@@ -1,11 +1,13 @@
 package dev.weir.soap;
 
-import static dev.weir.soap.SoapFault.INVALID_SECURITY;
-import static dev.weir.soap.SoapFault.MUST_UNDERSTAND;
-import static dev.weir.soap.SoapFault.NOT_BY_SCHEMA;
-import static dev.weir.soap.SoapFault.UNKNOWN_OPERATION;
-import static dev.weir.soap.SoapFault.VERSION_MISMATCH;
+import static dev.weir.soap.message.SoapFault.INVALID_SECURITY;
+import static dev.weir.soap.message.SoapFault.MUST_UNDERSTAND;
+import static dev.weir.soap.message.SoapFault.NOT_BY_SCHEMA;
+import static dev.weir.soap.message.SoapFault.UNKNOWN_OPERATION;
+import static dev.weir.soap.message.SoapFault.VERSION_MISMATCH;
 
+import dev.weir.soap.xml.Names;
+import dev.weir.soap.xml.XmlTree;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.w3c.dom.Element;

@@ -1,8 +1,10 @@
 package dev.weir.soap;
 
-import static dev.weir.soap.SoapFault.FAILED_CHECK;
-import static dev.weir.soap.SoapFault.INVALID_SECURITY;
+import static dev.weir.soap.message.SoapFault.FAILED_CHECK;
+import static dev.weir.soap.message.SoapFault.INVALID_SECURITY;
 
+import dev.weir.soap.xml.Names;
+import dev.weir.soap.xml.XmlTree;
 import java.util.List;
 import org.apache.wss4j.dom.WSConstants;
 import org.w3c.dom.Element;

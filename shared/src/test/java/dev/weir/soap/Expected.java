@@ -1,6 +1,8 @@
 package dev.weir.soap;
 
 import dev.weir.problem.Problem;
+import dev.weir.soap.message.SoapFault;
+import dev.weir.soap.message.SoapFaultException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;

@@ -1,5 +1,8 @@
 package dev.weir.soap;
 
+import dev.weir.soap.wssecurity.Signing;
+import dev.weir.soap.xml.Names;
+import dev.weir.soap.xml.XmlTree;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.weir.soap;
 
+import dev.weir.soap.xml.Names;
+import dev.weir.soap.xml.XmlTree;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.Base64;

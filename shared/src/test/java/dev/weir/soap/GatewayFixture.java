@@ -1,5 +1,9 @@
 package dev.weir.soap;
 
+import dev.weir.soap.endpoint.Calculator;
+import dev.weir.soap.endpoint.Operations;
+import dev.weir.soap.wssecurity.ReplayCache;
+import dev.weir.soap.wssecurity.Trust;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.security.KeyStore;

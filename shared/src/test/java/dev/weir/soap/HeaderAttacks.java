@@ -1,8 +1,11 @@
 package dev.weir.soap;
 
-import static dev.weir.soap.SoapFault.INVALID_SECURITY;
-import static dev.weir.soap.SoapFault.MESSAGE_EXPIRED;
+import static dev.weir.soap.message.SoapFault.INVALID_SECURITY;
+import static dev.weir.soap.message.SoapFault.MESSAGE_EXPIRED;
 
+import dev.weir.soap.message.SoapFault;
+import dev.weir.soap.xml.Names;
+import dev.weir.soap.xml.XmlTree;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;

@@ -1,9 +1,11 @@
 package dev.weir.soap;
 
-import static dev.weir.soap.SoapFault.FAILED_AUTHENTICATION;
-import static dev.weir.soap.SoapFault.FAILED_CHECK;
-import static dev.weir.soap.SoapFault.INVALID_SECURITY;
+import static dev.weir.soap.message.SoapFault.FAILED_AUTHENTICATION;
+import static dev.weir.soap.message.SoapFault.FAILED_CHECK;
+import static dev.weir.soap.message.SoapFault.INVALID_SECURITY;
 
+import dev.weir.soap.xml.Names;
+import dev.weir.soap.xml.XmlTree;
 import java.security.PublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.util.Base64;

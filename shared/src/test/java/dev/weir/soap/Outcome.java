@@ -1,6 +1,7 @@
 package dev.weir.soap;
 
 import dev.weir.problem.RefusedException;
+import dev.weir.soap.message.SoapAnswer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 

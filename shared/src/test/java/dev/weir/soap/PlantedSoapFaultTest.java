@@ -2,6 +2,8 @@ package dev.weir.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.soap.wssecurity.ReplayCache;
+import dev.weir.soap.wssecurity.Trust;
 import java.security.KeyStore;
 import java.time.Duration;
 import java.time.Instant;

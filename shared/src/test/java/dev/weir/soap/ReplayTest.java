@@ -3,6 +3,8 @@ package dev.weir.soap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.problem.Problem;
+import dev.weir.soap.message.SoapFault;
+import dev.weir.soap.wssecurity.ReplayCache;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

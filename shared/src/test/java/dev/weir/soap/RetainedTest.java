@@ -2,6 +2,8 @@ package dev.weir.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.soap.wssecurity.ReplayCache;
+import dev.weir.soap.xml.Names;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

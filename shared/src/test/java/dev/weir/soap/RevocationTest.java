@@ -3,6 +3,8 @@ package dev.weir.soap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.weir.soap.wssecurity.ReplayCache;
+import dev.weir.soap.wssecurity.Trust;
 import java.security.cert.X509CRL;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package dev.weir.soap;
 
+import dev.weir.soap.message.SoapAnswer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package dev.weir.soap;
 
+import dev.weir.soap.wssecurity.Identity;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.cert.X509Certificate;

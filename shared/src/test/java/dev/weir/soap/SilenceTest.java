@@ -2,6 +2,7 @@ package dev.weir.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.soap.wssecurity.ReplayCache;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

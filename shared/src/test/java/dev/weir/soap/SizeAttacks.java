@@ -1,7 +1,9 @@
 package dev.weir.soap;
 
-import static dev.weir.soap.SoapFault.INVALID_SECURITY;
+import static dev.weir.soap.message.SoapFault.INVALID_SECURITY;
 
+import dev.weir.soap.xml.Names;
+import dev.weir.soap.xml.XmlTree;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;

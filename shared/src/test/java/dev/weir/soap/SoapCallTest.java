@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.weir.soap.message.SoapFault;
+import dev.weir.soap.message.SoapFaultException;
+import dev.weir.soap.wssecurity.ReplayCache;
+import dev.weir.soap.wssecurity.Responses;
+import dev.weir.soap.wssecurity.Signing;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

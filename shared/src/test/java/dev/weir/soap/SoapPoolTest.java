@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.soap.message.SoapAnswer;
+import dev.weir.soap.wssecurity.ReplayCache;
+import dev.weir.soap.xml.Names;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

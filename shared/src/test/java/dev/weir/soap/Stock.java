@@ -1,5 +1,8 @@
 package dev.weir.soap;
 
+import dev.weir.soap.endpoint.Calculator;
+import dev.weir.soap.message.SoapAnswer;
+import dev.weir.soap.xml.Names;
 import jakarta.xml.soap.MessageFactory;
 import jakarta.xml.soap.MimeHeaders;
 import jakarta.xml.soap.SOAPConstants;

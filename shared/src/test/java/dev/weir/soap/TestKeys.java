@@ -1,5 +1,7 @@
 package dev.weir.soap;
 
+import dev.weir.soap.wssecurity.Identity;
+import dev.weir.soap.wssecurity.Trust;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

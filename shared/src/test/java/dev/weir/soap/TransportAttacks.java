@@ -1,8 +1,9 @@
 package dev.weir.soap;
 
-import static dev.weir.soap.SoapFault.VERSION_MISMATCH;
+import static dev.weir.soap.message.SoapFault.VERSION_MISMATCH;
 
 import dev.weir.problem.Problem;
+import dev.weir.soap.xml.Names;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.weir.soap;
 
+import dev.weir.soap.xml.Names;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,8 @@ package dev.weir.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.soap.message.SoapFault;
+import dev.weir.soap.wssecurity.ReplayCache;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

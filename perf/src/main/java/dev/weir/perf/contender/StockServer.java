@@ -1,6 +1,6 @@
 package dev.weir.perf.contender;
 
-import dev.weir.soap.Calculator;
+import dev.weir.soap.endpoint.Calculator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.weir.perf.load;
 
-import dev.weir.soap.SoapAnswer;
 import dev.weir.soap.SoapCall;
+import dev.weir.soap.message.SoapAnswer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;

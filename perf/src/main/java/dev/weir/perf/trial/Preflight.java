@@ -3,7 +3,7 @@ package dev.weir.perf.trial;
 import dev.weir.soap.RefusedResponseException;
 import dev.weir.soap.SoapCall;
 import dev.weir.soap.SoapClient;
-import dev.weir.soap.SoapFaultException;
+import dev.weir.soap.message.SoapFaultException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;

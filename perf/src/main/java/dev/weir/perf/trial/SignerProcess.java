@@ -4,7 +4,7 @@ import dev.weir.perf.load.Calls;
 import dev.weir.perf.server.Cores;
 import dev.weir.soap.RefusedResponseException;
 import dev.weir.soap.SoapCall;
-import dev.weir.soap.SoapFaultException;
+import dev.weir.soap.message.SoapFaultException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

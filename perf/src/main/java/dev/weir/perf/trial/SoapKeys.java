@@ -1,9 +1,9 @@
 package dev.weir.perf.trial;
 
 import dev.weir.soap.DevelopmentKeys;
-import dev.weir.soap.Identity;
 import dev.weir.soap.SoapCall;
-import dev.weir.soap.Trust;
+import dev.weir.soap.wssecurity.Identity;
+import dev.weir.soap.wssecurity.Trust;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

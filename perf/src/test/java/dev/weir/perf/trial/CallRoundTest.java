@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.server.Cores;
 import dev.weir.soap.DevelopmentKeys;
-import dev.weir.soap.SoapAnswer;
+import dev.weir.soap.message.SoapAnswer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

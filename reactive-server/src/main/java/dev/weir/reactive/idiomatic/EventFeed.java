@@ -7,7 +7,7 @@ import dev.weir.events.EventText;
 import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
 import dev.weir.events.Reading;
-import dev.weir.events.StreamFields;
+import dev.weir.events.http.StreamFields;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

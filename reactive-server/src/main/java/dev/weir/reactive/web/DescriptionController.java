@@ -1,8 +1,8 @@
 package dev.weir.reactive.web;
 
 import dev.weir.clients.Callers;
-import dev.weir.soap.SoapAnswer;
-import dev.weir.soap.Wsdl;
+import dev.weir.soap.endpoint.Wsdl;
+import dev.weir.soap.message.SoapAnswer;
 import java.net.URI;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -1,7 +1,7 @@
 package dev.weir.reactive.web;
 
 import dev.weir.events.Batch;
-import dev.weir.events.StreamFields;
+import dev.weir.events.http.StreamFields;
 import dev.weir.problem.RefusedException;
 import java.util.Map;
 import org.springframework.http.ResponseEntity;

@@ -1,7 +1,7 @@
 package dev.weir.reactive.web;
 
 import dev.weir.config.WeirProperties;
-import dev.weir.events.CrossOrigin;
+import dev.weir.events.http.CrossOrigin;
 import java.util.List;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.reactive.config.CorsRegistry;

@@ -1,8 +1,8 @@
 package dev.weir.servlet.web;
 
 import dev.weir.clients.Callers;
-import dev.weir.soap.SoapAnswer;
-import dev.weir.soap.Wsdl;
+import dev.weir.soap.endpoint.Wsdl;
+import dev.weir.soap.message.SoapAnswer;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.net.URI;

@@ -1,7 +1,7 @@
 package dev.weir.servlet.web;
 
 import dev.weir.config.WeirProperties;
-import dev.weir.events.CrossOrigin;
+import dev.weir.events.http.CrossOrigin;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.weir.events.EventSink;
 import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
 import dev.weir.events.Reading;
-import dev.weir.events.StreamFields;
+import dev.weir.events.http.StreamFields;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;

@@ -7,7 +7,7 @@ import dev.weir.events.EventText;
 import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
 import dev.weir.events.Reading;
-import dev.weir.events.StreamFields;
+import dev.weir.events.http.StreamFields;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;

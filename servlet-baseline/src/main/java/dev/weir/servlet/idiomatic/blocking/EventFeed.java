@@ -4,7 +4,7 @@ import dev.weir.events.Batch;
 import dev.weir.events.ConcurrentReads;
 import dev.weir.events.EventLog;
 import dev.weir.events.Reading;
-import dev.weir.events.StreamFields;
+import dev.weir.events.http.StreamFields;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import dev.weir.events.EventSink;
 import dev.weir.events.Fanout;
 import dev.weir.events.Listener;
 import dev.weir.events.Reading;
-import dev.weir.events.StreamFields;
+import dev.weir.events.http.StreamFields;
 import dev.weir.servlet.connector.exchange.ContainerLock;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
 import jakarta.servlet.WriteListener;

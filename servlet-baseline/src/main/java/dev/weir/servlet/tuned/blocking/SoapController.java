@@ -2,8 +2,8 @@ package dev.weir.servlet.tuned.blocking;
 
 import dev.weir.servlet.web.SoapBodies;
 import dev.weir.soap.IncomingMessage;
-import dev.weir.soap.SoapAnswer;
 import dev.weir.soap.SoapPool;
+import dev.weir.soap.message.SoapAnswer;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

@@ -1,0 +1,72 @@
+package dev.weir.config.management;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a slow health check for all callers at once, at most once in half a second.
+ *
+ * <p>A check that has not answered within a second counts as failed. A check that hangs is not started again before it
+ * returns, so it occupies one thread. Thread-safe. {@link #holds} blocks for at most a second.
+ */
+public final class HealthCheck {
+    private static final long FRESH_NANOS = 500_000_000;
+    private static final long PATIENCE_MILLIS = 1000;
+
+    private final BooleanSupplier question;
+    private final Executor executor;
+    private final LongSupplier nanoClock;
+
+    /** Both are guarded by this object's lock. */
+    private @Nullable CompletableFuture<Boolean> asked;
+
+    private long answeredNanos;
+
+    HealthCheck(BooleanSupplier question, Executor executor, LongSupplier nanoClock) {
+        this.question = question;
+        this.executor = executor;
+        this.nanoClock = nanoClock;
+    }
+
+    boolean holds() {
+        try {
+            return ask().get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } catch (ExecutionException | CompletionException | TimeoutException e) {
+            return false;
+        }
+    }
+
+    private synchronized CompletableFuture<Boolean> ask() {
+        CompletableFuture<Boolean> known = asked;
+        if (known != null && (!known.isDone() || nanoClock.getAsLong() - answeredNanos < FRESH_NANOS)) {
+            return known;
+        }
+        CompletableFuture<Boolean> anew = new CompletableFuture<>();
+        asked = anew;
+        executor.execute(() -> {
+            try {
+                boolean answer = question.getAsBoolean();
+                synchronized (this) {
+                    answeredNanos = nanoClock.getAsLong();
+                    anew.complete(answer);
+                }
+            } catch (RuntimeException e) {
+                synchronized (this) {
+                    answeredNanos = nanoClock.getAsLong();
+                    anew.complete(false);
+                }
+            }
+        });
+        return anew;
+    }
+}

@@ -1,0 +1,154 @@
+package dev.weir.config.management;
+
+import dev.weir.clients.BadLimitException;
+import dev.weir.clients.Clients;
+import dev.weir.clients.LiveLimits;
+import dev.weir.clients.Plan;
+import dev.weir.clients.Use;
+import dev.weir.throttle.Throttle;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/**
+ * Offers the limits over JMX, as the article did. A value out of range throws an {@link IllegalArgumentException} in
+ * the caller and changes nothing. If one JVM runs several servers, the last one started has the names.
+ */
+public final class JmxLimits implements AutoCloseable {
+    private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    private final List<ObjectName> names = new ArrayList<>();
+
+    public JmxLimits(LiveLimits limits, Throttle throttle, Clients clients) throws JMException {
+        register("dev.weir:type=Throttle", new ThrottleBean(limits, throttle, clients));
+        for (String plan : limits.plans().keySet()) {
+            register(
+                    "dev.weir:type=Plan,name=" + ObjectName.quote(plan).replaceAll("^\"(\\w[\\w.-]*)\"$", "$1"),
+                    new OfPlan(limits, plan));
+        }
+    }
+
+    private void register(String text, Object bean) throws JMException {
+        ObjectName name = new ObjectName(text);
+        if (server.isRegistered(name)) {
+            server.unregisterMBean(name);
+        }
+        server.registerMBean(bean, name);
+        names.add(name);
+    }
+
+    @Override
+    public void close() throws JMException {
+        for (ObjectName name : names) {
+            if (server.isRegistered(name)) {
+                server.unregisterMBean(name);
+            }
+        }
+    }
+
+    /** Runs a change of a limit. An error becomes an exception whose class every JMX client has. */
+    private static void told(Runnable change) {
+        try {
+            change.run();
+        } catch (BadLimitException e) {
+            throw new IllegalArgumentException(
+                    e.getMessage()); // without the cause, whose class the client may not have
+        }
+    }
+
+    private record ThrottleBean(LiveLimits limits, Throttle throttle, Clients clients) implements ThrottleMXBean {
+        @Override
+        public long getRate() {
+            return limits.global().rate();
+        }
+
+        @Override
+        public void setRate(long rate) {
+            told(() -> limits.changeGlobal(bucket -> bucket.withRate(rate, limits.chunkTime())));
+        }
+
+        @Override
+        public long getCapacity() {
+            return limits.global().capacity();
+        }
+
+        @Override
+        public void setCapacity(long capacity) {
+            told(() -> limits.changeGlobal(bucket -> bucket.withCapacity(capacity)));
+        }
+
+        @Override
+        public long getWaiting() {
+            return throttle.waiting();
+        }
+
+        @Override
+        public int getActive() {
+            return clients.active(Use.DOWNLOAD);
+        }
+    }
+
+    private record OfPlan(LiveLimits limits, String name) implements PlanMXBean {
+        private Plan plan() {
+            return Objects.requireNonNull(limits.plans().get(name));
+        }
+
+        private void change(UnaryOperator<Plan> change) {
+            told(() -> limits.change(name, change));
+        }
+
+        @Override
+        public long getRate() {
+            return plan().rate();
+        }
+
+        @Override
+        public void setRate(long rate) {
+            change(plan -> plan.with(plan.bucket().withRate(rate, limits.chunkTime())));
+        }
+
+        @Override
+        public long getCapacity() {
+            return plan().capacity();
+        }
+
+        @Override
+        public void setCapacity(long capacity) {
+            change(plan -> plan.with(plan.bucket().withCapacity(capacity)));
+        }
+
+        @Override
+        public int getWeight() {
+            return plan().weight();
+        }
+
+        @Override
+        public void setWeight(int weight) {
+            change(plan -> plan.withWeight(weight));
+        }
+
+        @Override
+        public int getMaxDownloads() {
+            return plan().maxDownloads();
+        }
+
+        @Override
+        public void setMaxDownloads(int maxDownloads) {
+            change(plan -> plan.withMaxDownloads(maxDownloads));
+        }
+
+        @Override
+        public boolean isBlocked() {
+            return plan().blocked();
+        }
+
+        @Override
+        public void setBlocked(boolean blocked) {
+            change(plan -> plan.withBlocked(blocked));
+        }
+    }
+}

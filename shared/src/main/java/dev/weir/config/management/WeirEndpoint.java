@@ -1,0 +1,146 @@
+package dev.weir.config.management;
+
+import dev.weir.clients.BadLimitException;
+import dev.weir.clients.Clients;
+import dev.weir.clients.LiveLimits;
+import dev.weir.clients.Plan;
+import dev.weir.clients.Use;
+import dev.weir.throttle.Chunk;
+import dev.weir.throttle.Throttle;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.http.MediaType;
+import org.springframework.util.MimeType;
+
+/**
+ * {@code /actuator/weir}: shows the buckets, the plans and the busiest clients, and changes limits while the server
+ * runs.
+ */
+@Endpoint(id = "weir")
+public final class WeirEndpoint {
+    public static final String GLOBAL = "global";
+    private static final int MOST_CLIENTS = 100;
+
+    private final LiveLimits limits;
+    private final Throttle throttle;
+    private final Clients clients;
+
+    public WeirEndpoint(LiveLimits limits, Throttle throttle, Clients clients) {
+        this.limits = limits;
+        this.throttle = throttle;
+        this.clients = clients;
+    }
+
+    /** The whole state. Sizes are bytes, rates bytes a second. */
+    public record ServerState(GlobalState global, Map<String, PlanState> plans, List<Clients.Status> clients) {}
+
+    /** The global bucket, and the number of downloads. */
+    public record GlobalState(long rate, long capacity, long chunk, long waiting, long active) {}
+
+    /** A plan. */
+    public record PlanState(
+            long rate,
+            long capacity,
+            long chunk,
+            int weight,
+            int maxDownloads,
+            int maxSubscribers,
+            int requestsPerSecond,
+            boolean blocked) {}
+
+    /** The state now. */
+    @ReadOperation
+    public ServerState state() {
+        LiveLimits.Bucket global = limits.global();
+        Map<String, PlanState> plans = new TreeMap<>();
+        limits.plans().forEach((name, plan) -> plans.put(name, state(plan)));
+        return new ServerState(
+                new GlobalState(
+                        global.rate(),
+                        global.capacity(),
+                        Chunk.bytes(global.rate(), limits.chunkTime()),
+                        throttle.waiting(),
+                        clients.active(Use.DOWNLOAD)),
+                plans,
+                clients.busiest(MOST_CLIENTS));
+    }
+
+    private PlanState state(Plan plan) {
+        return new PlanState(
+                plan.rate(),
+                plan.capacity(),
+                Chunk.bytes(plan.rate(), limits.chunkTime()),
+                plan.weight(),
+                plan.maxDownloads(),
+                plan.maxSubscribers(),
+                plan.requestsPerSecond(),
+                plan.blocked());
+    }
+
+    /**
+     * Changes the given limits of one bucket and leaves the others as they are.
+     *
+     * @param name {@code global}, or the name of a plan
+     */
+    @WriteOperation
+    public WebEndpointResponse<Map<String, Object>> change(
+            @Selector String name,
+            @Nullable Long rate,
+            @Nullable Long capacity,
+            @Nullable Integer weight,
+            @Nullable Integer maxDownloads,
+            @Nullable Integer maxSubscribers,
+            @Nullable Integer requestsPerSecond,
+            @Nullable Boolean blocked) {
+        try {
+            if (name.equals(GLOBAL)) {
+                refuse("weight", weight);
+                refuse("maxDownloads", maxDownloads);
+                refuse("maxSubscribers", maxSubscribers);
+                refuse("requestsPerSecond", requestsPerSecond);
+                refuse("blocked", blocked);
+                limits.changeGlobal(bucket -> changed(bucket, rate, capacity));
+                return new WebEndpointResponse<>(WebEndpointResponse.STATUS_NO_CONTENT);
+            }
+            boolean found = limits.change(name, plan -> {
+                return plan.with(changed(plan.bucket(), rate, capacity))
+                        .withWeight(Objects.requireNonNullElse(weight, plan.weight()))
+                        .withMaxDownloads(Objects.requireNonNullElse(maxDownloads, plan.maxDownloads()))
+                        .withMaxSubscribers(Objects.requireNonNullElse(maxSubscribers, plan.maxSubscribers()))
+                        .withRequestsPerSecond(Objects.requireNonNullElse(requestsPerSecond, plan.requestsPerSecond()))
+                        .withBlocked(Objects.requireNonNullElse(blocked, plan.blocked()));
+            });
+            return found
+                    ? new WebEndpointResponse<>(WebEndpointResponse.STATUS_NO_CONTENT)
+                    : problem(WebEndpointResponse.STATUS_NOT_FOUND, "not-found", "There is no such plan");
+        } catch (BadLimitException e) {
+            return problem(WebEndpointResponse.STATUS_BAD_REQUEST, "bad-limit", e.getMessage());
+        }
+    }
+
+    private static void refuse(String limit, @Nullable Object value) {
+        if (value != null) {
+            throw new BadLimitException(limit, "belongs to a plan; the shared bucket does not have it");
+        }
+    }
+
+    private LiveLimits.Bucket changed(LiveLimits.Bucket bucket, @Nullable Long rate, @Nullable Long capacity) {
+        LiveLimits.Bucket withRate = rate == null ? bucket : bucket.withRate(rate, limits.chunkTime());
+        return capacity == null ? withRate : withRate.withCapacity(capacity);
+    }
+
+    private static WebEndpointResponse<Map<String, Object>> problem(int status, String type, @Nullable String title) {
+        return new WebEndpointResponse<>(
+                Map.of("type", "/problems/" + type, "title", String.valueOf(title), "status", status),
+                status,
+                MimeType.valueOf(MediaType.APPLICATION_PROBLEM_JSON_VALUE));
+    }
+}

@@ -1,0 +1,82 @@
+package dev.weir.config.management;
+
+import dev.weir.clients.Clients;
+import dev.weir.clients.Use;
+import dev.weir.events.EventLog;
+import dev.weir.events.Streams;
+import dev.weir.throttle.Throttle;
+import dev.weir.throttle.ThrottleCounts;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
+/** The meters of downloads and events, under the same names on both servers. */
+public final class WeirMetrics implements MeterBinder {
+    private final Throttle throttle;
+    private final Clients clients;
+
+    private final EventLog log;
+    private final Streams streams;
+
+    public WeirMetrics(Throttle throttle, Clients clients, EventLog log, Streams streams) {
+        this.throttle = throttle;
+        this.clients = clients;
+        this.log = log;
+        this.streams = streams;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        bindDownloads(registry);
+        bindEvents(registry);
+    }
+
+    private void bindEvents(MeterRegistry registry) {
+        Gauge.builder("weir.events.subscribers", clients, all -> all.active(Use.SUBSCRIPTION))
+                .description("event streams and polls admitted and not ended")
+                .register(registry);
+        Gauge.builder("weir.events.lag", streams, Streams::lag)
+                .description("events that the slowest subscriber has still to get")
+                .register(registry);
+        FunctionCounter.builder("weir.events.published", log, EventLog::last)
+                .description("events published")
+                .register(registry);
+        FunctionCounter.builder("weir.events.encoded", log, EventLog::encoded)
+                .description("times that a published event was put into bytes")
+                .register(registry);
+    }
+
+    private void bindDownloads(MeterRegistry registry) {
+        Gauge.builder("weir.downloads.active", clients, all -> all.active(Use.DOWNLOAD))
+                .description("downloads admitted and not ended")
+                .register(registry);
+        Gauge.builder("weir.downloads.waiting", throttle, Throttle::waiting)
+                .description("downloads that wait for a grant")
+                .register(registry);
+        FunctionCounter.builder("weir.downloads.refused", clients, Clients::refused)
+                .description("requests not admitted")
+                .register(registry);
+        FunctionCounter.builder("weir.downloads.written", throttle.counts(), ThrottleCounts::writtenBytes)
+                .description("body bytes written to clients; with those given back they are those granted")
+                .baseUnit("bytes")
+                .register(registry);
+        FunctionCounter.builder("weir.throttle.granted", throttle.counts(), ThrottleCounts::grantedBytes)
+                .description("body bytes that downloads were allowed to write")
+                .baseUnit("bytes")
+                .register(registry);
+        FunctionCounter.builder("weir.throttle.given-back", throttle.counts(), ThrottleCounts::givenBackBytes)
+                .description("body bytes granted and not written")
+                .baseUnit("bytes")
+                .register(registry);
+        FunctionCounter.builder("weir.throttle.grants", throttle.counts(), ThrottleCounts::grants)
+                .description("grants made")
+                .register(registry);
+        FunctionCounter.builder("weir.throttle.wakeups", throttle.counts(), ThrottleCounts::wakeups)
+                .description("times that the timer rang")
+                .register(registry);
+        FunctionCounter.builder("weir.throttle.empty-polls", throttle.counts(), ThrottleCounts::emptyPolls)
+                .description("times that the timer rang and nothing was due")
+                .register(registry);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.weir.soap.endpoint;
+
+import dev.weir.soap.xml.Names;
+import dev.weir.soap.xml.XmlTree;
+import org.springframework.ws.server.endpoint.annotation.Endpoint;
+import org.springframework.ws.server.endpoint.annotation.PayloadRoot;
+import org.springframework.ws.server.endpoint.annotation.RequestPayload;
+import org.springframework.ws.server.endpoint.annotation.ResponsePayload;
+import org.w3c.dom.Element;
+
+/** The service of the article. It adds two numbers. */
+@Endpoint
+public class Calculator {
+    /**
+     * Adds two numbers.
+     *
+     * @param request has been checked against the schema
+     */
+    @PayloadRoot(namespace = Names.CALC, localPart = "plusRequest")
+    @ResponsePayload
+    public Element plus(@RequestPayload Element request) {
+        long sum = number(request, "a") + number(request, "b");
+        Element response = XmlTree.append(XmlTree.empty(), Names.CALC, "calc:plusResponse");
+        XmlTree.append(response, Names.CALC, "calc:result").setTextContent(Long.toString(sum));
+        return response;
+    }
+
+    /** Reads an {@code xs:int}. The sum of two fits a long. */
+    private static long number(Element request, String name) {
+        return Long.parseLong(request.getElementsByTagNameNS(Names.CALC, name)
+                .item(0)
+                .getTextContent()
+                .strip());
+    }
+}

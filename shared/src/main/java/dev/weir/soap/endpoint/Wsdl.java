@@ -1,0 +1,52 @@
+package dev.weir.soap.endpoint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.weir.clients.Proxies;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The description of the service (WSDL 1.1), and its schema. The address in it is the one by which the client reached
+ * the server.
+ */
+public final class Wsdl {
+    private static final String ADDRESS = "ADDRESS";
+    private static final String TEXT = new String(read("calc.wsdl"), UTF_8);
+    private static final byte[] SCHEMA = read(Operations.SCHEMA);
+
+    private Wsdl() {}
+
+    /**
+     * The description, in UTF-8.
+     *
+     * @param request the target of the request, with scheme and authority
+     * @param field gives the value of a request's header field by name, or null
+     * @param remote the address at the other end of the connection
+     */
+    public static byte[] of(
+            URI request, Proxies proxies, Function<String, @Nullable String> field, InetAddress remote) {
+        String address = proxies.origin(request, field, remote) + "/ws";
+        String escaped = address.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+        return TEXT.replace(ADDRESS, escaped).getBytes(UTF_8);
+    }
+
+    /** The XML schema, in UTF-8. */
+    public static byte[] schema() {
+        return SCHEMA.clone();
+    }
+
+    private static byte[] read(String name) {
+        try (InputStream text = Objects.requireNonNull(Wsdl.class.getResourceAsStream(name))) {
+            return text.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

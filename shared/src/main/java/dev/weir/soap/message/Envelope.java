@@ -1,0 +1,118 @@
+package dev.weir.soap.message;
+
+import dev.weir.soap.xml.MalformedXmlException;
+import dev.weir.soap.xml.Names;
+import dev.weir.soap.xml.XmlTree;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NamedNodeMap;
+import org.w3c.dom.Node;
+import org.w3c.dom.ProcessingInstruction;
+
+/**
+ * A SOAP 1.1 envelope. Each part is found by its position, never by its name anywhere or by an id, so a moved part is
+ * not found.
+ *
+ * @param payload the only child of the body
+ */
+public record Envelope(Document document, @Nullable Element header, Element body, Element payload) {
+    /** Has no white space, which another program might strip, and no number sign. */
+    private static final Pattern ID = Pattern.compile("[^\\s#]+");
+
+    /**
+     * Finds the parts of an envelope in a document.
+     *
+     * @throws MalformedXmlException when the document is not an envelope
+     * @throws SoapRefusal when it is another version of SOAP, or its parts are not in their places
+     */
+    public static Envelope of(Document document) throws MalformedXmlException, SoapRefusal {
+        Element root = document.getDocumentElement();
+        if (!"Envelope".equals(root.getLocalName())) {
+            throw new MalformedXmlException("the root is no envelope");
+        }
+        if (!Names.SOAP.equals(root.getNamespaceURI())) {
+            throw new SoapRefusal(SoapFault.VERSION_MISMATCH, "an envelope of " + root.getNamespaceURI());
+        }
+        walk(document, root);
+        List<Element> parts = XmlTree.children(root);
+        Element header =
+                !parts.isEmpty() && XmlTree.is(parts.getFirst(), Names.SOAP, "Header") ? parts.getFirst() : null;
+        int before = header == null ? 0 : 1;
+        if (parts.size() != before + 1 || !XmlTree.is(parts.get(before), Names.SOAP, "Body")) {
+            throw SoapRefusal.structure("the envelope needs one body, after at most one header");
+        }
+        List<Element> payloads = XmlTree.children(parts.get(before));
+        if (payloads.size() != 1) {
+            throw SoapRefusal.structure("the body needs exactly one child");
+        }
+        return new Envelope(document, header, parts.get(before), payloads.getFirst());
+    }
+
+    /**
+     * Whether a header for this receiver, other than the security header, must be understood. This service understands
+     * none.
+     */
+    public boolean mustUnderstandMore() {
+        return header != null
+                && XmlTree.children(header).stream()
+                        .filter(entry -> !XmlTree.is(entry, Names.WSSE, "Security"))
+                        .anyMatch(entry ->
+                                Set.of("1", "true").contains(entry.getAttributeNS(Names.SOAP, "mustUnderstand"))
+                                        && isForUs(entry));
+    }
+
+    /** Whether a header is for the last receiver or for the next one. */
+    public static boolean isForUs(Element entry) {
+        String actor = entry.getAttributeNS(Names.SOAP, "actor");
+        return actor.isEmpty() || actor.equals("http://schemas.xmlsoap.org/soap/actor/next");
+    }
+
+    /**
+     * Refuses processing instructions, which SOAP 1.1, 3 forbids, and equal ids, because a reference could then mean
+     * two elements.
+     */
+    private static void walk(Document document, Element root) throws MalformedXmlException, SoapRefusal {
+        if (!root.isSameNode(document.getFirstChild()) || root.getNextSibling() != null) {
+            throw new MalformedXmlException("there is something beside the envelope");
+        }
+        Set<String> ids = new HashSet<>();
+        Node node = root;
+        while (node != null) {
+            if (node instanceof Element element) {
+                addIds(element, ids);
+            } else if (node instanceof ProcessingInstruction) {
+                throw new MalformedXmlException("a processing instruction");
+            }
+            node = next(node, root);
+        }
+    }
+
+    private static void addIds(Element element, Set<String> ids) throws SoapRefusal {
+        NamedNodeMap attributes = element.getAttributes();
+        for (int i = 0; i < attributes.getLength(); i++) {
+            Node attribute = attributes.item(i);
+            if ("id".equalsIgnoreCase(attribute.getLocalName())
+                    && !(ID.matcher(attribute.getNodeValue()).matches() && ids.add(attribute.getNodeValue()))) {
+                throw new SoapRefusal(SoapFault.FAILED_CHECK, "two elements have the same id, or could");
+            }
+        }
+    }
+
+    /** The next node in document order. Does not recurse, so deep trees do not overflow the stack. */
+    private static @Nullable Node next(Node node, Node root) {
+        if (node.getFirstChild() != null) {
+            return node.getFirstChild();
+        }
+        for (Node up = node; !up.isSameNode(root); up = up.getParentNode()) {
+            if (up.getNextSibling() != null) {
+                return up.getNextSibling();
+            }
+        }
+        return null;
+    }
+}

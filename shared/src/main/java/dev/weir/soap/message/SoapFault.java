@@ -1,0 +1,75 @@
+package dev.weir.soap.message;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.weir.soap.xml.Names;
+
+/**
+ * The faults that refuse a message. Their texts are constant, so that an error reveals only its kind.
+ *
+ * <p>Codes are those of Web Services Security: SOAP Message Security 1.1.1, 12, and of SOAP 1.1, 4.4.1. For an expired
+ * message, the tables of the former give another namespace than its text. Weir uses the namespace of the other codes.
+ */
+public enum SoapFault {
+    /** For wrong structure, missing coverage, a forbidden algorithm, or a replay. */
+    INVALID_SECURITY(Prefix.WSSE, "InvalidSecurity", "The security of the message is not what is required"),
+    /** For every failed signature or decryption, so that an attacker cannot tell them apart. */
+    FAILED_CHECK(Prefix.WSSE, "FailedCheck", "The signature or decryption was invalid"),
+    FAILED_AUTHENTICATION(Prefix.WSSE, "FailedAuthentication", "The security token could not be authenticated"),
+    MESSAGE_EXPIRED(Prefix.WSSE, "MessageExpired", "The message has expired"),
+    INVALID_SECURITY_TOKEN(Prefix.WSSE, "InvalidSecurityToken", "The security token is invalid"),
+    VERSION_MISMATCH(Prefix.SOAP, "VersionMismatch", "SOAP 1.1 is spoken here"),
+    MUST_UNDERSTAND(Prefix.SOAP, "MustUnderstand", "A header that must be understood is not"),
+    UNKNOWN_OPERATION(Prefix.SOAP, "Client", "There is no such operation"),
+    NOT_BY_SCHEMA(Prefix.SOAP, "Client", "The request does not follow the schema"),
+    FAILED(Prefix.SOAP, "Server", "The server failed");
+
+    private enum Prefix {
+        SOAP(Names.SOAP),
+        WSSE(Names.WSSE);
+
+        private final String namespace;
+
+        Prefix(String namespace) {
+            this.namespace = namespace;
+        }
+
+        String text() {
+            return this == SOAP ? "soap" : "wsse";
+        }
+    }
+
+    private final Prefix prefix;
+    private final String code;
+    private final String text;
+
+    SoapFault(Prefix prefix, String code, String text) {
+        this.prefix = prefix;
+        this.code = code;
+        this.text = text;
+    }
+
+    /** The namespace of the code. */
+    public String namespace() {
+        return prefix.namespace;
+    }
+
+    /** The local name of the code. */
+    public String code() {
+        return code;
+    }
+
+    /** The fault string. */
+    public String text() {
+        return text;
+    }
+
+    /** An unsigned envelope with this fault. */
+    public byte[] envelope() {
+        return """
+            <soap:Envelope xmlns:soap="%s" xmlns:wsse="%s"><soap:Header/><soap:Body>\
+            <soap:Fault><faultcode>%s:%s</faultcode><faultstring>%s</faultstring></soap:Fault>\
+            </soap:Body></soap:Envelope>\
+            """.formatted(Names.SOAP, Names.WSSE, prefix.text(), code, text).getBytes(UTF_8);
+    }
+}

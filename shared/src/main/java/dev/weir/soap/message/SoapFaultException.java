@@ -1,0 +1,32 @@
+package dev.weir.soap.message;
+
+import java.io.Serial;
+
+/** Thrown when the server answered with a fault. */
+public final class SoapFaultException extends Exception {
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private final String code;
+    private final boolean authenticated;
+
+    public SoapFaultException(String code, String text, boolean authenticated) {
+        super(code + ": " + text
+                + (authenticated ? "" : " (not signed, so anyone on the network path may have written it)"));
+        this.code = code;
+        this.authenticated = authenticated;
+    }
+
+    /** The fault's code, with its prefix. */
+    public String code() {
+        return code;
+    }
+
+    /**
+     * Whether the server signed the fault. An unsigned one tells nothing about the request, because anyone on the
+     * network path can write it.
+     */
+    public boolean isAuthenticated() {
+        return authenticated;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.weir.soap.message;
+
+import java.io.Serial;
+
+/** Thrown when a message is refused. The sender gets the fault. The exact reason is only logged. */
+public final class SoapRefusal extends Exception {
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private final SoapFault fault;
+
+    /** Has no stack trace, so it is cheap. */
+    public SoapRefusal(SoapFault fault, String reason) {
+        super(reason, null, false, false);
+        this.fault = fault;
+    }
+
+    public SoapRefusal(SoapFault fault, Exception cause) {
+        super(String.valueOf(cause.getMessage()), cause, false, false);
+        this.fault = fault;
+    }
+
+    public SoapFault fault() {
+        return fault;
+    }
+
+    public static SoapRefusal structure(String reason) {
+        return new SoapRefusal(SoapFault.INVALID_SECURITY, reason);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.weir.soap.wssecurity;
+
+import dev.weir.soap.message.Envelope;
+import dev.weir.soap.message.SoapFault;
+import dev.weir.soap.message.SoapRefusal;
+import dev.weir.soap.xml.MalformedXmlException;
+import dev.weir.soap.xml.Names;
+import dev.weir.soap.xml.XmlParser;
+import dev.weir.soap.xml.XmlTree;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.security.spec.MGF1ParameterSpec;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.OAEPParameterSpec;
+import javax.crypto.spec.PSource;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+
+/**
+ * Decrypts the content of the payload's element {@code a}. That content must be encrypted, and nothing else may be.
+ * Thread-safe.
+ *
+ * <p>{@link #check} runs before anything is verified and checks where the encrypted parts stand. {@link #decrypt} runs
+ * afterwards and puts the plain content in their place. Only one key can decrypt, so this class does not look up the
+ * recipient's name.
+ *
+ * <p>WSS4J's decryption does not fit: it looks the key up by numbers of any length, keeps the names that it parses, and
+ * accepts an AES key of any size. If a key cannot be unwrapped, both WSS4J and this class go on with a random key, so
+ * that both kinds of failure take the same time.
+ */
+public final class Decryption {
+    private static final int KEY_BYTES = 32;
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+    private static final OAEPParameterSpec OAEP =
+            new OAEPParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, PSource.PSpecified.DEFAULT);
+
+    private final Identity recipient;
+    private final SecureRandom random = new SecureRandom();
+
+    public Decryption(Identity recipient) {
+        this.recipient = recipient;
+    }
+
+    public static void check(Envelope envelope, Element key) throws SoapRefusal {
+        Algorithms.checkEncryptedKey(key);
+        Element data = data(envelope);
+        if (data == null || data.getPreviousSibling() != null || data.getNextSibling() != null) {
+            throw SoapRefusal.structure("the content of a is not encrypted");
+        }
+        Algorithms.checkEncryptedData(data);
+        List<Element> references = XmlTree.children(XmlTree.children(key).getLast());
+        if (references.isEmpty()) {
+            throw SoapRefusal.structure("an encrypted key without references");
+        }
+        String wanted = "#" + data.getAttributeNS(null, "Id");
+        if (references.size() > 1
+                || !XmlTree.is(references.getFirst(), Names.ENCRYPTION, "DataReference")
+                || !wanted.equals(references.getFirst().getAttributeNS(null, "URI"))) {
+            throw new SoapRefusal(SoapFault.FAILED_CHECK, "an encrypted key for another element");
+        }
+    }
+
+    private static @Nullable Element data(Envelope envelope) {
+        List<Element> named = XmlTree.children(envelope.payload()).stream()
+                .filter(child -> XmlTree.is(child, Names.CALC, "a"))
+                .toList();
+        return named.size() == 1 ? XmlTree.onlyChild(named.getFirst(), Names.ENCRYPTION, "EncryptedData") : null;
+    }
+
+    /** Decrypts a message that {@link #check} has accepted. */
+    public void decrypt(Envelope envelope, Element key) throws SoapRefusal {
+        Element data = data(envelope);
+        if (data == null) {
+            throw SoapRefusal.structure("the content of a is not encrypted");
+        }
+        try {
+            byte[] plain = opened(
+                    bytes(XmlTree.children(data).getLast()),
+                    unwrapped(bytes(XmlTree.children(key).get(2))));
+            replace(data, XmlParser.parse(wrapped(plain)).getDocumentElement());
+        } catch (GeneralSecurityException | RuntimeException | MalformedXmlException e) {
+            throw new SoapRefusal(SoapFault.FAILED_CHECK, e);
+        }
+    }
+
+    private static byte[] bytes(Element cipherData) {
+        return Base64.getMimeDecoder()
+                .decode(XmlTree.children(cipherData).getFirst().getTextContent());
+    }
+
+    private SecretKeySpec unwrapped(byte[] bytes) throws GeneralSecurityException {
+        byte[] key = new byte[KEY_BYTES];
+        random.nextBytes(key);
+        Cipher cipher = Cipher.getInstance("RSA/ECB/OAEPPadding");
+        cipher.init(Cipher.DECRYPT_MODE, recipient.key(), OAEP);
+        try {
+            byte[] found = cipher.doFinal(bytes);
+            key = found.length == KEY_BYTES ? found : key;
+        } catch (GeneralSecurityException e) {
+            // The random key decrypts nothing, and takes as long.
+        }
+        return new SecretKeySpec(key, "AES");
+    }
+
+    /** Decrypts the nonce, the cipher text and the tag (XML Encryption 1.1, 5.2.4). */
+    private static byte[] opened(byte[] bytes, SecretKeySpec key) throws GeneralSecurityException {
+        if (bytes.length < NONCE_BYTES + TAG_BITS / Byte.SIZE) {
+            throw new IllegalArgumentException("shorter than a nonce and a tag");
+        }
+        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        cipher.init(Cipher.DECRYPT_MODE, key, new GCMParameterSpec(TAG_BITS, bytes, 0, NONCE_BYTES));
+        return cipher.doFinal(bytes, NONCE_BYTES, bytes.length - NONCE_BYTES);
+    }
+
+    private static byte[] wrapped(byte[] content) {
+        return ("<a>" + new String(content, StandardCharsets.UTF_8) + "</a>").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void replace(Element data, Element plain) {
+        Node place = data.getParentNode();
+        place.removeChild(data);
+        List<Node> content = new ArrayList<>();
+        for (Node child = plain.getFirstChild(); child != null; child = child.getNextSibling()) {
+            content.add(child);
+        }
+        content.forEach(child -> place.appendChild(place.getOwnerDocument().importNode(child, true)));
+    }
+}

@@ -1,0 +1,76 @@
+package dev.weir.soap.wssecurity;
+
+import dev.weir.soap.message.SoapFault;
+import dev.weir.soap.message.SoapRefusal;
+import dev.weir.soap.xml.Names;
+import dev.weir.soap.xml.XmlTree;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.w3c.dom.Element;
+
+/**
+ * Checks that a message is neither too old nor from the future.
+ *
+ * @param timeToLive the longest time for which a message is accepted, whatever it says itself
+ * @param since older messages are refused as possible replays, because the replay cache does not know them
+ */
+public record Freshness(Duration timeToLive, Instant since) {
+    /** A sender's clock may be this far ahead. */
+    private static final Duration AHEAD = Duration.ofSeconds(60);
+
+    /** The most characters of a time. */
+    private static final int LONGEST = 40;
+
+    /**
+     * Refuses a message that is not fresh.
+     *
+     * @return the instant from which on the message will be refused as too old
+     */
+    public Instant check(Element timestamp, Instant now) throws SoapRefusal {
+        List<Element> parts = XmlTree.children(timestamp);
+        if (parts.size() != 2
+                || !XmlTree.is(parts.get(0), Names.WSU, "Created")
+                || !XmlTree.is(parts.get(1), Names.WSU, "Expires")) {
+            throw SoapRefusal.structure("a timestamp must have Created and Expires");
+        }
+        Instant created = instant(parts.get(0));
+        Instant expires = instant(parts.get(1));
+        if (expires.isBefore(created)) {
+            throw SoapRefusal.structure("a timestamp that expires before it was created");
+        }
+        if (created.isAfter(now.plus(AHEAD))) {
+            throw new SoapRefusal(SoapFault.MESSAGE_EXPIRED, "created at " + created);
+        }
+        Instant latest = created.plus(timeToLive);
+        Instant until = expires.isBefore(latest) ? expires : latest;
+        if (!now.isBefore(until)) {
+            throw new SoapRefusal(SoapFault.MESSAGE_EXPIRED, created + " to " + until);
+        }
+        if (created.isBefore(since)) {
+            throw SoapRefusal.structure("created before the server started");
+        }
+        return until;
+    }
+
+    /**
+     * Reads a time. It must be UTC and no finer than milliseconds (WS-I Basic Security Profile 1.1, R3217 and R3220).
+     */
+    private static Instant instant(Element element) throws SoapRefusal {
+        String text = element.getTextContent().strip();
+        if (text.length() > LONGEST) {
+            throw SoapRefusal.structure("a time of " + text.length() + " characters");
+        }
+        try {
+            Instant instant = Instant.parse(text);
+            if (text.endsWith("Z") && instant.equals(instant.truncatedTo(ChronoUnit.MILLIS))) {
+                return instant;
+            }
+        } catch (DateTimeParseException e) {
+            throw new SoapRefusal(SoapFault.INVALID_SECURITY, e);
+        }
+        throw SoapRefusal.structure("a time of another form: " + text);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.weir.soap.wssecurity;
+
+import dev.weir.soap.message.SoapRefusal;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.cert.X509Certificate;
+import javax.security.auth.callback.CallbackHandler;
+import org.apache.wss4j.common.crypto.Crypto;
+import org.apache.wss4j.common.crypto.Merlin;
+
+/** A private key with its certificate. Thread-safe. */
+public final class Identity {
+    private final String alias;
+    private final PrivateKey key;
+    private final X509Certificate certificate;
+    private final Crypto crypto;
+
+    private Identity(KeyStore store, String alias, PrivateKey key, X509Certificate certificate) {
+        this.alias = alias;
+        this.key = key;
+        this.certificate = certificate;
+        this.crypto = new OneKey(store);
+    }
+
+    /**
+     * Reads the private key of a name from a store.
+     *
+     * @throws IllegalArgumentException when there is none, the password does not open it, or its length is not allowed
+     */
+    public static Identity of(KeyStore store, String alias, String password) {
+        try {
+            if (store.getKey(alias, password.toCharArray()) instanceof PrivateKey key
+                    && store.getCertificate(alias) instanceof X509Certificate certificate) {
+                Algorithms.checkKey(certificate.getPublicKey());
+                return new Identity(store, alias, key, certificate);
+            }
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("its private key '" + alias + "' cannot be read", e);
+        } catch (SoapRefusal e) {
+            throw new IllegalArgumentException("its private key '" + alias + "' is too short, or too long", e);
+        }
+        throw new IllegalArgumentException("has no private key '" + alias + "'");
+    }
+
+    /** The certificate of the private key. */
+    public X509Certificate certificate() {
+        return certificate;
+    }
+
+    String alias() {
+        return alias;
+    }
+
+    PrivateKey key() {
+        return key;
+    }
+
+    Crypto crypto() {
+        return crypto;
+    }
+
+    /** Gives WSS4J the key directly. Its own store would derive the key from the password for every message. */
+    private final class OneKey extends Merlin {
+        OneKey(KeyStore store) {
+            setKeyStore(store);
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(String identifier, String password) {
+            return key;
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(X509Certificate recipient, CallbackHandler callback) {
+            return key;
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(PublicKey recipient, CallbackHandler callback) {
+            return key;
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.weir.soap.wssecurity;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A replay cache: remembers accepted messages for as long as they could be sent again. Only verified messages are
+ * added.
+ *
+ * <p>If several copies of a message arrive at once, exactly one is new. The cache never forgets a message that is still
+ * fresh. When it is full, it accepts no more.
+ *
+ * <p>Thread-safe. A call waits at most for another call's few map operations.
+ */
+public final class ReplayCache {
+    /** The result of {@link #add}. */
+    public enum Verdict {
+        NEW,
+        SEEN,
+        FULL
+    }
+
+    private final int most;
+
+    // All fields below are guarded by this object's lock.
+    private final Set<String> seen = new HashSet<>();
+    private final TreeMap<Long, List<String>> bySecond = new TreeMap<>();
+    /**
+     * Messages that expired before this second are forgotten. A caller that read the clock before that second gets
+     * {@link Verdict#SEEN}.
+     */
+    private long forgottenBefore = Long.MIN_VALUE;
+
+    /** @param most the most messages remembered at once */
+    public ReplayCache(int most) {
+        this.most = most;
+    }
+
+    /**
+     * Remembers one message until it is too old to be accepted.
+     *
+     * @param content identifies the message
+     * @param until the instant from which on the message is refused as too old
+     */
+    public synchronized Verdict add(String content, Instant until, Instant now) {
+        forget(now);
+        if (seen.contains(content) || until.getEpochSecond() < forgottenBefore) {
+            return Verdict.SEEN;
+        }
+        if (seen.size() >= most) {
+            return Verdict.FULL;
+        }
+        seen.add(content);
+        bySecond.computeIfAbsent(until.getEpochSecond(), second -> new ArrayList<>())
+                .add(content);
+        return Verdict.NEW;
+    }
+
+    /** Number of messages remembered. */
+    public synchronized int size() {
+        return seen.size();
+    }
+
+    private void forget(Instant now) {
+        forgottenBefore = Math.max(forgottenBefore, now.getEpochSecond());
+        while (!bySecond.isEmpty() && bySecond.firstKey() < forgottenBefore) {
+            bySecond.pollFirstEntry().getValue().forEach(seen::remove);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.weir.soap.wssecurity;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.KeyStoreException;
+import java.security.cert.X509CRL;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Date;
+import java.util.List;
+
+/**
+ * Certificate revocation lists (RFC 5280, 5). Immutable.
+ *
+ * <p>A certificate on a list is refused, however old the list is. A certificate that is trusted because of its issuer
+ * needs an unexpired list of that issuer: without one, nobody knows whether it was revoked. A certificate that is
+ * itself in the trust store needs no list, because its trust does not depend on an issuer.
+ */
+public final class Revocations {
+    private final List<X509CRL> lists;
+
+    private Revocations(List<X509CRL> lists) {
+        this.lists = lists;
+    }
+
+    /**
+     * Takes the operator's lists, one for each issuer.
+     *
+     * @param trusted the certificates that verify the signatures of the lists; a list of another issuer is not verified
+     * @throws IllegalArgumentException if a list is not signed by the issuer that it names
+     */
+    static Revocations of(Collection<X509CRL> lists, KeyStore trusted) {
+        for (X509CRL list : lists) {
+            List<X509Certificate> issuers = certificates(trusted).stream()
+                    .filter(one -> one.getSubjectX500Principal().equals(list.getIssuerX500Principal()))
+                    .toList();
+            if (!issuers.isEmpty() && issuers.stream().noneMatch(issuer -> isSigned(list, issuer))) {
+                throw new IllegalArgumentException(
+                        "the list of '" + list.getIssuerX500Principal() + "' does not have its issuer's signature");
+            }
+        }
+        return new Revocations(List.copyOf(lists));
+    }
+
+    /**
+     * @param direct whether the certificate is itself in the trust store, so that its issuer does not matter
+     * @throws IllegalArgumentException if the certificate is revoked, or no current list of its issuer is there
+     */
+    void check(X509Certificate certificate, boolean direct, Instant now) {
+        if (lists.stream().anyMatch(list -> list.getRevokedCertificate(certificate) != null)) {
+            throw new IllegalArgumentException("revoked: " + certificate.getSubjectX500Principal());
+        }
+        if (!direct && lists.stream().noneMatch(list -> isCurrent(list, certificate, now))) {
+            throw new IllegalArgumentException("no current list of " + certificate.getIssuerX500Principal());
+        }
+    }
+
+    private static boolean isCurrent(X509CRL list, X509Certificate certificate, Instant now) {
+        Date next = list.getNextUpdate();
+        return list.getIssuerX500Principal().equals(certificate.getIssuerX500Principal())
+                && (next == null || now.isBefore(next.toInstant()));
+    }
+
+    private static boolean isSigned(X509CRL list, X509Certificate issuer) {
+        try {
+            list.verify(issuer.getPublicKey());
+            return true;
+        } catch (GeneralSecurityException e) {
+            return false;
+        }
+    }
+
+    /** All certificates in a store. */
+    static List<X509Certificate> certificates(KeyStore store) {
+        List<X509Certificate> certificates = new ArrayList<>();
+        try {
+            for (String alias : Collections.list(store.aliases())) {
+                if (store.getCertificate(alias) instanceof X509Certificate certificate) {
+                    certificates.add(certificate);
+                }
+            }
+        } catch (KeyStoreException e) {
+            throw new IllegalStateException(e); // cannot happen: the store is loaded
+        }
+        return certificates;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.weir.soap.wssecurity;
+
+import dev.weir.soap.xml.Names;
+import java.security.interfaces.ECPublicKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.wss4j.common.WSEncryptionPart;
+import org.apache.wss4j.common.ext.WSSecurityException;
+import org.apache.wss4j.common.util.WSTimeSource;
+import org.apache.wss4j.dom.WSConstants;
+import org.apache.wss4j.dom.message.WSSecHeader;
+import org.apache.wss4j.dom.message.WSSecSignature;
+import org.apache.wss4j.dom.message.WSSecSignatureConfirmation;
+import org.apache.wss4j.dom.message.WSSecTimestamp;
+import org.w3c.dom.Element;
+
+/**
+ * Signs outgoing messages: the body, the timestamp, the token with the signer's certificate and, in a response, the
+ * confirmation of the request's signature. Thread-safe.
+ */
+public final class Signing {
+    private final Identity signer;
+    private final int secondsToLive;
+
+    public Signing(Identity signer, Duration timeToLive) {
+        this.signer = signer;
+        this.secondsToLive = Math.toIntExact(timeToLive.toSeconds());
+    }
+
+    /** Adds a timestamp to the header. */
+    public Element stamp(WSSecHeader header, Instant now) {
+        WSSecTimestamp timestamp = new WSSecTimestamp(header);
+        timestamp.setTimeToLive(secondsToLive);
+        timestamp.setWsTimeSource(new Fixed(now));
+        timestamp.build();
+        return timestamp.getElement();
+    }
+
+    /** Adds the confirmation of a request's signature to the header (WSS 1.1, 8.5). */
+    public static Element confirm(WSSecHeader header, byte[] signature) {
+        WSSecSignatureConfirmation confirmation = new WSSecSignatureConfirmation(header);
+        confirmation.build(signature);
+        return confirmation.getSignatureConfirmationElement();
+    }
+
+    /**
+     * Puts the token and the signature in front of the other elements of the header.
+     *
+     * @param parts elements to sign besides the token
+     * @return the value of the signature
+     */
+    public byte[] sign(WSSecHeader header, List<Element> parts) throws WSSecurityException {
+        WSSecSignature signature = new WSSecSignature(header);
+        signature.setUserInfo(signer.alias(), "");
+        signature.setKeyIdentifierType(WSConstants.BST_DIRECT_REFERENCE);
+        signature.setSigCanonicalization(Names.EXCLUSIVE_C14N);
+        signature.setDigestAlgo(Names.SHA256);
+        boolean elliptic = signer.certificate().getPublicKey() instanceof ECPublicKey;
+        signature.setSignatureAlgorithm(elliptic ? Names.ECDSA_SHA256 : Names.RSA_SHA256);
+        signature.prepare(signer.crypto());
+        signature.prependBSTElementToHeader();
+        List<WSEncryptionPart> signed = new ArrayList<>();
+        parts.forEach(part -> signed.add(part(part)));
+        signed.add(part(signature.getBinarySecurityTokenElement()));
+        Element token = signature.getBinarySecurityTokenElement();
+        signature.computeSignature(signature.addReferencesToSign(signed), true, (Element) token.getNextSibling());
+        return signature.getSignatureValue();
+    }
+
+    private static WSEncryptionPart part(Element element) {
+        WSEncryptionPart part = new WSEncryptionPart(element.getLocalName(), element.getNamespaceURI(), "");
+        part.setElement(element);
+        return part;
+    }
+
+    private record Fixed(Instant now) implements WSTimeSource {}
+}

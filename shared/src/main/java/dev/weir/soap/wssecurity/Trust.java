@@ -1,0 +1,103 @@
+package dev.weir.soap.wssecurity;
+
+import dev.weir.soap.message.SoapRefusal;
+import java.security.KeyStore;
+import java.security.KeyStoreException;
+import java.security.cert.CertificateException;
+import java.security.cert.X509CRL;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Date;
+import java.util.function.Predicate;
+import org.apache.wss4j.common.crypto.Crypto;
+import org.apache.wss4j.common.crypto.Merlin;
+import org.jspecify.annotations.Nullable;
+
+/** Decides which certificates may sign messages. Thread-safe. */
+public final class Trust {
+    private final Merlin crypto = new Merlin();
+    private final KeyStore store;
+    private final @Nullable Revocations revoked;
+    private final Predicate<X509Certificate> accepted;
+
+    private Trust(KeyStore store, @Nullable Revocations revoked, Predicate<X509Certificate> accepted) {
+        this.store = store;
+        this.revoked = revoked;
+        this.accepted = accepted;
+        crypto.setTrustStore(store);
+    }
+
+    /**
+     * Trusts certificates that are in the store, or whose issuer is, if {@code accepted} allows them. The receiver's
+     * own certificates should not be allowed: otherwise an attacker could send its own messages back to it.
+     *
+     * @param revoked revocation lists, or null for none
+     * @throws IllegalArgumentException when a list is not signed by its issuer, or the length of a certificate's key is
+     *     not allowed
+     */
+    public static Trust inClients(
+            KeyStore store, @Nullable Collection<X509CRL> revoked, Predicate<X509Certificate> accepted) {
+        for (X509Certificate certificate : Revocations.certificates(store)) {
+            try {
+                Algorithms.checkKey(certificate.getPublicKey());
+            } catch (SoapRefusal e) {
+                throw new IllegalArgumentException(
+                        "the key of '" + certificate.getSubjectX500Principal() + "' is too short, or too long", e);
+            }
+        }
+        return new Trust(store, revoked == null ? null : Revocations.of(revoked, store), accepted);
+    }
+
+    /** Trusts only certificates that are themselves in the store. */
+    public static Trust inServer(KeyStore store) {
+        return new Trust(store, null, signer -> isIn(store, signer));
+    }
+
+    /**
+     * The certificate of an alias, to encrypt for it.
+     *
+     * @throws IllegalArgumentException when the store has none
+     */
+    public X509Certificate certificate(String alias) {
+        try {
+            if (store.getCertificate(alias) instanceof X509Certificate certificate) {
+                return certificate;
+            }
+        } catch (KeyStoreException e) {
+            throw new IllegalStateException(e); // cannot happen: the store is loaded
+        }
+        throw new IllegalArgumentException("has no certificate '" + alias + "'");
+    }
+
+    Crypto crypto() {
+        return crypto;
+    }
+
+    /**
+     * Checks validity, revocation and acceptance of a certificate. Call it after the path has been verified.
+     *
+     * @throws IllegalArgumentException when the certificate is not trusted
+     */
+    void check(X509Certificate[] path, Instant now) {
+        try {
+            path[0].checkValidity(Date.from(now));
+        } catch (CertificateException e) {
+            throw new IllegalArgumentException(e);
+        }
+        if (revoked != null) {
+            revoked.check(path[0], isIn(store, path[0]), now);
+        }
+        if (!accepted.test(path[0])) {
+            throw new IllegalArgumentException("not accepted: " + path[0].getSubjectX500Principal());
+        }
+    }
+
+    private static boolean isIn(KeyStore store, X509Certificate certificate) {
+        try {
+            return store.getCertificateAlias(certificate) != null;
+        } catch (KeyStoreException e) {
+            throw new IllegalStateException(e); // cannot happen: the store is loaded
+        }
+    }
+}

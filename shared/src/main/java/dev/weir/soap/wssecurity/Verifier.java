@@ -1,0 +1,167 @@
+package dev.weir.soap.wssecurity;
+
+import dev.weir.soap.message.SoapFault;
+import dev.weir.soap.message.SoapRefusal;
+import dev.weir.soap.xml.Names;
+import dev.weir.soap.xml.XmlTree;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.apache.wss4j.common.ext.WSSecurityException;
+import org.apache.wss4j.dom.WSConstants;
+import org.apache.wss4j.dom.WSDataRef;
+import org.apache.wss4j.dom.WSDocInfo;
+import org.apache.wss4j.dom.callback.DOMCallbackLookup;
+import org.apache.wss4j.dom.engine.WSSConfig;
+import org.apache.wss4j.dom.engine.WSSecurityEngineResult;
+import org.apache.wss4j.dom.handler.RequestData;
+import org.apache.wss4j.dom.processor.BinarySecurityTokenProcessor;
+import org.apache.wss4j.dom.processor.SignatureProcessor;
+import org.apache.wss4j.dom.validate.Credential;
+import org.apache.wss4j.dom.validate.SignatureTrustValidator;
+import org.w3c.dom.Element;
+
+/**
+ * Verifies a signature and checks that it covers the right elements. Thread-safe.
+ *
+ * <p>The signed elements are compared by identity with the elements that the receiver reads. So a signed element that
+ * an attacker has moved elsewhere does not count (McIntosh and Austel, "XML Signature Element Wrapping Attacks and
+ * Countermeasures", 2005). WSS4J alone tells only that a signature is valid, not what it covers; its threat model says
+ * so.
+ */
+public final class Verifier {
+    /**
+     * A verified signature.
+     *
+     * @param signer the certificate of the signer
+     * @param value the bytes of the signature
+     * @param content equal for all messages with this signed content by this signer, even if they are written
+     *     differently
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and the arrays are never changed
+    public record Signed(X509Certificate signer, byte[] value, String content) {}
+
+    /** {@link Trust} decides on names. Without any pattern, WSS4J would log a warning for every message. */
+    private static final List<Pattern> ANY_NAME = List.of(Pattern.compile(".*", Pattern.DOTALL));
+
+    private final Supplier<Trust> current;
+
+    /** @param current gives the trusted certificates, anew for each message */
+    public Verifier(Supplier<Trust> current) {
+        this.current = current;
+        WSSConfig.init(); // signing and encrypting need it too, and always come with a verifier
+    }
+
+    /**
+     * Verifies the signature of a security header.
+     *
+     * @param covered elements that must be signed besides the token
+     * @param now the instant at which the signer's certificate must be valid
+     */
+    public Signed verify(SecurityHeader header, List<Element> covered, Instant now) throws SoapRefusal {
+        Algorithms.checkSignature(header.signature(), header.token());
+        WSSecurityEngineResult result = run(header, now);
+        Set<Element> signed = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Object reference : found(result, WSSecurityEngineResult.TAG_DATA_REF_URIS, List.class)) {
+            signed.add(((WSDataRef) reference).getProtectedElement());
+        }
+        if (!signed.contains(header.token()) || !signed.containsAll(covered)) {
+            throw SoapRefusal.structure("an element that must be signed is not");
+        }
+        X509Certificate signer = found(result, WSSecurityEngineResult.TAG_X509_CERTIFICATE, X509Certificate.class);
+        byte[] value = found(result, WSSecurityEngineResult.TAG_SIGNATURE_VALUE, byte[].class);
+        return new Signed(signer, value, content(header.signature(), signer));
+    }
+
+    private static <T> T found(WSSecurityEngineResult result, String tag, Class<T> type) {
+        return Objects.requireNonNull(type.cast(result.get(tag)));
+    }
+
+    private WSSecurityEngineResult run(SecurityHeader header, Instant now) throws SoapRefusal {
+        Trust trust = current.get();
+        WSSConfig config = WSSConfig.getNewInstance();
+        config.setValidator(WSConstants.SIGNATURE, new Authentication(trust, now));
+        RequestData data = new RequestData();
+        data.setWssConfig(config);
+        data.setSigVerCrypto(trust.crypto());
+        data.setSubjectCertConstraints(ANY_NAME);
+        data.setEnableRevocation(
+                false); // Trust checks revocation; WSS4J would demand a list even for a certificate that is trusted
+        // itself
+        WSDocInfo known = new WSDocInfo(header.element().getOwnerDocument());
+        known.setCallbackLookup(new DOMCallbackLookup(header.element().getOwnerDocument()));
+        known.setCrypto(trust.crypto());
+        known.setSecurityHeader(header.element());
+        data.setWsDocInfo(known);
+        try {
+            new BinarySecurityTokenProcessor().handleToken(header.token(), data);
+            return new SignatureProcessor()
+                    .handleToken(header.signature(), data)
+                    .getFirst();
+        } catch (WSSecurityException e) {
+            throw new SoapRefusal(fault(e), e);
+        } catch (RuntimeException e) {
+            throw new SoapRefusal(SoapFault.FAILED_CHECK, e); // WSS4J fails this way on input that it does not expect
+        }
+    }
+
+    private static SoapFault fault(WSSecurityException e) {
+        return switch (e.getErrorCode()) {
+            case INVALID_SECURITY, UNSUPPORTED_SECURITY_TOKEN, UNSUPPORTED_ALGORITHM -> SoapFault.INVALID_SECURITY;
+            case INVALID_SECURITY_TOKEN, SECURITY_TOKEN_UNAVAILABLE -> SoapFault.INVALID_SECURITY_TOKEN;
+            case FAILED_AUTHENTICATION -> SoapFault.FAILED_AUTHENTICATION;
+            default -> SoapFault.FAILED_CHECK;
+        };
+    }
+
+    /**
+     * A digest of the canonical content without the signature's value: an ECDSA signature can be changed and stay
+     * valid.
+     */
+    private static String content(Element signature, X509Certificate signer) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(signer.getPublicKey().getEncoded());
+            digest.update(XmlTree.canonical(XmlTree.children(signature).getFirst(), Names.EXCLUSIVE_C14N));
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // cannot happen: every JDK has SHA-256
+        }
+    }
+
+    /** Turns every reason for distrust into one error. */
+    private static final class Authentication extends SignatureTrustValidator {
+        private final Trust trust;
+        private final Instant now;
+
+        Authentication(Trust trust, Instant now) {
+            this.trust = trust;
+            this.now = now;
+        }
+
+        @Override
+        public Credential validate(Credential credential, RequestData data) throws WSSecurityException {
+            try {
+                super.validate(credential, data);
+                trust.check(credential.getCertificates(), now);
+            } catch (WSSecurityException | RuntimeException e) {
+                throw new WSSecurityException(WSSecurityException.ErrorCode.FAILED_AUTHENTICATION, e);
+            }
+            try { // before the key is used, because a long one would make verification slow
+                Algorithms.checkKey(credential.getCertificates()[0].getPublicKey());
+                return credential;
+            } catch (SoapRefusal e) {
+                throw new WSSecurityException(WSSecurityException.ErrorCode.INVALID_SECURITY, e);
+            }
+        }
+    }
+}

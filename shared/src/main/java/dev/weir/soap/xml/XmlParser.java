@@ -1,0 +1,130 @@
+package dev.weir.soap.xml;
+
+import dev.weir.soap.SoapPool;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.Document;
+import org.xml.sax.ErrorHandler;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
+
+/**
+ * Parses bytes to a tree of XML within limits. Thread-safe.
+ *
+ * <p>Document type declarations are refused, so there are no entities. Comments are dropped and adjacent text is
+ * joined, so that a comment cannot cut a value in two. The parser is the JDK's own, whatever else is on the class path.
+ * Each message gets a new parser, because a parser never forgets a name and would collect the names of all messages.
+ */
+public final class XmlParser {
+    private static final int MOST_DEPTH = 100;
+    private static final int MOST_ATTRIBUTES = 200;
+    private static final int LONGEST_NAME = 1_000;
+    /**
+     * The most namespace declarations. The parser searches all of them for every attribute. A usual message has some
+     * dozens.
+     */
+    private static final int MOST_DECLARATIONS = 300;
+    /** The most elements, attributes and references. Each costs as much as hundreds of bytes of text. */
+    private static final int MOST_MARKUP = 10_000;
+
+    private static final byte[] DECLARATION = "xmlns".getBytes(StandardCharsets.US_ASCII);
+
+    /** One per thread, because a factory is not thread-safe. Only the few threads of {@link SoapPool} come here. */
+    private static final ThreadLocal<DocumentBuilderFactory> PARSERS = ThreadLocal.withInitial(XmlParser::factory);
+
+    private XmlParser() {}
+
+    public static Document parse(byte[] bytes) throws MalformedXmlException {
+        requireBounded(bytes);
+        Document document;
+        try {
+            InputSource source = new InputSource(new ByteArrayInputStream(bytes));
+            source.setEncoding(StandardCharsets.UTF_8.name());
+            document = builder().parse(source);
+        } catch (SAXException | IOException e) {
+            throw new MalformedXmlException(e);
+        }
+        String encoding = document.getXmlEncoding();
+        if (!"1.0".equals(document.getXmlVersion()) || (encoding != null && !encoding.equalsIgnoreCase("UTF-8"))) {
+            throw new MalformedXmlException("not XML 1.0 in UTF-8");
+        }
+        return document;
+    }
+
+    /** Refuses markup that would take a parser too long for its size, before a parser sees it. */
+    private static void requireBounded(byte[] bytes) throws MalformedXmlException {
+        int markup = 0;
+        int declarations = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            switch (bytes[i]) {
+                case '<', '&', '=' -> markup++;
+                case 'x' -> declarations += isDeclaration(bytes, i) ? 1 : 0;
+                default -> {}
+            }
+        }
+        if (markup > MOST_MARKUP || declarations > MOST_DECLARATIONS) {
+            throw new MalformedXmlException("too much markup");
+        }
+    }
+
+    /** Whether a namespace declaration may start here. */
+    private static boolean isDeclaration(byte[] bytes, int at) {
+        int end = at + DECLARATION.length;
+        return end <= bytes.length && Arrays.equals(bytes, at, end, DECLARATION, 0, DECLARATION.length);
+    }
+
+    /** Makes a parser that throws on errors. */
+    static DocumentBuilder builder() {
+        try {
+            DocumentBuilder builder = PARSERS.get().newDocumentBuilder();
+            builder.setErrorHandler(new Strict());
+            return builder;
+        } catch (ParserConfigurationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static DocumentBuilderFactory factory() {
+        try {
+            DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            factory.setFeature("http://apache.org/xml/features/dom/defer-node-expansion", false);
+            factory.setAttribute("jdk.xml.maxElementDepth", MOST_DEPTH);
+            factory.setAttribute("jdk.xml.elementAttributeLimit", MOST_ATTRIBUTES);
+            factory.setAttribute("jdk.xml.maxXMLNameLimit", LONGEST_NAME);
+            factory.setNamespaceAware(true);
+            factory.setIgnoringComments(true);
+            factory.setCoalescing(true);
+            factory.setExpandEntityReferences(false);
+            return factory;
+        } catch (ParserConfigurationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Throws on errors. The default handler would print them. */
+    private static final class Strict implements ErrorHandler {
+        @Override
+        public void warning(SAXParseException e) {
+            // A warning does not change the document.
+        }
+
+        @Override
+        public void error(SAXParseException e) throws SAXException {
+            throw e;
+        }
+
+        @Override
+        public void fatalError(SAXParseException e) throws SAXException {
+            throw e;
+        }
+    }
+}

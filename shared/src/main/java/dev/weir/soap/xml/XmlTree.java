@@ -1,0 +1,106 @@
+package dev.weir.soap.xml;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.transform.OutputKeys;
+import javax.xml.transform.Transformer;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamResult;
+import org.apache.xml.security.c14n.Canonicalizer;
+import org.apache.xml.security.exceptions.XMLSecurityException;
+import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+
+/** Builds, reads and writes trees of XML. Thread-safe. {@link XmlParser} parses them. */
+public final class XmlTree {
+    /** Make empty documents; do not parse. */
+    private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(XmlParser::builder);
+
+    private static final ThreadLocal<Transformer> WRITERS = ThreadLocal.withInitial(XmlTree::writer);
+
+    private XmlTree() {}
+
+    public static Document empty() {
+        return BUILDERS.get().newDocument();
+    }
+
+    /** Writes the whole tree. Adds the namespace declarations that WSS4J leaves out. */
+    public static byte[] bytes(Document document) {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            WRITERS.get().transform(new DOMSource(document), new StreamResult(bytes));
+            return bytes.toByteArray();
+        } catch (TransformerException e) {
+            throw new IllegalStateException(e); // cannot happen: the target is in memory
+        }
+    }
+
+    /**
+     * Writes the tree below {@code top} in canonical form.
+     *
+     * @param algorithm the URI of the canonicalization
+     */
+    public static byte[] canonical(Node top, String algorithm) {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            Canonicalizer.getInstance(algorithm).canonicalizeSubtree(top, bytes);
+            return bytes.toByteArray();
+        } catch (XMLSecurityException e) {
+            throw new IllegalStateException(e); // cannot happen: the target is in memory
+        }
+    }
+
+    /**
+     * Appends an element, and declares its namespace unless it is in scope. So the tree contains exactly the
+     * declarations that are written and digested.
+     */
+    public static Element append(Node parent, String namespace, String name) {
+        Document document = parent instanceof Document itself ? itself : parent.getOwnerDocument();
+        Element element = document.createElementNS(namespace, name);
+        String prefix = name.substring(0, name.indexOf(':'));
+        if (!namespace.equals(parent.lookupNamespaceURI(prefix))) {
+            element.setAttributeNS(XMLConstants.XMLNS_ATTRIBUTE_NS_URI, "xmlns:" + prefix, namespace);
+        }
+        parent.appendChild(element);
+        return element;
+    }
+
+    public static List<Element> children(Element parent) {
+        List<Element> children = new ArrayList<>();
+        for (Node child = parent.getFirstChild(); child != null; child = child.getNextSibling()) {
+            if (child instanceof Element element) {
+                children.add(element);
+            }
+        }
+        return children;
+    }
+
+    public static boolean is(Element element, String namespace, String name) {
+        return namespace.equals(element.getNamespaceURI()) && name.equals(element.getLocalName());
+    }
+
+    /** The only child element, if it has this name; else null. */
+    public static @Nullable Element onlyChild(Element parent, String namespace, String name) {
+        List<Element> children = children(parent);
+        return children.size() == 1 && is(children.getFirst(), namespace, name) ? children.getFirst() : null;
+    }
+
+    private static Transformer writer() {
+        try {
+            Transformer writer = TransformerFactory.newDefaultInstance().newTransformer();
+            writer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+            writer.setOutputProperty(OutputKeys.ENCODING, StandardCharsets.UTF_8.name());
+            return writer;
+        } catch (TransformerException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
