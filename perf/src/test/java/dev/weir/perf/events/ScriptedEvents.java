@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -92,10 +91,8 @@ final class ScriptedEvents implements AutoCloseable {
                     poll(request.substring(request.indexOf('?') + 1, request.indexOf(" HTTP")), out);
                 }
             }
-        } catch (IOException _) {
-            // The generator closes a connection with a wrong answer.
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+        } catch (IOException | InterruptedException _) {
+            // The generator closes a connection with a wrong answer. The thread ends here.
         }
     }
 
@@ -110,7 +107,7 @@ final class ScriptedEvents implements AutoCloseable {
 
     /** The number of the last event that a subscriber saw; 0 on its first connection. */
     private static int lastSeen(String request) {
-        Matcher id = LAST_EVENT_ID.matcher(request);
+        var id = LAST_EVENT_ID.matcher(request);
         return id.find() ? Integer.parseInt(id.group(1)) : 0;
     }
 
