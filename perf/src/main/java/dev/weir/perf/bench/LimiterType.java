@@ -16,83 +16,73 @@ import java.util.concurrent.TimeUnit;
 /** The contenders that decide whether bytes may go. Each makes a limiter that is full at first. */
 public enum LimiterType {
     /** The project's bucket as {@code Throttle} uses it: for one thread only. */
-    WEIR {
-        @Override
-        Limiter create(long rate, long capacity) {
-            long fillNanos = capacity / rate * SECOND.toNanos();
-            TokenBucket bucket = new TokenBucket(rate, capacity, System.nanoTime() - fillNanos);
-            return bytes -> {
-                long nowNanos = System.nanoTime();
-                long waitNanos = bucket.nanosUntil(bytes, nowNanos);
-                if (waitNanos == 0) {
-                    bucket.take(bytes, nowNanos);
-                }
-                return waitNanos;
-            };
-        }
-    },
+    WEIR(LimiterType::unguarded),
 
     /** The project's bucket under a lock, as several threads could share it without {@code Throttle}. */
-    WEIR_LOCKED {
-        @Override
-        Limiter create(long rate, long capacity) {
-            Limiter unguarded = WEIR.create(rate, capacity);
-            Object lock = new Object();
-            return bytes -> {
-                synchronized (lock) {
-                    return unguarded.ask(bytes);
-                }
-            };
-        }
-    },
+    WEIR_LOCKED((rate, capacity) -> {
+        Limiter unguarded = unguarded(rate, capacity);
+        Object lock = new Object();
+        return bytes -> {
+            synchronized (lock) {
+                return unguarded.ask(bytes);
+            }
+        };
+    }),
 
     /** Fills once a period, so its capacity is the fill of one period. Refuses after the timeout, without a wait. */
-    RESILIENCE4J {
-        @Override
-        Limiter create(long rate, long capacity) {
-            RateLimiterConfig config = RateLimiterConfig.custom()
-                    .limitForPeriod(Math.toIntExact(capacity))
-                    .limitRefreshPeriod(SECOND.multipliedBy(capacity / rate))
-                    .timeoutDuration(Duration.ZERO) // a longer one would take future permits
-                    .build();
-            return new AtomicRateLimiter("bench", config)::reservePermission;
-        }
-    },
+    RESILIENCE4J((rate, capacity) -> {
+        RateLimiterConfig config = RateLimiterConfig.custom()
+                .limitForPeriod(Math.toIntExact(capacity))
+                .limitRefreshPeriod(Duration.ofSeconds(capacity / rate))
+                .timeoutDuration(Duration.ZERO) // a longer one would take future permits
+                .build();
+        return new AtomicRateLimiter("bench", config)::reservePermission;
+    }),
 
     /** The library's lock-free bucket, at the precision of the others. */
-    BUCKET4J {
-        @Override
-        Limiter create(long rate, long capacity) {
-            Bucket bucket = Bucket.builder()
-                    .addLimit(limit -> limit.capacity(capacity).refillGreedy(rate, SECOND))
-                    .withNanosecondPrecision()
-                    .build();
-            return bytes -> {
-                ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(bytes);
-                return probe.isConsumed() ? 0 : probe.getNanosToWaitForRefill();
-            };
-        }
-    },
+    BUCKET4J((rate, capacity) -> {
+        Bucket bucket = Bucket.builder()
+                .addLimit(limit -> limit.capacity(capacity).refillGreedy(rate, Duration.ofSeconds(1)))
+                .withNanosecondPrecision()
+                .build();
+        return bytes -> {
+            ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(bytes);
+            return probe.isConsumed() ? 0 : probe.getNanosToWaitForRefill();
+        };
+    }),
 
     /** Grants any size and lets the next caller pay for it. Its capacity is the fill of a second. Refuses without a wait. */
-    GUAVA {
-        @Override
-        @SuppressWarnings("UnstableApiUsage")
-        Limiter create(long rate, long capacity) {
-            RateLimiter limiter = RateLimiter.create((double) rate);
-            return bytes -> limiter.tryAcquire(bytes, 0, TimeUnit.NANOSECONDS) ? 0 : Limiter.UNKNOWN;
-        }
-    },
+    @SuppressWarnings("UnstableApiUsage")
+    GUAVA((rate, _) -> {
+        RateLimiter limiter = RateLimiter.create((double) rate);
+        return bytes -> limiter.tryAcquire(bytes, 0, TimeUnit.NANOSECONDS) ? 0 : Limiter.UNKNOWN;
+    }),
 
     /** The article polls this one. It refuses without a wait. */
-    SEMAPHORE {
-        @Override
-        Limiter create(long rate, long capacity) {
-            return new SemaphoreLimiter(rate, capacity);
-        }
-    };
+    SEMAPHORE(SemaphoreLimiter::new);
 
-    private static final Duration SECOND = Duration.ofSeconds(1);
+    private final Factory factory;
+
+    LimiterType(Factory factory) {
+        this.factory = factory;
+    }
+
+    private interface Factory {
+        Limiter create(long rate, long capacity);
+    }
+
+    private static Limiter unguarded(long rate, long capacity) {
+        TokenBucket bucket =
+                new TokenBucket(rate, capacity, System.nanoTime() - TimeUnit.SECONDS.toNanos(capacity / rate));
+        return bytes -> {
+            long nowNanos = System.nanoTime();
+            long waitNanos = bucket.nanosUntil(bytes, nowNanos);
+            if (waitNanos == 0) {
+                bucket.take(bytes, nowNanos);
+            }
+            return waitNanos;
+        };
+    }
 
     /**
      * Makes a limiter.
@@ -100,7 +90,9 @@ public enum LimiterType {
      * @param rate bytes a second
      * @param capacity bytes, a multiple of the rate because one limiter knows only periods; not every limiter uses it
      */
-    abstract Limiter create(long rate, long capacity);
+    Limiter create(long rate, long capacity) {
+        return factory.create(rate, capacity);
+    }
 
     /** Whether threads may share a limiter. */
     public boolean shareable() {

@@ -9,6 +9,7 @@ import dev.weir.perf.load.Window;
 import dev.weir.perf.trial.Waiting;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 
 /** Runs this generator on one target. */
 public record Load(Generator generator, Target target, int connections) {
@@ -37,19 +38,19 @@ public record Load(Generator generator, Target target, int connections) {
 
     /** Runs a closed loop and waits for its end. */
     RequestRecorder.RequestRecording closed(Duration length) throws InterruptedException {
-        Window window = Window.after(Duration.ZERO, length);
-        RequestRecorder recorder = new RequestRecorder(window);
-        RequestLoad load = generator.ask(
-                () -> new RequestLoad(generator, target, recorder, Generator::anyAddress).startClosed(connections));
-        return new Running(generator, recorder, load, window).recording();
+        return start(Window.after(Duration.ZERO, length), load -> load.startClosed(connections))
+                .recording();
     }
 
     /** Starts an open load. Its window begins after {@code ramp}, the time to connect. */
     Running open(Arrivals arrivals, Duration ramp, Duration length) throws InterruptedException {
         Window window = Window.after(ramp, length);
+        return start(window, load -> load.startOpen(connections, arrivals, window.fromNanos()));
+    }
+
+    private Running start(Window window, UnaryOperator<RequestLoad> start) throws InterruptedException {
         RequestRecorder recorder = new RequestRecorder(window);
-        RequestLoad load = generator.ask(() -> new RequestLoad(generator, target, recorder, Generator::anyAddress)
-                .startOpen(connections, arrivals, window.fromNanos()));
-        return new Running(generator, recorder, load, window);
+        RequestLoad load = new RequestLoad(generator, target, recorder, Generator::anyAddress);
+        return new Running(generator, recorder, generator.ask(() -> start.apply(load)), window);
     }
 }

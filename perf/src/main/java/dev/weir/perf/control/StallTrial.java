@@ -50,7 +50,7 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
         // The mean before and after the stop, since server and machine change their speed.
         double capacity = (before + load.closed(CAPACITY).answeredPerSecond()) / 2;
 
-        RequestLog.write(directory.resolve("stall.hlog"), recording);
+        log(directory.resolve("stall.hlog"), recording);
         Histogram calm = new Histogram(3);
         recording.responseMicrosBySecond().subList(0, (int) CALM.toSeconds()).forEach(calm::add);
         double calmMicros = calm.getValueAtPercentile(50);
@@ -102,6 +102,26 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
         }
     }
 
+    /** Writes a load in HdrHistogram's log format: microseconds, one interval per second, and a tag per kind of time. */
+    private static void log(Path file, RequestRecorder.RequestRecording recording) throws IOException {
+        try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+            HistogramLogWriter writer = new HistogramLogWriter(out);
+            writer.outputComment("microseconds; a request is in the second in which it was meant to start");
+            writer.outputLogFormatVersion();
+            writer.outputLegend();
+            log(writer, "response", recording.responseMicrosBySecond());
+            log(writer, "service", recording.serviceMicrosBySecond());
+        }
+    }
+
+    private static void log(HistogramLogWriter writer, String tag, List<Histogram> bySecond) {
+        for (int second = 0; second < bySecond.size(); second++) {
+            Histogram micros = bySecond.get(second);
+            micros.setTag(tag);
+            writer.outputIntervalHistogram(second, second + 1, micros, 1);
+        }
+    }
+
     /**
      * Predicts the response times of an open load when the server stops for a while.
      *
@@ -115,7 +135,7 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
         private final double serviceNanos;
         private final long calmNanos;
         /** The instant at which the server has served all requests so far. */
-        private double freeNanos;
+        private double freeNanos = Double.NEGATIVE_INFINITY;
 
         /**
          * All instants count from the same arbitrary zero.
@@ -128,7 +148,6 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
             this.continueNanos = continueNanos;
             this.serviceNanos = TimeUnit.SECONDS.toNanos(1) / perSecond;
             this.calmNanos = calmNanos;
-            this.freeNanos = Double.NEGATIVE_INFINITY;
         }
 
         /** Adds an arrival. Arrivals are added in order. */
@@ -142,30 +161,6 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
 
         Histogram responseMicros() {
             return responseMicros;
-        }
-    }
-
-    /** Writes a load in HdrHistogram's log format: microseconds, one interval per second, and a tag per kind of time. */
-    static final class RequestLog {
-        private RequestLog() {}
-
-        static void write(Path file, RequestRecorder.RequestRecording recording) throws IOException {
-            try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
-                HistogramLogWriter writer = new HistogramLogWriter(out);
-                writer.outputComment("microseconds; a request is in the second in which it was meant to start");
-                writer.outputLogFormatVersion();
-                writer.outputLegend();
-                write(writer, "response", recording.responseMicrosBySecond());
-                write(writer, "service", recording.serviceMicrosBySecond());
-            }
-        }
-
-        private static void write(HistogramLogWriter writer, String tag, List<Histogram> bySecond) {
-            for (int second = 0; second < bySecond.size(); second++) {
-                Histogram micros = bySecond.get(second);
-                micros.setTag(tag);
-                writer.outputIntervalHistogram(second, second + 1, micros, 1);
-            }
         }
     }
 }

@@ -18,15 +18,9 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>It is searched where {@code ./weir tools} installs it, and on the {@code PATH}.
  */
-public final class Tool {
+public record Tool(Path executable) {
     private static final Path INSTALLED = Path.of(System.getProperty("user.home"), ".cache", "weir", "tools", "bin");
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-    private final Path executable;
-
-    private Tool(Path executable) {
-        this.executable = executable;
-    }
 
     /**
      * Finds the tool of this name.
@@ -43,10 +37,6 @@ public final class Tool {
                 .findFirst()
                 .map(Tool::new)
                 .orElseThrow(() -> new MissingToolException(name));
-    }
-
-    public Path executable() {
-        return executable;
     }
 
     /** Runs the tool and returns its output. */

@@ -13,25 +13,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Pushes what is published, a thread for each connection, but for one fault: a server whose behaviour a test knows. */
+/** A server that delivers published events, with at most one planted fault. Each connection has a virtual thread. */
 final class ScriptedEvents implements AutoCloseable {
     enum Fault {
         NONE,
-        /** As nchan: a stream without chunks, an answer that is the event alone. */
+        /** Sends the shapes of nchan: a stream without chunks, and an answer that is the event alone. */
         OTHER_SHAPE,
-        /** Of the third event, as everybody gets it. */
+        /** This fault and the next four concern the third event, for every subscriber. */
         LEAVES_OUT,
         REPEATS,
         CHANGES,
         NEVER_COMES,
         ENDS,
-        /** What somebody has seen who comes back. */
+        /** Ignores the last event id of a returning subscriber. */
         FORGETS,
-        /** Who publishes. */
+        /** Refuses publishers. */
         REFUSES
     }
 
@@ -58,7 +57,7 @@ final class ScriptedEvents implements AutoCloseable {
         return new InetSocketAddress(socket.getInetAddress(), socket.getLocalPort());
     }
 
-    /** Where those came from who listen. */
+    /** The addresses of the streaming subscribers. */
     Queue<InetAddress> clients() {
         return clients;
     }
@@ -92,28 +91,23 @@ final class ScriptedEvents implements AutoCloseable {
                     poll(request.substring(request.indexOf('?') + 1, request.indexOf(" HTTP")), out);
                 }
             }
-        } catch (IOException _) {
-            // The generator breaks off what it finds wrong.
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+        } catch (IOException | InterruptedException _) {
+            // The generator closes a connection with a wrong answer. The thread ends here.
         }
     }
 
     private static String head(Socket client) throws IOException {
         StringBuilder head = new StringBuilder();
-        while (head.indexOf("\r\n\r\n") < 0) {
-            int b = client.getInputStream().read();
-            if (b < 0) {
-                return "";
-            }
-            head.append((char) b);
+        int read = 0;
+        while (head.indexOf("\r\n\r\n") < 0 && (read = client.getInputStream().read()) >= 0) {
+            head.append((char) read);
         }
-        return head.toString();
+        return read < 0 ? "" : head.toString();
     }
 
-    /** 0 for who comes for the first time. */
+    /** The number of the last event that a subscriber saw; 0 on its first connection. */
     private static int lastSeen(String request) {
-        Matcher id = LAST_EVENT_ID.matcher(request);
+        var id = LAST_EVENT_ID.matcher(request);
         return id.find() ? Integer.parseInt(id.group(1)) : 0;
     }
 
@@ -169,20 +163,17 @@ final class ScriptedEvents implements AutoCloseable {
                 : "[{\"id\":\"" + cursor + "\",\"topic\":\"default\",\"type\":null,\"data\":\"" + text + "\"}]";
         send(
                 out,
-                "HTTP/1.1 200 OK\r\nWeir-Cursor: " + cursor + "\r\nContent-Length: " + body.length() + "\r\n\r\n"
-                        + body);
+                "HTTP/1.1 200 OK\r\nWeir-Cursor: %s\r\nContent-Length: %d\r\n\r\n%s"
+                        .formatted(cursor, body.length(), body));
     }
 
-    /** When it is there; null when the server is closed. */
+    /** Waits for an event; null when the server is closed. */
     private synchronized @Nullable String event(int number) throws InterruptedException {
         while (!closed && (log.size() < number || is(Fault.NEVER_COMES, number))) {
             wait();
         }
-        if (closed) {
-            return null;
-        }
-        String text = log.get(number - 1);
-        return is(Fault.CHANGES, number) ? text.replace('a', 'b') : text;
+        String text = closed ? null : log.get(number - 1);
+        return text != null && is(Fault.CHANGES, number) ? text.replace('a', 'b') : text;
     }
 
     private int times(int number) {
