@@ -8,6 +8,7 @@ import org.springframework.context.annotation.Import;
 @Import({
     ErrorRoute.class,
     ListingController.class,
+    ListingWriter.class,
     DescriptionController.class,
     Origins.class,
     ProblemAdvice.class,

@@ -8,7 +8,7 @@ import dev.weir.clients.Callers;
 import dev.weir.servlet.web.Exchange;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import org.springframework.http.ResponseEntity;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
@@ -33,7 +33,8 @@ class DownloadController {
     }
 
     @GetMapping("/files/{*path}")
-    ResponseEntity<ResponseBodyEmitter> download(HttpServletRequest request, HttpServletResponse response) {
+    @Nullable
+    ResponseBodyEmitter download(HttpServletRequest request, HttpServletResponse response) {
         Exchange exchange = new Exchange(request, response);
         Admission admission = enter(exchange);
         try {
@@ -50,7 +51,7 @@ class DownloadController {
     }
 
     // which file
-    private ResponseEntity<ResponseBodyEmitter> open(Exchange exchange, Admission admission) {
+    private @Nullable ResponseBodyEmitter open(Exchange exchange, Admission admission) {
         OpenFile file = catalog.open(exchange.path());
         try {
             return answer(exchange, admission, file);
@@ -61,11 +62,10 @@ class DownloadController {
     }
 
     // what is answered
-    private ResponseEntity<ResponseBodyEmitter> answer(Exchange exchange, Admission admission, OpenFile file) {
+    private @Nullable ResponseBodyEmitter answer(Exchange exchange, Admission admission, OpenFile file) {
         DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file.file());
-        ResponseEntity.BodyBuilder answer = ResponseEntity.status(plan.status());
-        plan.fields().forEach(answer::header);
-        callers.fields(admission.client()).forEach(answer::header);
-        return answer.body(bodies.write(exchange, admission, file, plan));
+        exchange.answer(plan.status(), plan.fields());
+        exchange.answer(callers.fields(admission.client()));
+        return bodies.write(exchange, admission, file, plan);
     }
 }

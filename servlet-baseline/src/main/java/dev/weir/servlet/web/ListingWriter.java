@@ -1,0 +1,88 @@
+package dev.weir.servlet.web;
+
+import dev.weir.catalog.FileCatalog;
+import dev.weir.catalog.Listing;
+import dev.weir.clients.Admission;
+import dev.weir.problem.RefusedException;
+import dev.weir.servlet.connector.exchange.ContainerLock;
+import dev.weir.servlet.connector.exchange.TomcatStream;
+import dev.weir.throttle.SlowReaders;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.springframework.stereotype.Component;
+
+/**
+ * Writes the list of files, and releases the place of the client at the end. In every model a virtual thread of its own
+ * waits for the disk and for the client. Thread-safe.
+ */
+@Component
+class ListingWriter {
+    private final FileCatalog catalog;
+    private final SlowReaders slowReaders;
+
+    ListingWriter(FileCatalog catalog, SlowReaders slowReaders) {
+        this.catalog = catalog;
+        this.slowReaders = slowReaders;
+    }
+
+    /** Takes over the admission. Called by the request's thread, and does not wait. */
+    void write(Exchange exchange, Admission admission) {
+        AsyncContext context = exchange.request().startAsync(exchange.request(), exchange.response());
+        context.setTimeout(0);
+        ContainerLock lock = ContainerLock.of(exchange.request());
+        Thread.ofVirtual().name("weir-list").start(() -> lock.run(() -> write(context, admission)));
+    }
+
+    /** Holds the container's lock all the time, because the container has nothing to do for the request meanwhile. */
+    private void write(AsyncContext context, Admission admission) {
+        try (Listing listing = catalog.list()) {
+            boolean whole = send(listing, context);
+            admission.leave(); // before the end can be read
+            TomcatStream stream = TomcatStream.of(context.getRequest());
+            end(whole || stream == null ? context::complete : stream::fail);
+        } catch (RefusedException e) {
+            admission.leave();
+            refuse((HttpServletResponse) context.getResponse(), e);
+            end(context::complete);
+        } catch (RuntimeException e) {
+            admission.leave();
+            TomcatStream stream = TomcatStream.of(context.getRequest());
+            end(
+                    stream == null
+                            ? context::dispatch
+                            : stream::fail); // a dispatch leads to where the connection is closed
+        }
+    }
+
+    private static void refuse(HttpServletResponse response, RefusedException e) {
+        try {
+            ProblemResponse.write(response, e.problem(), e.fields());
+        } catch (IOException gone) {
+            // The client has left.
+        }
+    }
+
+    /** Returns false when the client has left or was too slow. */
+    private boolean send(Listing listing, AsyncContext context) {
+        ListingBody body = new ListingBody(context.getRequest(), context.getResponse());
+        Runnable unwatch = slowReaders.watch(body, Runnable::run);
+        try {
+            body.write(listing);
+            return true;
+        } catch (IOException e) {
+            return false;
+        } finally {
+            unwatch.run();
+            body.end();
+        }
+    }
+
+    private static void end(Runnable end) {
+        try {
+            end.run();
+        } catch (IllegalStateException e) {
+            // The container has ended it.
+        }
+    }
+}
