@@ -30,6 +30,10 @@ final class TrialCommands {
         private static final int QUICK_CYCLES = 4;
         private static final int FULL_CYCLES = 12;
 
+        /** The contenders of both styles, by the label of the tuned one. */
+        private static final List<String> OF_BOTH_STYLES =
+                List.of("reactive", "async", "virtual", "blocking", "blocking-many");
+
         @Mixin
         private final RunOptions options = new RunOptions();
 
@@ -85,8 +89,8 @@ final class TrialCommands {
             return quick ? QUICK_CYCLES : FULL_CYCLES;
         }
 
-        /** The contenders that can serve every chosen scenario. */
-        private List<Entrant> usual() {
+        /** The contenders that can serve every chosen scenario; a quick comparison has no idiomatic ones. */
+        List<Entrant> usual() {
             List<String> labels;
             if (loads.has("S1")) {
                 labels = List.of("blocking", "blocking-many", "reactive", "async", "virtual");
@@ -95,9 +99,12 @@ final class TrialCommands {
             } else if (loads.hasEvents()) {
                 labels = List.of("nchan", "reactive", "async", "virtual", "blocking", "sleeping");
             } else {
-                labels = List.of("nginx", "reactive", "reactive-idiomatic", "async", "virtual", "blocking-many");
+                labels = List.of("nginx", "reactive", "async", "virtual", "blocking-many");
             }
             return labels.stream()
+                    .flatMap(label -> quick || !OF_BOTH_STYLES.contains(label)
+                            ? Stream.of(label)
+                            : Stream.of(label, label + "-idiomatic"))
                     .filter(label -> !label.equals("nginx") || nginxServesIt())
                     .filter(label -> !label.equals("nchan") || Nginx.hasNchan())
                     .filter(label -> !label.equals("sleeping") || loads.isOnly("S2"))

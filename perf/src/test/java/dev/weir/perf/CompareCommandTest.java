@@ -6,6 +6,7 @@ import dev.weir.perf.contender.Entrant;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 class CompareCommandTest {
     @ParameterizedTest
@@ -20,5 +21,24 @@ class CompareCommandTest {
         assertThat(TrialCommands.CompareCommand.usualBaseline(
                         Stream.of(contenders.split(" ", -1)).map(Entrant::of).toList()))
                 .isEqualTo(Entrant.of(baseline));
+    }
+
+    /** A quick comparison ends in minutes, so it has only the tuned contenders. */
+    @ParameterizedTest
+    @CsvSource({"S1,5", "S2x,4", "S6,4", "S1x,4"})
+    void aFullComparisonHasBothStyles(String scenario, int idiomatic) {
+        assertThat(usual("--scenario", scenario).filter(label -> label.endsWith("-idiomatic")))
+                .hasSize(idiomatic);
+        assertThat(usual("--quick", "--scenario", scenario))
+                .contains("reactive", "async", "virtual")
+                .noneMatch(label -> label.endsWith("-idiomatic"));
+    }
+
+    private static Stream<String> usual(String... arguments) {
+        TrialCommands.CompareCommand command = new TrialCommands.CompareCommand();
+        new CommandLine(command)
+                .parseArgs(Stream.concat(Stream.of("--out", "unused"), Stream.of(arguments))
+                        .toArray(String[]::new));
+        return command.usual().stream().map(Entrant::label);
     }
 }

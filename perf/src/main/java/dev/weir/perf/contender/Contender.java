@@ -22,7 +22,8 @@ public enum Contender {
     BLOCKING_IDIOMATIC(
             "blocking-idiomatic", "servlet-baseline", List.of("--weir.model=blocking", "--weir.style=idiomatic")),
     /** Has as many platform threads as connections, which two of the articles argue for. */
-    BLOCKING_MANY("blocking-many", "servlet-baseline", List.of("--weir.model=blocking")),
+    BLOCKING_MANY("blocking-many", "servlet-baseline", BLOCKING.arguments),
+    BLOCKING_MANY_IDIOMATIC("blocking-many-idiomatic", "servlet-baseline", BLOCKING_IDIOMATIC.arguments),
     /** A peer that limits connections, without clients and without fairness. */
     NGINX("nginx", "", List.of()),
     /** The peer in event push: nginx with its module nchan. */
@@ -81,7 +82,7 @@ public enum Contender {
 
     /** Whether each waiting request holds a pooled thread. */
     public boolean holdsThread() {
-        return this == BLOCKING || this == BLOCKING_IDIOMATIC || this == BLOCKING_MANY || this == SLEEPING;
+        return isBlocking() || hasMany() || this == SLEEPING;
     }
 
     /** Whether event loops serve the waiting subscribers, and not a thread for each. */
@@ -109,12 +110,20 @@ public enum Contender {
      * threads remain for the publisher.
      */
     public int listeners(int wanted, int threads) {
-        return this == BLOCKING || this == BLOCKING_IDIOMATIC ? Math.min(wanted, threads - SPARE_THREADS) : wanted;
+        return isBlocking() ? Math.min(wanted, threads - SPARE_THREADS) : wanted;
     }
 
     /** The size of the thread pool: {@code threads}, unless the contender has its own number. */
     public int threads(int threads, int connections) {
-        return this == BLOCKING_MANY ? connections + SPARE_THREADS : threads;
+        return hasMany() ? connections + SPARE_THREADS : threads;
+    }
+
+    private boolean isBlocking() {
+        return this == BLOCKING || this == BLOCKING_IDIOMATIC;
+    }
+
+    private boolean hasMany() {
+        return this == BLOCKING_MANY || this == BLOCKING_MANY_IDIOMATIC;
     }
 
     /** The arguments of the server for this contender, with {@code threads} threads in Tomcat's pool. */

@@ -154,9 +154,21 @@ final class Svg {
         static final String GRID = "#d9dee4";
 
         private static final List<String> CONTENDERS = List.of(
-                "nginx", "nchan", "reactive", "reactive-idiomatic", "async", "virtual", "blocking", "blocking-many");
-        private static final List<String> COLOURS =
-                List.of("#000000", "#000000", "#0072b2", "#56b4e9", "#009e73", "#cc79a7", "#d55e00", "#e69f00");
+                "nginx",
+                "nchan",
+                "reactive",
+                "reactive-idiomatic",
+                "async",
+                "async-idiomatic",
+                "virtual",
+                "virtual-idiomatic",
+                "blocking",
+                "blocking-idiomatic",
+                "blocking-many",
+                "blocking-many-idiomatic");
+        private static final List<String> COLOURS = List.of(
+                "#000000", "#000000", "#0072b2", "#56b4e9", "#009e73", "#5fcba8", "#cc79a7", "#e0aac6", "#d55e00",
+                "#f09a5c", "#e69f00", "#f0c766");
         private static final String OTHER = "#56697c";
 
         /** Orders contenders by their labels; unknown ones come last. */

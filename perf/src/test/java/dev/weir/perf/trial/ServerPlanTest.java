@@ -89,6 +89,8 @@ class ServerPlanTest {
     void manyThreadsAreOneForEachConnectionAndSomeToSpare() {
         assertThat(PLAN.arguments(Contender.BLOCKING)).contains("--server.tomcat.threads.max=10");
         assertThat(PLAN.arguments(Contender.BLOCKING_MANY)).contains("--server.tomcat.threads.max=320");
+        assertThat(PLAN.arguments(Contender.BLOCKING_MANY_IDIOMATIC))
+                .contains("--server.tomcat.threads.max=320", "--weir.style=idiomatic");
     }
 
     @Test
@@ -96,6 +98,7 @@ class ServerPlanTest {
         assertThat(Contender.BLOCKING.listeners(1000, 200)).isEqualTo(180);
         assertThat(Contender.BLOCKING.listeners(100, 200)).isEqualTo(100);
         assertThat(Contender.BLOCKING_MANY.listeners(1000, 200)).isEqualTo(1000);
+        assertThat(Contender.BLOCKING_IDIOMATIC.listeners(1000, 200)).isEqualTo(180);
         assertThat(Contender.VIRTUAL.listeners(1000, 200)).isEqualTo(1000);
     }
 
