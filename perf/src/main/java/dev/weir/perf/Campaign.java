@@ -15,16 +15,16 @@ import dev.weir.perf.server.Calibration;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.Progress;
 import dev.weir.perf.trial.ServedFolder;
-import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.TrialStage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** Runs the trials of a plan that have no record yet, one after the other, and writes results and report. */
 final class Campaign {
@@ -53,23 +53,16 @@ final class Campaign {
         Archive archive = Archive.of(options.out);
         long seed = options.seed(archive);
         RunPlan plan = experiment.plan(seed);
-        boolean pinned = experiment.cores().pinGenerator();
-        Calibration.warmUp();
-        archive.register(plan, Environment.capture(pinned, jars(options, experiment.entrants())));
-        System.out.println(plan.title());
-        plan.choices().forEach(choice -> System.out.println("  - " + choice));
-        System.out.println(plan.order());
-
-        Map<String, Scenario> byLoad = experiment.scenarios(seed).stream()
-                .collect(Collectors.toMap(
-                        scenario -> new RunPlan.Case(0, 0, scenario.id(), scenario.setting(), "").load(),
-                        scenario -> scenario,
-                        (first, _) -> first));
-        List<Duration> durations = plan.cases().stream()
+        Map<String, Scenario> byLoad = new HashMap<>();
+        for (Scenario scenario : experiment.bySeed().apply(seed)) {
+            Scenario.Description load = scenario.description();
+            byLoad.put(new RunPlan.Case(0, 0, load.id(), load.setting(), "").load(), scenario);
+        }
+        List<Duration> lengths = plan.cases().stream()
                 .filter(planned -> !archive.has(planned))
-                .map(planned -> scenario(byLoad, planned)
-                        .planned(Entrant.of(planned.contender()).contender()))
+                .map(planned -> scenario(byLoad, planned).description().length())
                 .toList();
+        boolean pinned = experiment.cores().pinGenerator();
         TrialStage.Lab lab = new TrialStage.Lab(
                 ServedFolder.open(),
                 options.jars,
@@ -77,37 +70,37 @@ final class Campaign {
                 Plant.jar(),
                 experiment.jvmOptions(),
                 pinned && experiment.cores() == Cores.APART,
-                Progress.of(System.out, durations));
+                Progress.of(System.out, lengths));
+        Calibration.warmUp();
+        archive.register(plan, Environment.capture(pinned, digests(lab, experiment.entrants())));
+        System.out.println(plan.title());
+        plan.choices().forEach(choice -> System.out.println("  - " + choice));
+        System.out.println(plan.order());
         return new Campaign(archive, lab.progress(), planned -> {
                     Scenario scenario = scenario(byLoad, planned);
-                    Entrant entrant = Entrant.of(planned.contender());
-                    ServerPlan server = scenario.server(entrant.contender());
-                    try (TrialStage stage = TrialStage.open(planned, lab, entrant, server, archive.log(planned))) {
-                        scenario.run(stage, entrant.contender());
-                        return stage.evidence(scenario.description().unit());
+                    Scenario.Description load = scenario.description();
+                    try (TrialStage stage = TrialStage.open(planned, lab, load.server(), archive.log(planned))) {
+                        scenario.run(stage);
+                        return stage.evidence(load.unit());
                     }
                 })
                 .run();
     }
 
-    private static Map<String, String> jars(RunOptions options, List<Entrant> entrants) throws IOException {
-        Map<String, String> jars = new TreeMap<>();
-        for (Entrant entrant : entrants) {
-            Path folder = entrant.twist() == Entrant.Twist.OTHER ? options.otherJars : options.jars;
-            Path jar = entrant.contender().jar(folder);
-            if (Files.isReadable(jar)) {
-                jars.put(jar.getFileName() + (folder.equals(options.jars) ? "" : "@other"), Environment.digest(jar));
-            }
-        }
-        return jars;
+    private static Scenario scenario(Map<String, Scenario> byLoad, RunPlan.Case planned) {
+        return Objects.requireNonNull(byLoad.get(planned.load()), planned::load);
     }
 
-    private static Scenario scenario(Map<String, Scenario> byLoad, RunPlan.Case planned) {
-        Scenario scenario = byLoad.get(planned.load());
-        if (scenario == null) {
-            throw new IllegalStateException("there is no scenario for the load " + planned.load());
+    private static Map<String, String> digests(TrialStage.Lab lab, List<Entrant> entrants) throws IOException {
+        Map<String, String> digests = new TreeMap<>();
+        for (Entrant entrant : entrants) {
+            Path jar = lab.jar(entrant);
+            if (Files.isReadable(jar)) {
+                boolean other = entrant.twist() == Entrant.Twist.OTHER;
+                digests.put(jar.getFileName() + (other ? "@other" : ""), Environment.digest(jar));
+            }
         }
-        return scenario;
+        return digests;
     }
 
     Results run() throws IOException, InterruptedException {

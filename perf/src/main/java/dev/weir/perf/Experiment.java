@@ -58,13 +58,9 @@ record Experiment(
                             Raw.Fitness.MOST_STEAL * 100,
                             Calibration.MOST_OFF * 100);
 
-    List<Scenario> scenarios(long seed) {
-        return bySeed.apply(seed);
-    }
-
     /** Plans all trials before the first one runs: blocks of all loads, each load with all contenders, in random order. */
     RunPlan plan(long seed) {
-        List<Scenario> scenarios = scenarios(seed);
+        List<Scenario> scenarios = bySeed.apply(seed);
         List<String> options = new ArrayList<>(Cores.JvmOptions.USUAL);
         options.addAll(jvmOptions);
         Stream<String> common = Stream.of(
@@ -89,8 +85,8 @@ record Experiment(
             // The contenders of one load follow each other, because they are compared and the machine's speed drifts.
             for (Scenario scenario : shuffled(scenarios, random)) {
                 for (Entrant entrant : shuffled(entrants, random)) {
-                    cases.add(new RunPlan.Case(
-                            cases.size() + 1, block, scenario.id(), scenario.setting(), entrant.label()));
+                    Scenario.Description load = scenario.description();
+                    cases.add(new RunPlan.Case(cases.size() + 1, block, load.id(), load.setting(), entrant.label()));
                 }
             }
         }

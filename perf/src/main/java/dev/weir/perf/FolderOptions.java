@@ -3,9 +3,17 @@ package dev.weir.perf;
 import dev.weir.perf.result.Archive;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Options that name the folder of the results and the folder of the servers' jars. */
 class FolderOptions {
@@ -36,6 +44,10 @@ class FolderOptions {
         /** Small enough to be typed again. */
         private static final long SEEDS = 1_000_000;
 
+        /** They choose no trial, or are written otherwise. */
+        private static final Set<String> OF_FOLDERS =
+                Set.of("--out", "--seed", "--jars", "--other-jars", "--help", "--version");
+
         @Option(
                 names = "--seed",
                 description = "of all random choices; default: that of the run in DIR, or a random one")
@@ -46,6 +58,31 @@ class FolderOptions {
                 paramLabel = "DIR",
                 description = "the same folder of another build, for <contender>@other")
         Path otherJars = modules();
+
+        @Spec(Spec.Target.MIXEE)
+        private @Nullable CommandSpec spec;
+
+        /** The command that makes the same plan again with the same seed: all options that differ from their defaults. */
+        String command() {
+            CommandSpec command = Objects.requireNonNull(spec, "picocli has parsed no command");
+            return command.options().stream()
+                    .filter(option -> !OF_FOLDERS.contains(option.longestName()))
+                    .flatMap(RunOptions::text)
+                    .collect(Collectors.joining(" ", "./weir " + command.name() + " ", ""));
+        }
+
+        private static Stream<String> text(OptionSpec option) {
+            String name = option.longestName();
+            Object value = option.getValue();
+            List<?> values = value instanceof List<?> list ? list : value == null ? List.of() : List.of(value);
+            String joined = values.stream().map(String::valueOf).collect(Collectors.joining(","));
+            if (joined.isEmpty() || joined.equals("false") || joined.equals(option.defaultValue())) {
+                return Stream.empty();
+            }
+            return option.splitRegex().isEmpty() && value instanceof List<?>
+                    ? values.stream().map(one -> name + "='" + one + "'")
+                    : Stream.of(joined.equals("true") ? name : name + " " + joined);
+        }
 
         /** The seed of the option, of the run that this folder holds, or a random one. */
         long seed(Archive archive) throws IOException {

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -90,6 +89,10 @@ final class ScenarioOptions {
         return ids.stream().anyMatch(EVENTS::contains);
     }
 
+    boolean has(String id) {
+        return ids.contains(id);
+    }
+
     /** Whether this is the only scenario. */
     boolean isOnly(String id) {
         return ids.equals(List.of(id));
@@ -97,10 +100,6 @@ final class ScenarioOptions {
 
     boolean isHalf() {
         return half;
-    }
-
-    boolean has(String id) {
-        return ids.contains(id);
     }
 
     Cores cores() {
@@ -114,10 +113,11 @@ final class ScenarioOptions {
      * @throws IllegalArgumentException for an unknown name
      */
     List<Scenario> scenarios(long seed, int cycles) {
-        return ids.stream().flatMap(id -> scenarios(id, seed, cycles)).toList();
+        return ids.stream().flatMap(id -> settings(id, seed, cycles)).toList();
     }
 
-    private Stream<Scenario> scenarios(String id, long seed, int cycles) {
+    /** A new scenario is a new line here, and its sizes are options above. */
+    private Stream<Scenario> settings(String id, long seed, int cycles) {
         return switch (id) {
             case "S1" -> Stream.of(new ClosedDownloads());
             case "S1x" ->
@@ -155,30 +155,7 @@ final class ScenarioOptions {
         }
         if (capacity != null) {
             requests = PlainGets.Capacity.shares(Results.read(capacity));
+            capacity = null; // the rates stand in the command that repeats the run
         }
-    }
-
-    /** The options that make the same scenarios again. */
-    String text() {
-        StringBuilder text = new StringBuilder(" --scenario ").append(joined(ids));
-        if (has("S1x")) {
-            text.append(" --downloads ").append(joined(downloads));
-            text.append(" --chunk-time ").append(joined(chunkMillis));
-            text.append(" --rate ").append(rateKib);
-            text.append(half ? " --half" : "").append(bothCores ? " --both-cores" : "");
-        }
-        text.append(has("S2") ? " --waiters " + joined(waiters) : "");
-        if (has("S2x")) {
-            text.append(" --subscribers ").append(joined(subscribers));
-            text.append(" --events ").append(events).append(" --together ").append(together);
-        }
-        text.append(has("S5") ? " --requests " + joined(requests) : "");
-        text.append(has("S6") ? " --calls " + joined(calls) : "");
-        text.append(has("memory") || has("S3") ? " --step " + step : "");
-        return text.toString();
-    }
-
-    static String joined(List<?> values) {
-        return values.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
 }

@@ -6,6 +6,7 @@ import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.result.Controls;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.scenario.PlainGets;
+import dev.weir.perf.scenario.Scenario;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Nginx;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,7 +58,7 @@ final class TrialCommands {
                 names = "--baseline",
                 description =
                         "of the ratios; default: nginx, nchan or stock if it takes part, else the first contender")
-        private List<Entrant> baseline = List.of();
+        private @Nullable Entrant baseline;
 
         @Option(
                 names = "--jvm",
@@ -68,25 +70,23 @@ final class TrialCommands {
         @Override
         public Integer call() throws IOException, InterruptedException {
             loads.resolve(!entrants.isEmpty());
-            List<Entrant> all = entrants.isEmpty() ? usual() : entrants;
+            entrants = entrants.isEmpty() ? usual() : entrants;
+            blocks = blocks > 0 ? blocks : quick ? QUICK_BLOCKS : FULL_BLOCKS;
+            int cycles = quick ? QUICK_CYCLES : FULL_CYCLES;
             Experiment experiment = new Experiment(
-                    title(),
-                    command(all),
-                    rounds(),
-                    all,
-                    baseline.isEmpty() ? usualBaseline(all) : baseline.getFirst(),
+                    loads.scenarios(0, cycles).stream()
+                            .map(Scenario::description)
+                            .map(scenario -> scenario.id() + ": " + scenario.question())
+                            .distinct()
+                            .collect(Collectors.joining(" ")),
+                    options.command(),
+                    blocks,
+                    entrants,
+                    baseline == null ? usualBaseline(entrants) : baseline,
                     loads.cores(),
                     jvmOptions,
-                    seed -> loads.scenarios(seed, cycles()));
+                    seed -> loads.scenarios(seed, cycles));
             return Campaign.run(options, experiment).allValid() ? 0 : Perf.INVALID;
-        }
-
-        private int rounds() {
-            return blocks > 0 ? blocks : quick ? QUICK_BLOCKS : FULL_BLOCKS;
-        }
-
-        private int cycles() {
-            return quick ? QUICK_CYCLES : FULL_CYCLES;
         }
 
         /** The contenders that can serve every chosen scenario; a quick comparison has no idiomatic ones. */
@@ -123,22 +123,6 @@ final class TrialCommands {
                     .findFirst()
                     .orElse(all.getFirst());
         }
-
-        private String title() {
-            return loads.scenarios(0, cycles()).stream()
-                    .map(scenario ->
-                            scenario.id() + ": " + scenario.description().question())
-                    .distinct()
-                    .collect(Collectors.joining(" "));
-        }
-
-        private String command(List<Entrant> all) {
-            String jvm = jvmOptions.stream().map(" --jvm='%s'"::formatted).collect(Collectors.joining());
-            String others =
-                    jvm + (quick ? " --quick" : "") + (baseline.isEmpty() ? "" : " --baseline " + baseline.getFirst());
-            return "./weir compare%s --contenders %s --blocks %d%s"
-                    .formatted(loads.text(), ScenarioOptions.joined(all), rounds(), others);
-        }
     }
 
     /**
@@ -164,7 +148,7 @@ final class TrialCommands {
 
         /** The default varies least between processes, since HotSpot compiles it most alike. */
         @Option(names = "--contender", description = "default: ${DEFAULT-VALUE}", defaultValue = "reactive")
-        private String contender = "";
+        private Contender contender = Contender.REACTIVE;
 
         @Option(names = "--pairs", description = "A/A pairs; default: ${DEFAULT-VALUE}", defaultValue = "4")
         private int pairs;
@@ -174,7 +158,7 @@ final class TrialCommands {
 
         @Override
         public Integer call() throws IOException, InterruptedException {
-            String label = Contender.of(contender).label();
+            String label = contender.label();
             List<Entrant> entrants = Stream.concat(
                             IntStream.rangeClosed(1, 2 * pairs).mapToObj(i -> i == 1 ? label : label + "#" + i),
                             PLANTED.stream().map(twist -> label + twist))
@@ -182,8 +166,7 @@ final class TrialCommands {
                     .toList();
             Experiment experiment = new Experiment(
                     "Controls: does the measurement find planted faults, and nothing else?",
-                    "./weir controls --contender %s --blocks %d --pairs %d --requests %d"
-                            .formatted(contender, blocks, pairs, requests),
+                    options.command(),
                     blocks,
                     entrants,
                     entrants.getFirst(),

@@ -96,8 +96,7 @@ public record CrossCheckTrial(
         compare("Closed", WRK, true, server.address(), ourClosed, wrkSide).addTo(checks);
         String open = "Open, %.0f requests/s".formatted(perSecond);
         compare(open, OHA, false, server.address(), ourOpen, ohaSide).addTo(checks);
-        try (Relay relay = new Relay(load.generator(), server.address())) {
-            relay.delay(PLANTED);
+        try (Relay relay = new Relay(load.generator(), server.address(), PLANTED)) {
             String late = open + " through a relay of %d ms".formatted(PLANTED.toMillis());
             compare(late, OHA, true, relay.address(), ourOpen, ohaSide).addTo(checks);
         }

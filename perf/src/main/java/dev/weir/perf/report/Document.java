@@ -1,12 +1,16 @@
 package dev.weir.perf.report;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,24 +21,8 @@ import java.util.stream.Stream;
  * <p>Text between backquotes is code, and text between pairs of asterisks is strong.
  */
 record Document(String title, List<Part> parts) {
-    private static final String STYLE = """
-        :root { color-scheme: light; }
-        body { font: 16px/1.5 system-ui, sans-serif; color: #1f2933; background: #fdfdfb; margin: 0 auto; \
-        max-width: 72rem; padding: 1.5rem; }
-        h1 { font-size: 1.5rem; line-height: 1.25; } h2 { font-size: 1.15rem; margin: 2.5rem 0 .5rem; }
-        h3 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
-        p, li { max-width: 46rem; } li { margin: .25rem 0; }
-        .scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: .875rem; \
-        font-variant-numeric: tabular-nums; }
-        th, td { padding: .35rem .6rem; text-align: right; border-bottom: 1px solid #e4e7eb; }
-        td { white-space: nowrap; } td.long { white-space: normal; text-align: left; max-width: 34rem; }
-        th { font-weight: 600; vertical-align: bottom; color: #52606d; }
-        th:first-child, td:first-child { text-align: left; padding-left: 0; }
-        .good { color: #1b6e3c; } .bad { color: #b42318; font-weight: 600; }
-        figure { margin: 1.25rem 0; } figcaption { font-size: .875rem; color: #52606d; max-width: 46rem; }
-        svg { max-width: 760px; width: 100%; font: 13px system-ui, sans-serif; fill: #1f2933; }
-        code { font-size: .8125rem; overflow-wrap: anywhere; }
-        """;
+    private static final String PAGE = page();
+
     /** A cell with more characters is wrapped and aligned to the left. */
     private static final int LONG = 44;
 
@@ -106,18 +94,15 @@ record Document(String title, List<Part> parts) {
 
     String html() {
         String body = parts.stream().map(Document::html).collect(Collectors.joining("\n"));
-        return """
-            <!doctype html>
-            <html lang="en">
-            <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-            <title>%s</title>
-            <style>
-            %s</style></head>
-            <body>
-            <h1>%s</h1>
-            %s
-            </body></html>
-            """.formatted(Svg.escape(title), STYLE, Svg.escape(title), body);
+        return PAGE.replace("{title}", Svg.escape(title)).replace("{body}", body);
+    }
+
+    private static String page() {
+        try (InputStream in = Objects.requireNonNull(Document.class.getResourceAsStream("page.html"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String html(Part part) {

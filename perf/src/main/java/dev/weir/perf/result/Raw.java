@@ -96,10 +96,6 @@ public record Raw(
     public enum Value {
         /** The length of the measured window. */
         WINDOW_SECONDS,
-        /** Body bytes received in the window. */
-        WINDOW_BYTES,
-        /** Body bytes of all phases that were equal to the file. */
-        CHECKED_BYTES,
         USERS,
         /** The threads of the pool, when a download holds one. */
         THREADS,

@@ -52,6 +52,11 @@ public final class ClosedDownloads implements Scenario {
                 "100 users download 200 KiB at 200 KiB/s from a server with 10 Tomcat threads: which model makes them"
                         + " wait?",
                 "download",
+                new ServerPlan(RATE_BYTES, 0, CHUNK_TIME, THREADS, USERS, Cores.APART, false),
+                OVERHEAD.plus(WARM_UP.multipliedBy(CYCLES))
+                        .plus(UNLOADED)
+                        .plus(SETTLE)
+                        .plus(QUEUED_WINDOW),
                 List.of(
                         "S1 is a closed loop of %d users. Each downloads %d KiB at %d KiB/s, compares every byte, and starts again at once. Their first starts are spread over a second. A grant lasts %d ms, as in the article."
                                 .formatted(USERS, FILE_BYTES / 1024, RATE_BYTES / 1024, CHUNK_TIME.toMillis()),
@@ -77,20 +82,8 @@ public final class ClosedDownloads implements Scenario {
     }
 
     @Override
-    public ServerPlan server(Contender contender) {
-        return new ServerPlan(RATE_BYTES, 0, CHUNK_TIME, THREADS, USERS, Cores.APART, false);
-    }
-
-    @Override
-    public Duration planned(Contender contender) {
-        return OVERHEAD.plus(WARM_UP.multipliedBy(CYCLES))
-                .plus(UNLOADED)
-                .plus(SETTLE)
-                .plus(window(contender));
-    }
-
-    @Override
-    public void run(TrialStage stage, Contender contender) throws IOException, InterruptedException {
+    public void run(TrialStage stage) throws IOException, InterruptedException {
+        Contender contender = stage.contender();
         Notes notes = stage.notes();
         Target target = stage.target("article-200KiB.bin", FILE_BYTES);
         Watch.warm(
@@ -101,7 +94,8 @@ public final class ClosedDownloads implements Scenario {
         notes.histogram(Evidence.Tag.UNLOADED_RESPONSE, alone.responseMicros());
         notes.histogram(Evidence.Tag.UNLOADED_WAIT, alone.waitMicros());
 
-        Window window = Window.after(SETTLE, window(contender));
+        boolean queues = contender.holdsThread() && contender.threads(THREADS, USERS) < USERS;
+        Window window = Window.after(SETTLE, queues ? QUEUED_WINDOW : SHORT_WINDOW);
         ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(window);
         ClosedLoop load = stage.ask(() -> ClosedLoop.start(stage.generator(), target, recorder, USERS, DOWNLOAD));
         Watch.follow(stage, USERS + " users", window, () -> (double) recorder.finished());
@@ -109,8 +103,6 @@ public final class ClosedDownloads implements Scenario {
         notes.histogram(Evidence.Tag.RESPONSE, loaded.responseMicros());
         notes.histogram(Evidence.Tag.WAIT, loaded.waitMicros());
         notes.errors(loaded.errors());
-        notes.value(Value.WINDOW_BYTES, loaded.bytesInWindow());
-        notes.value(Value.CHECKED_BYTES, loaded.bytesChecked());
         notes.value(Value.USERS, USERS);
         notes.value(Value.DOWNLOAD_SECONDS, DOWNLOAD.toNanos() / 1e9);
         if (contender.holdsThread()) {
@@ -130,10 +122,5 @@ public final class ClosedDownloads implements Scenario {
         ClosedLoop.Recorder.Recording recording = stage.ask(recorder::recording);
         stage.notes().errors(recording.errors());
         return recording;
-    }
-
-    private static Duration window(Contender contender) {
-        boolean queues = contender.holdsThread() && contender.threads(THREADS, USERS) < USERS;
-        return queues ? QUEUED_WINDOW : SHORT_WINDOW;
     }
 }

@@ -23,6 +23,12 @@ public final class EventScenarios {
 
     private EventScenarios() {}
 
+    private static Duration length(int clients, int cycles, Duration window) {
+        return OVERHEAD.plus(Loads.ramp(clients))
+                .plus(Loads.EVENT_CYCLE.multipliedBy(cycles))
+                .plus(window);
+    }
+
     /**
      * S2, the article's test: clients poll for the next event, which is published every two seconds.
      *
@@ -46,6 +52,8 @@ public final class EventScenarios {
                     "%,d waiters".formatted(waiters),
                     "All clients wait for the next event, one every two seconds: how many get it, and how soon?",
                     "poll",
+                    ServerPlan.unlimited(waiters + 1),
+                    length(waiters, cycles, WINDOW),
                     List.of(
                             "S2 is a closed loop. Each waiter polls for the next event on its own connection, and polls again at once with the cursor of its last answer. An event is published over HTTP every %d s at fixed instants and answers all polls. The ceiling is one answer per waiter every %d s, and 95 %% of it are required (L04). Every waiter must get every event since it came, once, in order, byte for byte."
                                     .formatted(PERIOD.toSeconds(), PERIOD.toSeconds()),
@@ -59,24 +67,12 @@ public final class EventScenarios {
         }
 
         @Override
-        public ServerPlan server(Contender contender) {
-            return ServerPlan.unlimited(waiters + 1);
-        }
-
-        @Override
-        public Duration planned(Contender contender) {
-            return OVERHEAD.plus(Loads.ramp(waiters))
-                    .plus(Loads.EVENT_CYCLE.multipliedBy(cycles))
-                    .plus(WINDOW);
-        }
-
-        @Override
-        public void run(TrialStage stage, Contender contender) throws IOException, InterruptedException {
-            if (contender == Contender.SLEEPING) {
+        public void run(TrialStage stage) throws IOException, InterruptedException {
+            if (stage.contender() == Contender.SLEEPING) {
                 sleeps(stage);
                 return;
             }
-            int count = contender.listeners(waiters, ServerPlan.POOL);
+            int count = stage.contender().listeners(waiters, ServerPlan.POOL);
             EventLoad load = Loads.listen(stage, EventLoad.Kind.POLLS, count, 1);
             Loads.publish(stage, load, cycles, WINDOW, 1.0 / PERIOD.toSeconds(), 1);
             stage.notes().value(Value.CEILING, (double) count / PERIOD.toSeconds());
@@ -123,6 +119,8 @@ public final class EventScenarios {
                     "A broadcast of events to subscribers: what does a delivery cost, and when does the last one"
                             + " arrive?",
                     "million deliveries",
+                    ServerPlan.unlimited(subscribers + 1),
+                    length(subscribers, cycles, WINDOW),
                     List.of(
                             "S2x: each subscriber connects from its own address. One more connection publishes events"
                                     + " of 100 bytes at fixed instants. Events that are published together are pipelined"
@@ -139,20 +137,8 @@ public final class EventScenarios {
         }
 
         @Override
-        public ServerPlan server(Contender contender) {
-            return ServerPlan.unlimited(subscribers + 1);
-        }
-
-        @Override
-        public Duration planned(Contender contender) {
-            return OVERHEAD.plus(Loads.ramp(subscribers))
-                    .plus(Loads.EVENT_CYCLE.multipliedBy(cycles))
-                    .plus(WINDOW);
-        }
-
-        @Override
-        public void run(TrialStage stage, Contender contender) throws IOException, InterruptedException {
-            int count = contender.listeners(subscribers, ServerPlan.POOL);
+        public void run(TrialStage stage) throws IOException, InterruptedException {
+            int count = stage.contender().listeners(subscribers, ServerPlan.POOL);
             EventLoad load = Loads.listen(stage, EventLoad.Kind.STREAMS, count, together);
             EventRecorder.EventRecording found = Loads.publish(stage, load, cycles, WINDOW, perSecond, MILLION);
             stage.notes().value(Value.PLANNED_RATE, found.plannedPerSecond());

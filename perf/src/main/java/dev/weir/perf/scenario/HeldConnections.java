@@ -1,6 +1,5 @@
 package dev.weir.perf.scenario;
 
-import dev.weir.perf.contender.Contender;
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.DownloadLoad;
@@ -60,6 +59,16 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
                         : "How much memory does one more connection need, idle after an answer, and with a waiting"
                                 + " download?",
                 "connection",
+                new ServerPlan(
+                        // At 1 B/s the first grant is an hour away. Idle connections have no limit.
+                        state == HeldState.DOWNLOADING ? 1 : 0,
+                        0,
+                        Duration.ofMillis(100),
+                        ServerPlan.POOL,
+                        step * COUNTS,
+                        Cores.APART,
+                        true),
+                TO_SETTLE.plus(EACH).multipliedBy(COUNTS).plusSeconds((long) step * COUNTS / OPENED_A_SECOND),
                 List.of(
                         "Memory: one server process is read at %d counts, each with %,d connections more than the one before, after at least three collections. The slope is the memory per connection. A download waits for its first grant, which is an hour away. An idle connection has been answered once. A subscriber's stream is open, and nothing is published. Where each subscriber holds a thread, there are only as many as threads."
                                 .formatted(COUNTS, step),
@@ -68,27 +77,11 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
     }
 
     @Override
-    public ServerPlan server(Contender contender) {
-        // At 1 B/s the first grant is an hour away. Idle connections have no limit.
-        int rateBytes = state == HeldState.DOWNLOADING ? 1 : 0;
-        return new ServerPlan(rateBytes, 0, Duration.ofMillis(100), ServerPlan.POOL, step * COUNTS, Cores.APART, true);
-    }
-
-    /** The connections that the contender can add before each reading. */
-    private int step(Contender contender) {
-        return state == HeldState.SUBSCRIBED ? contender.listeners(step * COUNTS, ServerPlan.POOL) / COUNTS : step;
-    }
-
-    @Override
-    public Duration planned(Contender contender) {
-        Duration open = Duration.ofSeconds((long) step * COUNTS / OPENED_A_SECOND);
-        return TO_SETTLE.plus(EACH).multipliedBy(COUNTS).plus(open);
-    }
-
-    @Override
-    public void run(TrialStage stage, Contender contender) throws IOException, InterruptedException {
+    public void run(TrialStage stage) throws IOException, InterruptedException {
         double ownBytes = 0;
-        int more = step(contender);
+        int more = state == HeldState.SUBSCRIBED
+                ? stage.contender().listeners(step * COUNTS, ServerPlan.POOL) / COUNTS
+                : step;
         for (int count : IntStream.rangeClosed(1, COUNTS).map(i -> i * more).toArray()) {
             hold(stage, more, "%,d %s".formatted(count, state.plural));
             assertHeld(stage, count);

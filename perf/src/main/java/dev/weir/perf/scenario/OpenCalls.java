@@ -1,6 +1,5 @@
 package dev.weir.perf.scenario;
 
-import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Calls;
 import dev.weir.perf.trial.CallRound;
@@ -37,6 +36,8 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
                 "%,d calls/s".formatted(perSecond),
                 "A SOAP call with WS-Security, at the same rate for every contender: what does it cost?",
                 "call",
+                ServerPlan.unlimited(CONNECTIONS).withCalls(SoapKeys.ofThisRun()),
+                OVERHEAD.plus(CYCLE.multipliedBy(cycles)).plusSeconds(seconds),
                 List.of(
                         "S6 is an open load: " + Loads.OPEN.formatted(CONNECTIONS),
                         "S6: a request has a timestamp, is signed (RSA-2048, SHA-256) and partly encrypted (RSA-OAEP"
@@ -52,17 +53,7 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
     }
 
     @Override
-    public ServerPlan server(Contender contender) {
-        return ServerPlan.unlimited(CONNECTIONS).withCalls(SoapKeys.ofThisRun());
-    }
-
-    @Override
-    public Duration planned(Contender contender) {
-        return OVERHEAD.plus(CYCLE.multipliedBy(cycles)).plusSeconds(seconds);
-    }
-
-    @Override
-    public void run(TrialStage stage, Contender contender) throws IOException, InterruptedException {
+    public void run(TrialStage stage) throws IOException, InterruptedException {
         CallRound.Signer signer = SignerProcess.ofThisRun();
         Watch.warm(stage, cycles, () -> {
             stage.progress().say("warming up");

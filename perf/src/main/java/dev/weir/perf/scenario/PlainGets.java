@@ -1,6 +1,5 @@
 package dev.weir.perf.scenario;
 
-import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
@@ -41,6 +40,8 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
                 "%,d requests/s".formatted(perSecond),
                 "A plain GET of a small file, at the same rate for every contender: what does a request cost?",
                 "request",
+                ServerPlan.unlimited(CONNECTIONS),
+                OVERHEAD.plus(CYCLE.plus(PAUSE).multipliedBy(cycles)).plusSeconds(seconds),
                 List.of(
                         "S5 is an open load: " + Loads.OPEN.formatted(CONNECTIONS),
                         "S5: the file has %d bytes, there is no limit, and every byte is compared. The window is %d s, after at most %d cycles of %d s of a closed load with a pause after each."
@@ -49,17 +50,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
     }
 
     @Override
-    public ServerPlan server(Contender contender) {
-        return ServerPlan.unlimited(CONNECTIONS);
-    }
-
-    @Override
-    public Duration planned(Contender contender) {
-        return OVERHEAD.plus(CYCLE.plus(PAUSE).multipliedBy(cycles)).plusSeconds(seconds);
-    }
-
-    @Override
-    public void run(TrialStage stage, Contender contender) throws IOException, InterruptedException {
+    public void run(TrialStage stage) throws IOException, InterruptedException {
         Target target = stage.target(FILE, FILE_BYTES);
         // A closed load, because a server that shares its core with its compilers never gets warm at the measured rate.
         Loads.warm(stage, target, CONNECTIONS, cycles, CYCLE, PAUSE);
@@ -83,23 +74,15 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
                     "",
                     "How many plain GETs per second, at most?",
                     "request",
+                    ServerPlan.unlimited(CONNECTIONS),
+                    OVERHEAD.plus(CYCLE.plus(PAUSE).multipliedBy(cycles)).plus(WINDOW),
                     List.of(
                             "Capacity is a closed loop over %d keep-alive connections without think time, for %d s after at most %d cycles of %d s with a pause after each. Only the throughput counts, since a saturated server's latency is that of its queue."
                                     .formatted(CONNECTIONS, WINDOW.toSeconds(), cycles, CYCLE.toSeconds())));
         }
 
         @Override
-        public ServerPlan server(Contender contender) {
-            return ServerPlan.unlimited(CONNECTIONS);
-        }
-
-        @Override
-        public Duration planned(Contender contender) {
-            return OVERHEAD.plus(CYCLE.plus(PAUSE).multipliedBy(cycles)).plus(WINDOW);
-        }
-
-        @Override
-        public void run(TrialStage stage, Contender contender) throws IOException, InterruptedException {
+        public void run(TrialStage stage) throws IOException, InterruptedException {
             Target target = stage.target(FILE, FILE_BYTES);
             Loads.warm(stage, target, CONNECTIONS, cycles, CYCLE, PAUSE);
             Window window = Window.after(Duration.ofSeconds(1), WINDOW);

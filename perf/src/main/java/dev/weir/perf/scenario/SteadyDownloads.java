@@ -1,6 +1,5 @@
 package dev.weir.perf.scenario;
 
-import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.DownloadLoad;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
@@ -51,6 +50,8 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
                                 cores == Cores.SHARED ? ", both cores" : ""),
                 "Many downloads at once: which model keeps their rates, and for how much CPU?",
                 "GiB",
+                server(),
+                OVERHEAD.plus(ramp()).plus(CYCLE.multipliedBy(cycles)).plus(WINDOW),
                 List.of(
                         "S1x: all downloads run at once, each from its own address. The bytes of each client in a window of exactly %d s are counted, and every byte is compared. The time in a setting's name is the duration of a grant; nginx has no such setting."
                                 .formatted(WINDOW.toSeconds()),
@@ -62,16 +63,9 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
                         "S1x: where a download holds a thread, the pool has a thread for each."));
     }
 
-    @Override
-    public ServerPlan server(Contender contender) {
-        int connections = downloads + 1 + MANY;
+    private ServerPlan server() {
         long globalBytes = shared ? (long) (downloads + 2) * rateBytes / 2 : 0;
-        return new ServerPlan(rateBytes, globalBytes, chunkTime, ServerPlan.POOL, connections, cores, false);
-    }
-
-    @Override
-    public Duration planned(Contender contender) {
-        return OVERHEAD.plus(ramp()).plus(CYCLE.multipliedBy(cycles)).plus(WINDOW);
+        return new ServerPlan(rateBytes, globalBytes, chunkTime, ServerPlan.POOL, downloads + 1 + MANY, cores, false);
     }
 
     private Duration ramp() {
@@ -79,7 +73,7 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
     }
 
     @Override
-    public void run(TrialStage stage, Contender contender) throws IOException, InterruptedException {
+    public void run(TrialStage stage) throws IOException, InterruptedException {
         Target target = stage.target(FILE, FILE_BYTES);
         List<Integer> connections = Stream.concat(Collections.nCopies(downloads, 1).stream(), Stream.of(1, MANY))
                 .toList();
@@ -104,10 +98,8 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
         notes.series(Raw.Series.CLIENT_BYTES, bytes.subList(0, downloads));
         notes.value(Value.ONE_CONNECTION_BYTES, bytes.get(downloads));
         notes.value(Value.MANY_CONNECTIONS_BYTES, bytes.get(downloads + 1));
-        notes.value(
-                Value.WINDOW_BYTES, bytes.stream().mapToLong(Long::longValue).sum());
         notes.value(Value.RATE_BYTES, shared ? rateBytes / 2.0 : rateBytes);
-        notes.value(Value.CHUNK_BYTES, server(Contender.REACTIVE).chunkBytes());
+        notes.value(Value.CHUNK_BYTES, server().chunkBytes());
         notes.histogram(Evidence.Tag.GAP, stage.ask(load::gapMicros));
         notes.errors(stage.ask(load::errors));
         stage.note("weir.throttle.grants", Value.GRANTS);

@@ -44,8 +44,9 @@ public final class Relay implements AutoCloseable {
      *
      * @param generator the generator whose loop runs the relay; a loop of its own would wait for that one, which polls
      */
-    public Relay(Generator generator, InetSocketAddress upstream) {
+    public Relay(Generator generator, InetSocketAddress upstream, Duration delay) {
         this.upstream = upstream;
+        delayNanos = delay.toNanos();
         loop = generator.loop();
         channels = new DefaultChannelGroup(loop, true);
         server = new ServerBootstrap()
@@ -71,7 +72,7 @@ public final class Relay implements AutoCloseable {
     }
 
     /** Sets the delay of bytes that arrive from now on. */
-    public void delay(Duration delay) {
+    void delay(Duration delay) {
         delayNanos = delay.toNanos();
     }
 

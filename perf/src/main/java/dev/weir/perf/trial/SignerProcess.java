@@ -14,7 +14,6 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -33,11 +32,12 @@ import tools.jackson.databind.json.JsonMapper;
 public final class SignerProcess implements CallRound.Signer {
     private static final JsonMapper JSON = new JsonMapper();
 
-    private final JsonLines lines;
+    private final BufferedReader in;
+    private final Writer out;
 
     private SignerProcess(Process process) {
-        lines = new JsonLines(
-                process.inputReader(StandardCharsets.US_ASCII), process.outputWriter(StandardCharsets.US_ASCII));
+        in = process.inputReader(StandardCharsets.US_ASCII);
+        out = process.outputWriter(StandardCharsets.US_ASCII);
     }
 
     /** The signer of this run, with the run's keys. The first call starts its process. */
@@ -56,68 +56,48 @@ public final class SignerProcess implements CallRound.Signer {
     }
 
     @Override
-    public synchronized List<Calls.SignedCall> sign(int count) {
+    public List<Calls.SignedCall> sign(int count) {
+        return ask(new Order(count, List.of())).signed;
+    }
+
+    @Override
+    public Map<String, Long> wrong(Collection<Calls.AnsweredCall> answers) {
+        return ask(new Order(0, answers)).wrong;
+    }
+
+    private synchronized Reply ask(Order order) {
         try {
-            lines.write(List.of(new Order(count, 0)));
-            return lines.read(count, Calls.SignedCall.class);
+            write(out, order);
+            String line = in.readLine();
+            if (line == null) {
+                throw new IOException("it ended");
+            }
+            return JSON.readValue(line, Reply.class);
         } catch (IOException e) {
             throw new UncheckedIOException("the signing process does not answer", e);
         }
     }
 
-    @Override
-    public synchronized Map<String, Long> wrong(Collection<Calls.AnsweredCall> answers) {
-        try {
-            lines.write(List.of(new Order(0, answers.size())));
-            lines.write(answers);
-            return lines.read(1, Wrong.class).getFirst().byReason;
-        } catch (IOException e) {
-            throw new UncheckedIOException("the signing process does not answer", e);
-        }
+    private static void write(Writer to, Object value) throws IOException {
+        to.append(JSON.writeValueAsString(value)).append('\n').flush();
     }
 
     /** Runs the signing process; its argument is the folder of keys. */
     public static void main(String[] arguments) throws IOException {
         Signatures signatures = new Signatures(SoapKeys.in(Path.of(arguments[0])));
+        Writer out = new OutputStreamWriter(System.out, StandardCharsets.US_ASCII);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
-        JsonLines lines = new JsonLines(in, new OutputStreamWriter(System.out, StandardCharsets.US_ASCII));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             Order order = JSON.readValue(line, Order.class);
-            if (order.sign > 0) {
-                lines.write(signatures.sign(order.sign));
-            } else {
-                lines.write(List.of(new Wrong(signatures.wrong(lines.read(order.verify, Calls.AnsweredCall.class)))));
-            }
+            write(out, new Reply(signatures.sign(order.sign), signatures.wrong(order.answers)));
         }
     }
 
-    /** The number of calls to sign, or the number of answers that follow to be verified. */
-    private record Order(int sign, int verify) {}
+    /** The number of calls to sign, and the answers to verify. One line of JSON, like its reply. */
+    private record Order(int sign, Collection<Calls.AnsweredCall> answers) {}
 
-    /** The number of wrong answers by reason. */
-    private record Wrong(Map<String, Long> byReason) {}
-
-    /** Reads and writes values as lines of JSON. */
-    private record JsonLines(BufferedReader in, Writer out) {
-        void write(Collection<?> values) throws IOException {
-            for (Object value : values) {
-                out.append(JSON.writeValueAsString(value)).append('\n');
-            }
-            out.flush();
-        }
-
-        <T> List<T> read(int count, Class<T> type) throws IOException {
-            List<T> values = new ArrayList<>(count);
-            while (values.size() < count) {
-                String line = in.readLine();
-                if (line == null) {
-                    throw new IOException("the other process ended");
-                }
-                values.add(JSON.readValue(line, type));
-            }
-            return values;
-        }
-    }
+    /** The signed calls, and the number of wrong answers by reason. */
+    private record Reply(List<Calls.SignedCall> signed, Map<String, Long> wrong) {}
 
     private static final class SignerOfRun {
         static final CallRound.Signer SIGNER = start(SoapKeys.ofThisRun().folder());

@@ -30,6 +30,7 @@ public final class TrialStage implements AutoCloseable {
 
     private final RunPlan.Case planned;
     private final Lab lab;
+    private final Contender contender;
     private final Server server;
     private final Generator generator;
     private final @Nullable Relay relay;
@@ -40,7 +41,10 @@ public final class TrialStage implements AutoCloseable {
         generator = new Generator(lab.ownCore());
         this.lab = lab;
         this.server = server;
-        relay = entrant.twist() == Entrant.Twist.RELAY ? relay(generator, server.address(), entrant.amount()) : null;
+        contender = entrant.contender();
+        relay = entrant.twist() == Entrant.Twist.RELAY
+                ? new Relay(generator, server.address(), Duration.ofMillis(entrant.amount()))
+                : null;
         notes = new Notes(calibrationSeconds);
     }
 
@@ -49,8 +53,9 @@ public final class TrialStage implements AutoCloseable {
      *
      * @throws IOException when the server does not start, or its limits or answers are wrong
      */
-    public static TrialStage open(RunPlan.Case planned, Lab lab, Entrant entrant, ServerPlan plan, Path log)
+    public static TrialStage open(RunPlan.Case planned, Lab lab, ServerPlan plan, Path log)
             throws IOException, InterruptedException {
+        Entrant entrant = Entrant.of(planned.contender());
         double calibrationSeconds = Calibration.seconds();
         lab.progress().say("starting");
         Server server = lab.start(entrant, plan, log);
@@ -67,10 +72,8 @@ public final class TrialStage implements AutoCloseable {
         }
     }
 
-    private static Relay relay(Generator generator, InetSocketAddress server, int millis) {
-        Relay relay = new Relay(generator, server);
-        relay.delay(Duration.ofMillis(millis));
-        return relay;
+    public Contender contender() {
+        return contender;
     }
 
     public Server server() {
@@ -149,6 +152,11 @@ public final class TrialStage implements AutoCloseable {
             List<String> jvmOptions,
             boolean ownCore,
             Progress progress) {
+        /** The jar of the entrant's server, which a peer does not have. */
+        public Path jar(Entrant entrant) {
+            return entrant.contender().jar(entrant.twist() == Entrant.Twist.OTHER ? otherModules : modules);
+        }
+
         Server start(Entrant entrant, ServerPlan plan, Path log) throws IOException {
             Contender contender = entrant.contender();
             if (contender.isNginx()) {
@@ -156,7 +164,6 @@ public final class TrialStage implements AutoCloseable {
                         new Nginx.Options(plan.cores(), folder.root(), plan.rateBytes(), Nginx.Options.UNLIMITED);
                 return Nginx.start(contender == Contender.NCHAN ? options.withNchan() : options, log);
             }
-            Path jars = entrant.twist() == Entrant.Twist.OTHER ? otherModules : modules;
             String plant = entrant.plant();
             List<String> options = new ArrayList<>(jvmOptions);
             if (!plant.isEmpty()) {
@@ -165,7 +172,7 @@ public final class TrialStage implements AutoCloseable {
             if (!entrant.bypassOff().isEmpty()) {
                 options.add("-D" + entrant.bypassOff() + "=false");
             }
-            return plan.start(contender, contender.jar(jars), folder, log, options.toArray(String[]::new));
+            return plan.start(contender, jar(entrant), folder, log, options.toArray(String[]::new));
         }
     }
 }

@@ -30,7 +30,8 @@ class RelayTest {
 
     RelayTest() throws IOException {
         listening = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"));
-        relay = new Relay(generator, new InetSocketAddress(listening.getInetAddress(), listening.getLocalPort()));
+        InetSocketAddress upstream = new InetSocketAddress(listening.getInetAddress(), listening.getLocalPort());
+        relay = new Relay(generator, upstream, Duration.ZERO);
     }
 
     @BeforeEach
