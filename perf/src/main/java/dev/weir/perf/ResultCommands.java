@@ -44,12 +44,9 @@ final class ResultCommands {
 
         private static List<String> verify(Path file) throws IOException {
             Path directory = file.toAbsolutePath().normalize().resolveSibling("");
-            Archive archive = Archive.of(directory);
-            List<String> wrong = Archive.Differences.between(file, archive.results());
-            if (!wrong.isEmpty()) {
-                return wrong;
-            }
-            return Report.differences(directory, archive.results());
+            Results computed = Archive.of(directory).results();
+            List<String> wrong = Archive.Differences.between(file, computed);
+            return wrong.isEmpty() ? Report.differences(directory, computed) : wrong;
         }
     }
 

@@ -102,9 +102,8 @@ final class LoadSections {
     }
 
     static Optional<Double> median(List<Trial> trials, Metric metric) {
-        List<Double> figures = trials.stream()
-                .flatMap(trial -> Optional.ofNullable(trial.figures().get(metric)).stream())
-                .toList();
+        List<Double> figures =
+                trials.stream().flatMap(trial -> trial.figure(metric)).toList();
         return figures.isEmpty() ? Optional.empty() : Optional.of(Calibration.median(figures));
     }
 

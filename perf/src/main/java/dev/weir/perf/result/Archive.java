@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -145,30 +145,30 @@ public final class Archive {
         /** Relative; summation in another order may change the last bit. */
         private static final double ROUNDING = 1e-12;
 
-        private final List<String> found = new ArrayList<>();
-
         private Differences() {}
 
         /** One line, with its path, for each value that differs or that only one side has. */
         public static List<String> between(Path written, Object computed) throws IOException {
-            Differences differences = new Differences();
-            JsonNode tree = MAPPER.readTree(MAPPER.writeValueAsString(computed));
-            differences.compare("", Archive.read(written, JsonNode.class), tree);
-            return differences.found;
+            return compare("", read(written, JsonNode.class), MAPPER.readTree(MAPPER.writeValueAsString(computed)))
+                    .toList();
         }
 
-        private void compare(String path, JsonNode written, JsonNode computed) {
+        private static Stream<String> compare(String path, JsonNode written, JsonNode computed) {
             if (written.isObject() && computed.isObject()) {
-                Set<String> names = new TreeSet<>(written.propertyNames());
-                names.addAll(computed.propertyNames());
-                names.forEach(name -> compare(path + "/" + name, written.path(name), computed.path(name)));
-            } else if (written.isArray() && computed.isArray() && written.size() == computed.size()) {
-                for (int i = 0; i < written.size(); i++) {
-                    compare(path + "/" + i, written.get(i), computed.get(i));
-                }
-            } else if (!same(written, computed)) {
-                found.add("%s is %s and should be %s".formatted(path, text(written), text(computed)));
+                return Stream.of(written, computed)
+                        .flatMap(side -> side.propertyNames().stream())
+                        .distinct()
+                        .sorted()
+                        .flatMap(name -> compare(path + "/" + name, written.path(name), computed.path(name)));
             }
+            if (written.isArray() && computed.isArray() && written.size() == computed.size()) {
+                return IntStream.range(0, written.size())
+                        .boxed()
+                        .flatMap(i -> compare(path + "/" + i, written.path(i), computed.path(i)));
+            }
+            return same(written, computed)
+                    ? Stream.empty()
+                    : Stream.of("%s is %s and should be %s".formatted(path, text(written), text(computed)));
         }
 
         private static boolean same(JsonNode written, JsonNode computed) {

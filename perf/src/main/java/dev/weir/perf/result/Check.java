@@ -40,13 +40,11 @@ public record Check(
     }
 
     static Check of(String what, Number value, String unit, @Nullable Number atLeast, @Nullable Number atMost) {
-        return new Check(
-                what,
-                value.doubleValue(),
-                unit,
-                atLeast == null ? null : (Double) atLeast.doubleValue(),
-                atMost == null ? null : (Double) atMost.doubleValue(),
-                null);
+        return new Check(what, value.doubleValue(), unit, boxed(atLeast), boxed(atMost), null);
+    }
+
+    private static @Nullable Double boxed(@Nullable Number bound) {
+        return bound == null ? null : (Double) bound.doubleValue();
     }
 
     static Check percentile(

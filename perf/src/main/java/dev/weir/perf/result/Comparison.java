@@ -77,24 +77,19 @@ public record Comparison(
     /** The figures of both contenders in the blocks in which both have one. */
     static List<Ratio.Block> blocks(List<Trial> valid, String load, String contender, String baseline, Metric metric) {
         Map<Integer, Double> baselines = byBlock(valid, load, baseline, metric);
-        List<Ratio.Block> blocks = new ArrayList<>();
-        byBlock(valid, load, contender, metric).forEach((block, figure) -> {
-            Double first = baselines.get(block);
-            if (first != null) {
-                blocks.add(new Ratio.Block(first, figure));
-            }
-        });
-        return blocks;
+        Map<Integer, Double> others = byBlock(valid, load, contender, metric);
+        others.keySet().retainAll(baselines.keySet());
+        return others.entrySet().stream()
+                .map(other -> new Ratio.Block(baselines.getOrDefault(other.getKey(), 0.0), other.getValue()))
+                .toList();
     }
 
     private static Map<Integer, Double> byBlock(List<Trial> valid, String load, String contender, Metric metric) {
         Map<Integer, Double> figures = new TreeMap<>();
-        valid.stream().filter(trial -> trial.isOf(load, contender)).forEach(trial -> {
-            Double figure = trial.figures().get(metric);
-            if (figure != null) {
-                figures.putIfAbsent(trial.planned().block(), figure);
-            }
-        });
+        valid.stream()
+                .filter(trial -> trial.isOf(load, contender))
+                .forEach(trial -> trial.figure(metric)
+                        .forEach(figure -> figures.putIfAbsent(trial.planned().block(), figure)));
         return figures;
     }
 }

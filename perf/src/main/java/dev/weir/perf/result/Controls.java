@@ -4,6 +4,7 @@ import dev.weir.perf.stats.Finding;
 import dev.weir.perf.stats.Ratio;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,6 +13,10 @@ import java.util.stream.Stream;
 /** Compares a run's findings with known answers: planted faults of known size, and contenders that are the same. */
 public final class Controls {
     private static final Pattern PLANTED = Pattern.compile(".*\\+(\\d+)(%cpu|%alloc|ms)");
+    /** The metric that each kind of planted fault changes. */
+    private static final Map<String, Metric> CHANGED =
+            Map.of("%cpu", Metric.CPU, "%alloc", Metric.ALLOCATED, "ms", Metric.RESPONSE_P50);
+
     private static final double MOST_CPU = 0.05;
     private static final double MOST_ALLOCATED = 0.025;
     private static final double DELAY_MARGIN = 0.05;
@@ -41,13 +46,15 @@ public final class Controls {
             controls.add(width(same, Metric.CPU, MOST_CPU));
             controls.add(width(same, Metric.ALLOCATED, MOST_ALLOCATED));
         }
-        comparisons.forEach(comparison -> planted(comparison, controls));
-        plan.baselines().forEach((contender, baseline) -> {
-            Matcher matcher = PLANTED.matcher(contender);
-            if (matcher.matches() && matcher.group(2).equals("ms")) {
-                controls.add(delay(plan, valid, contender, baseline, Integer.parseInt(matcher.group(1)) / 1e3));
-            }
-        });
+        for (Comparison comparison : comparisons) {
+            Planted.in(comparison.contender())
+                    .filter(fault -> fault.metric == comparison.metric() && fault.metric != Metric.RESPONSE_P50)
+                    .ifPresent(fault -> controls.add(ratio(comparison, 1 + fault.amount / 100.0)));
+        }
+        plan.baselines()
+                .forEach((contender, baseline) -> Planted.in(contender)
+                        .filter(fault -> fault.metric == Metric.RESPONSE_P50)
+                        .ifPresent(fault -> controls.add(delay(plan, valid, contender, baseline, fault.amount / 1e3))));
         return List.copyOf(controls);
     }
 
@@ -78,24 +85,26 @@ public final class Controls {
                 widest <= most);
     }
 
-    /** The interval must contain the planted ratio, and must not contain 1. */
-    private static void planted(Comparison comparison, List<Control> controls) {
-        Matcher matcher = PLANTED.matcher(comparison.contender());
-        Metric fault = comparison.metric() == Metric.CPU ? Metric.CPU : Metric.ALLOCATED;
-        String name = fault == Metric.CPU ? "%cpu" : "%alloc";
-        if (comparison.metric() != fault
-                || !matcher.matches()
-                || !matcher.group(2).equals(name)) {
-            return;
+    /** A planted fault: the metric that it changes, and by how much, in per cent or milliseconds. */
+    private record Planted(Metric metric, int amount) {
+        static Optional<Planted> in(String contender) {
+            Matcher matcher = PLANTED.matcher(contender);
+            return Optional.of(matcher)
+                    .filter(Matcher::matches)
+                    .flatMap(_ -> Optional.ofNullable(CHANGED.get(matcher.group(2))))
+                    .map(metric -> new Planted(metric, Integer.parseInt(matcher.group(1))));
         }
+    }
+
+    /** The interval must contain the planted ratio, and must not contain 1. */
+    private static Control ratio(Comparison comparison, double truth) {
         Ratio ratio = comparison.ratio();
-        double truth = 1 + Integer.parseInt(matcher.group(1)) / 100.0;
-        controls.add(new Control(
+        return new Control(
                 comparison.contender() + ", " + comparison.metric().title() + ", planted %.2f".formatted(truth),
                 ratio == null ? TOO_FEW : "%.3f (%.3f to %.3f)".formatted(ratio.value(), ratio.low(), ratio.high()),
                 ratio != null
                         && ratio.interval().contains(truth)
-                        && !ratio.interval().contains(1)));
+                        && !ratio.interval().contains(1));
     }
 
     /** A delay adds to a time, so the mean over the blocks of the differences of the medians is compared. */

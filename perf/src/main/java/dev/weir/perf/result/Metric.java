@@ -136,12 +136,13 @@ public enum Metric {
             return evidence.value(Value.RATE_BYTES) * evidence.value(Value.WINDOW_SECONDS);
         }
 
+        /** The relative error of each client; empty without clients, NaN without a planned rate. */
         private static DoubleStream errors(Evidence evidence) {
             double expected = expected(evidence);
             return evidence.series(Raw.Series.CLIENT_BYTES).stream().mapToDouble(bytes -> bytes / expected - 1);
         }
 
-        /** The relative error of largest magnitude, with its sign. */
+        /** The error of largest magnitude, with its sign. */
         static double worst(Evidence evidence) {
             return errors(evidence)
                     .reduce((worst, error) -> Math.abs(error) > Math.abs(worst) ? error : worst)

@@ -44,7 +44,7 @@ public final class Regressions {
         List<Double> figures(Results results, Metric metric) {
             return results.trials().stream()
                     .filter(trial -> trial.valid() && trial.isOf(load, contender))
-                    .flatMap(trial -> Optional.ofNullable(trial.figures().get(metric)).stream())
+                    .flatMap(trial -> trial.figure(metric))
                     .toList();
         }
 

@@ -88,10 +88,6 @@ public record Results(
     public record Curve(String load, String contender, Evidence.Tag tag, List<Quantile> points) {
         private static final List<Evidence.Tag> DRAWN = List.of(Evidence.Tag.RESPONSE, Evidence.Tag.SERVICE);
         private static final double MICROS = 1e6;
-        private static final double MEDIAN = 0.5;
-        /** Slightly less than 100, because 1 - 0.9 is less than 0.1 in binary. */
-        private static final double FEWEST_BEYOND = 100 - 1e-6;
-
         private static final double[] QUANTILES = {
             0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999, 0.9995, 0.9999
         };
@@ -120,10 +116,9 @@ public record Results(
 
         /** Leaves out percentiles above the median with fewer than a hundred samples beyond them. */
         static Curve of(String load, String contender, Evidence.Tag tag, Histogram micros) {
-            long samples = micros.getTotalCount();
             List<Quantile> points = DoubleStream.of(QUANTILES)
-                    .filter(quantile -> quantile <= MEDIAN || samples * (1 - quantile) >= FEWEST_BEYOND)
-                    .mapToObj(quantile -> new Quantile(quantile, micros.getValueAtPercentile(quantile * 100) / MICROS))
+                    .mapToObj(part -> new Quantile(part, Evidence.percentile(micros, part * 100) / MICROS))
+                    .filter(point -> !Double.isNaN(point.seconds))
                     .toList();
             return new Curve(load, contender, tag, points);
         }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -63,6 +64,11 @@ public record Trial(
 
     public boolean valid() {
         return faults.isEmpty();
+    }
+
+    /** The trial's figure of this metric, if it has one. */
+    public Stream<Double> figure(Metric metric) {
+        return Stream.ofNullable(figures.get(metric));
     }
 
     public boolean isOf(String load, String contender) {
