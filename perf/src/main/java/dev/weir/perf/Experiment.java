@@ -65,7 +65,7 @@ record Experiment(
     /** Plans all trials before the first one runs: blocks of all loads, each load with all contenders, in random order. */
     RunPlan plan(long seed) {
         List<Scenario> scenarios = scenarios(seed);
-        List<String> options = new ArrayList<>(Cores.JvmOptions.USUAL);
+        List<String> options = new ArrayList<>(Cores.USUAL);
         options.addAll(jvmOptions);
         Stream<String> common = Stream.of(
                 blockChoice(),
