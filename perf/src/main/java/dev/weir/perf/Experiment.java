@@ -61,7 +61,7 @@ record Experiment(
     /** Plans all trials before the first one runs: blocks of all loads, each load with all contenders, in random order. */
     RunPlan plan(long seed) {
         List<Scenario> scenarios = bySeed.apply(seed);
-        List<String> options = new ArrayList<>(Cores.JvmOptions.USUAL);
+        List<String> options = new ArrayList<>(Cores.USUAL);
         options.addAll(jvmOptions);
         Stream<String> common = Stream.of(
                 blockChoice(),

@@ -4,45 +4,42 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The measured servers, each with its jar, model and threads. A new contender is a new constant. */
 public enum Contender {
-    REACTIVE("reactive", "reactive-server", List.of()),
+    REACTIVE("reactive-server"),
     /** Follows the reference documentation of Spring, like the other idiomatic ones, and so shows the framework's cost. */
-    REACTIVE_IDIOMATIC("reactive-idiomatic", "reactive-server", List.of("--weir.style=idiomatic")),
+    REACTIVE_IDIOMATIC("reactive-server", "--weir.style=idiomatic"),
     /** Signs responses with an elliptic key (P-256) instead of RSA-2048. */
-    REACTIVE_EC("reactive-ec", "reactive-server", List.of("--weir.soap.signature-key=server-ec")),
-    ASYNC("async", "servlet-baseline", List.of("--weir.model=async")),
-    VIRTUAL("virtual", "servlet-baseline", List.of("--weir.model=virtual")),
-    BLOCKING("blocking", "servlet-baseline", List.of("--weir.model=blocking")),
-    ASYNC_IDIOMATIC("async-idiomatic", "servlet-baseline", List.of("--weir.model=async", "--weir.style=idiomatic")),
-    VIRTUAL_IDIOMATIC(
-            "virtual-idiomatic", "servlet-baseline", List.of("--weir.model=virtual", "--weir.style=idiomatic")),
-    BLOCKING_IDIOMATIC(
-            "blocking-idiomatic", "servlet-baseline", List.of("--weir.model=blocking", "--weir.style=idiomatic")),
+    REACTIVE_EC("reactive-server", "--weir.soap.signature-key=server-ec"),
+    ASYNC("servlet-baseline", "--weir.model=async"),
+    VIRTUAL("servlet-baseline", "--weir.model=virtual"),
+    BLOCKING("servlet-baseline", "--weir.model=blocking"),
+    ASYNC_IDIOMATIC("servlet-baseline", "--weir.model=async", "--weir.style=idiomatic"),
+    VIRTUAL_IDIOMATIC("servlet-baseline", "--weir.model=virtual", "--weir.style=idiomatic"),
+    BLOCKING_IDIOMATIC("servlet-baseline", "--weir.model=blocking", "--weir.style=idiomatic"),
     /** Has as many platform threads as connections, which two of the articles argue for. */
-    BLOCKING_MANY("blocking-many", "servlet-baseline", BLOCKING.arguments),
-    BLOCKING_MANY_IDIOMATIC("blocking-many-idiomatic", "servlet-baseline", BLOCKING_IDIOMATIC.arguments),
+    BLOCKING_MANY("servlet-baseline", "--weir.model=blocking"),
+    BLOCKING_MANY_IDIOMATIC("servlet-baseline", "--weir.model=blocking", "--weir.style=idiomatic"),
     /** A peer that limits connections, without clients and without fairness. */
-    NGINX("nginx", "", List.of()),
+    NGINX(""),
     /** The peer in event push: nginx with its module nchan. */
-    NCHAN("nchan", "", List.of()),
+    NCHAN(""),
     /** The peer in SOAP calls: Spring-WS with its own security, on Tomcat. */
-    STOCK("stock", "perf", List.of()),
+    STOCK("perf"),
     /** The article's first servlet, which sleeps in a pooled thread instead of waiting for an event. */
-    SLEEPING("sleeping", "perf", List.of());
+    SLEEPING("perf");
 
     private static final int SPARE_THREADS = 20;
 
-    private final String label;
     private final String module;
     private final List<String> arguments;
 
-    Contender(String label, String module, List<String> arguments) {
-        this.label = label;
+    Contender(String module, String... arguments) {
         this.module = module;
-        this.arguments = arguments;
+        this.arguments = List.of(arguments);
     }
 
     /**
@@ -52,14 +49,14 @@ public enum Contender {
      */
     public static Contender of(String label) {
         return Arrays.stream(values())
-                .filter(contender -> contender.label.equals(label))
+                .filter(contender -> contender.label().equals(label))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no contender " + label));
     }
 
-    /** The name in every result. */
+    /** The name in every result: that of the constant, in lower case and with hyphens. */
     public String label() {
-        return label;
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     public Path jar(Path modules) {
@@ -137,6 +134,6 @@ public enum Contender {
 
     @Override
     public String toString() {
-        return label;
+        return label();
     }
 }

@@ -1,5 +1,7 @@
 package dev.weir.perf.contender;
 
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -18,16 +20,16 @@ import java.util.regex.Pattern;
  * </ul>
  */
 public record Entrant(Contender contender, Twist twist, int amount) {
-    private static final Pattern LABEL = Pattern.compile("([a-z-]+?)(?:(#|\\+|@|~)(\\d*)(.*))?");
+    private static final Pattern LABEL = Pattern.compile("([a-z-]+)(\\D?(\\d*).*)");
 
     /** The difference from the plain contender. */
     public enum Twist {
         NONE(""),
-        AGAIN("#"),
-        CPU("%cpu"),
-        ALLOCATION("%alloc"),
-        RELAY("ms"),
-        OTHER("other"),
+        AGAIN("#%d"),
+        CPU("+%d%%cpu"),
+        ALLOCATION("+%d%%alloc"),
+        RELAY("+%dms"),
+        OTHER("@other"),
         NO_DIRECT_CALLS("~direct-calls"),
         NO_FILE_REGIONS("~file-regions"),
         NO_STREAM_CONNECTION("~stream-connection"),
@@ -35,10 +37,11 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         NO_SMALL_BUFFERS("~small-buffers"),
         NO_READER_BUFFER("~reader-buffer");
 
-        private final String mark;
+        /** What follows the contender's label, with the amount. */
+        private final String suffix;
 
-        Twist(String mark) {
-            this.mark = mark;
+        Twist(String suffix) {
+            this.suffix = suffix;
         }
     }
 
@@ -53,32 +56,16 @@ public record Entrant(Contender contender, Twist twist, int amount) {
             throw new IllegalArgumentException("no contender " + label);
         }
         Contender contender = Contender.of(matcher.group(1));
-        if (matcher.group(2) == null) {
-            return new Entrant(contender, Twist.NONE, 0);
-        }
-        String mark = switch (matcher.group(2)) {
-            case "#" -> "#";
-            case "~" -> "~" + matcher.group(4);
-            default -> matcher.group(4);
-        };
         int amount = matcher.group(3).isEmpty() ? 0 : Integer.parseInt(matcher.group(3));
-        for (Twist twist : Twist.values()) {
-            Entrant entrant = new Entrant(contender, twist, amount);
-            if (twist.mark.equals(mark) && entrant.label().equals(label) && entrant.isPossible()) {
-                return entrant;
-            }
-        }
-        throw new IllegalArgumentException("no such twist: " + label);
+        return Arrays.stream(Twist.values())
+                .map(twist -> new Entrant(contender, twist, amount))
+                .filter(entrant -> entrant.label().equals(label) && entrant.isPossible())
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no such twist: " + label));
     }
 
     public String label() {
-        return switch (twist) {
-            case NONE -> contender.label();
-            case AGAIN -> contender.label() + "#" + amount;
-            case CPU, ALLOCATION, RELAY -> contender.label() + "+" + amount + twist.mark;
-            case OTHER -> contender.label() + "@other";
-            default -> contender.label() + twist.mark;
-        };
+        return contender.label() + twist.suffix.formatted(amount);
     }
 
     /** Nothing can be planted in a peer, and this project does not build it. */
@@ -96,17 +83,13 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         return !contender.isPeer() && !contender.label().endsWith("-idiomatic");
     }
 
-    /** The key of the bypass that is off; empty when none is. */
-    public String bypassOff() {
-        return twist.mark.startsWith("~") ? "weir.tuning." + twist.mark.substring(1) : "";
-    }
-
-    /** The argument of the agent that plants a fault in the JVM; empty without one. */
-    public String plant() {
+    /** The option that makes the difference in the JVM, where {@code agent} is the jar of the agent that plants faults. */
+    public Optional<String> jvmOption(Path agent) {
         return switch (twist) {
-            case CPU -> "cpu=" + amount;
-            case ALLOCATION -> "alloc=" + amount;
-            default -> "";
+            case NONE, AGAIN, RELAY, OTHER -> Optional.empty();
+            case CPU -> Optional.of("-javaagent:" + agent + "=cpu=" + amount);
+            case ALLOCATION -> Optional.of("-javaagent:" + agent + "=alloc=" + amount);
+            default -> Optional.of("-Dweir.tuning." + twist.suffix.substring(1) + "=false");
         };
     }
 
@@ -118,28 +101,26 @@ public record Entrant(Contender contender, Twist twist, int amount) {
      * {@code usual}.
      */
     public Optional<Entrant> baseline(List<Entrant> all, Entrant usual) {
+        Entrant other = with(Twist.OTHER, 0);
         Entrant baseline = switch (twist) {
-            default -> new Entrant(contender, Twist.NONE, 0);
-            case RELAY -> new Entrant(contender, Twist.RELAY, 0);
-            case AGAIN ->
-                amount == 2 ? new Entrant(contender, Twist.NONE, 0) : amount % 2 == 0 ? again(amount - 1) : this;
+            default -> with(Twist.NONE, 0);
+            case RELAY -> with(Twist.RELAY, 0);
+            case AGAIN -> amount == 2 ? with(Twist.NONE, 0) : amount % 2 == 0 ? with(Twist.AGAIN, amount - 1) : this;
             case NONE ->
-                all.contains(other()) ? other() : plain().filter(all::contains).orElse(usual);
+                all.contains(other)
+                        ? other
+                        : contender
+                                .variantOf()
+                                .map(of -> new Entrant(of, Twist.NONE, 0))
+                                .filter(all::contains)
+                                .orElse(usual);
             case OTHER -> this;
         };
         return Optional.of(baseline).filter(found -> !found.equals(this) && all.contains(found));
     }
 
-    private Entrant again(int number) {
-        return new Entrant(contender, Twist.AGAIN, number);
-    }
-
-    private Optional<Entrant> plain() {
-        return contender.variantOf().map(of -> new Entrant(of, Twist.NONE, 0));
-    }
-
-    private Entrant other() {
-        return new Entrant(contender, Twist.OTHER, 0);
+    private Entrant with(Twist another, int itsAmount) {
+        return new Entrant(contender, another, itsAmount);
     }
 
     @Override

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Objects;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
-import org.apache.catalina.Wrapper;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.dom.WSConstants;
@@ -35,16 +34,11 @@ public final class StockServer {
 
     /** Adds the servlet of the service, as an application of {@link StockTomcat}. */
     static void addTo(Tomcat tomcat, Context context, SimpleCommandLinePropertySource given) {
-        Wrapper calls = Tomcat.addServlet(context, "ws", dispatcher(given));
-        calls.setLoadOnStartup(1);
-        context.addServletMapping("/ws", "ws");
-    }
-
-    private static MessageDispatcherServlet dispatcher(SimpleCommandLinePropertySource given) {
         AnnotationConfigWebApplicationContext service = new AnnotationConfigWebApplicationContext();
         service.getEnvironment().getPropertySources().addFirst(given);
         service.register(StockService.class);
-        return new MessageDispatcherServlet(service);
+        Tomcat.addServlet(context, "ws", new MessageDispatcherServlet(service)).setLoadOnStartup(1);
+        context.addServletMapping("/ws", "ws");
     }
 
     /** The service of Weir's contract behind Spring-WS's interceptor, with the same keys {@code weir.soap.*}. */
@@ -68,12 +62,14 @@ public final class StockServer {
         /** Requests have a timestamp, a signature and encryption; responses a timestamp, a signature and its confirmation. */
         @Bean
         Wss4jSecurityInterceptor security() {
+            KeyStoreCallbackHandler passwords = new KeyStoreCallbackHandler();
+            passwords.setPrivateKeyPassword(value("key-store-password"));
             Wss4jSecurityInterceptor security = new Wss4jSecurityInterceptor();
             security.setValidationActions("Timestamp Signature Encrypt");
             security.setValidationTimeToLive(SECONDS_TO_LIVE);
             security.setValidationSignatureCrypto(store("trust-store"));
             security.setValidationDecryptionCrypto(store("key-store"));
-            security.setValidationCallbackHandler(passwords());
+            security.setValidationCallbackHandler(passwords);
             security.setSecurementActions("Timestamp Signature");
             security.setSecurementTimeToLive(SECONDS_TO_LIVE);
             security.setSecurementUsername("server");
@@ -86,12 +82,6 @@ public final class StockServer {
                     .formatted(WSConstants.URI_SOAP11_ENV, WSConstants.WSU_NS, WSConstants.WSSE_NS));
             security.setEnableSignatureConfirmation(true);
             return security;
-        }
-
-        private KeyStoreCallbackHandler passwords() {
-            KeyStoreCallbackHandler passwords = new KeyStoreCallbackHandler();
-            passwords.setPrivateKeyPassword(value("key-store-password"));
-            return passwords;
         }
 
         private Crypto store(String name) {

@@ -51,7 +51,7 @@ public final class StockTomcat {
         tomcat.setConnector(service(given));
         tomcat.getService().addConnector(management(given));
         Context context = tomcat.addContext("", null);
-        Tomcat.addServlet(context, "health", new HealthServlet());
+        Tomcat.addServlet(context, "health", new Answer("application/json", "{\"status\":\"UP\"}", () -> {}));
         context.addServletMapping("/actuator/health", "health");
         application.addTo(tomcat, context, given);
         tomcat.start();
@@ -95,17 +95,6 @@ public final class StockTomcat {
         return value;
     }
 
-    private static final class HealthServlet extends HttpServlet {
-        @Serial
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
-            response.setContentType("application/json");
-            response.getOutputStream().print("{\"status\":\"UP\"}");
-        }
-    }
-
     /** Starts the article's servlet, and the files that the preflight asks of every contender. */
     public static final class SleepingServer {
         /** The body of every answer. */
@@ -126,9 +115,12 @@ public final class StockTomcat {
             void sleep(long millis) throws InterruptedException;
         }
 
+        /** Has no events: as in the article, it only waits as long as the next event would take. */
         static Application application(Sleeper sleeper) {
             return (tomcat, context, given) -> {
-                Tomcat.addServlet(context, "sleep", new SleepServlet(sleeper));
+                Wait untilNextEvent =
+                        () -> sleeper.sleep(ThreadLocalRandom.current().nextInt(LONGEST_MILLIS));
+                Tomcat.addServlet(context, "sleep", new Answer("text/plain", ANSWER, untilNextEvent));
                 context.addServletMapping("/events/next", "sleep");
                 Context files = tomcat.addContext("/files", value(given, "weir.files.root"));
                 Tomcat.addServlet(files, "default", new DefaultServlet());
@@ -137,26 +129,35 @@ public final class StockTomcat {
         }
     }
 
-    /** Has no events: as in the article, it only waits as long as the next event would take. */
-    private static final class SleepServlet extends HttpServlet {
+    @FunctionalInterface
+    private interface Wait {
+        void await() throws InterruptedException;
+    }
+
+    /** Answers every request with the same text, after a wait in the pooled thread. */
+    private static final class Answer extends HttpServlet {
         @Serial
         private static final long serialVersionUID = 1;
 
-        private final transient SleepingServer.Sleeper sleeper;
+        private final String type;
+        private final String body;
+        private final transient Wait before;
 
-        SleepServlet(SleepingServer.Sleeper sleeper) {
-            this.sleeper = sleeper;
+        Answer(String type, String body, Wait before) {
+            this.type = type;
+            this.body = body;
+            this.before = before;
         }
 
         @Override
         protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
             try {
-                sleeper.sleep(ThreadLocalRandom.current().nextInt(SleepingServer.LONGEST_MILLIS));
+                before.await();
             } catch (InterruptedException e) {
                 throw (IOException) new InterruptedIOException("stopped").initCause(e);
             }
-            response.setContentType("text/plain");
-            response.getOutputStream().print(SleepingServer.ANSWER);
+            response.setContentType(type);
+            response.getOutputStream().print(body);
         }
     }
 }

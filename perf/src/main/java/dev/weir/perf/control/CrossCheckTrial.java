@@ -100,7 +100,7 @@ public record CrossCheckTrial(
             String late = open + " through a relay of %d ms".formatted(PLANTED.toMillis());
             compare(late, OHA, true, relay.address(), ourOpen, ohaSide).addTo(checks);
         }
-        Nginx.Options options = new Nginx.Options(Cores.APART, root, 0, Nginx.Options.UNLIMITED);
+        Nginx.Options options = new Nginx.Options(Cores.APART, root, 0, false);
         try (Nginx nginx = Nginx.start(options, directory.resolve("nginx.log"))) {
             nginx.awaitReady(TO_START);
             lag(nginx.address(), new Checks());

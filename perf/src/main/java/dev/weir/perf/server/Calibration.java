@@ -1,7 +1,7 @@
 package dev.weir.perf.server;
 
 import java.util.Collection;
-import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
@@ -20,10 +20,7 @@ public final class Calibration {
 
     /** The median of some runs, which a short burst of a neighbour does not move. */
     public static double seconds() {
-        return median(DoubleStream.generate(Calibration::spinSeconds)
-                .limit(TIMES)
-                .boxed()
-                .toList());
+        return median(Stream.generate(Calibration::spinSeconds).limit(TIMES).toList());
     }
 
     /** Wall-clock seconds, which contain the time that others take of the core. */

@@ -3,9 +3,9 @@ package dev.weir.perf.server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * The cores of server and generator.
@@ -19,8 +19,17 @@ public enum Cores {
     /** Server and generator on both cores, for loads that are too large for one. */
     SHARED("0,1", "0,1", 2);
 
+    /**
+     * The options of every server's JVM, apart from the number of processors. They are explicit: on one core HotSpot would
+     * choose another collector and another number of threads than on a usual server machine. The heap has room for 19,900
+     * connections in either style: a server with less room accepts fewer.
+     */
+    public static final List<String> USUAL = List.of("-Xms512m", "-Xmx3g", "-XX:+UseG1GC");
+
     private static final Path TASKSET = Path.of("/usr/bin/taskset");
     private static final Path SECOND_CORE = Path.of("/sys/devices/system/cpu/cpu1");
+    private static final String JAVA =
+            Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final String ALL = "0,1";
     private static final int TRIES = 5;
 
@@ -37,28 +46,27 @@ public enum Cores {
     /** Moves this process with all its threads; later threads inherit that. Returns whether it was possible. */
     public boolean pinGenerator() throws InterruptedException {
         try {
-            if (canPin()) {
-                pin(ProcessHandle.current().pid(), generator);
-                return true;
-            }
+            pin(ProcessHandle.current().pid(), generator);
+            return canPin();
         } catch (IOException e) {
             System.err.println("weir: not pinned: " + e.getMessage());
+            return false;
         }
-        return false;
     }
 
     /**
-     * Moves a server with all its threads to its cores.
+     * Moves a server with all its threads to its cores, where that is possible.
      *
      * @throws IOException when one of its threads stays on another core
      */
     void pinServer(long pid) throws IOException, InterruptedException {
-        if (canPin()) {
-            pin(pid, server);
-        }
+        pin(pid, server);
     }
 
     private static void pin(long pid, String cores) throws IOException, InterruptedException {
+        if (!canPin()) {
+            return;
+        }
         Path tasks = Proc.tasks(pid);
         // A thread that starts in the meantime is on its parent's old cores, so try again until all have moved.
         for (int tried = 0; tried < TRIES; tried++) {
@@ -86,22 +94,19 @@ public enum Cores {
 
     /** The start of the command line of a server that needs no warm-up. */
     List<String> pinned() {
-        return canPin() ? List.of(TASKSET.toString(), "-c", server) : List.of();
+        return on(server);
     }
 
-    /** The start of the command line of a server that warms up: on both cores its compilers need a third of the time. */
-    public List<String> unpinned() {
-        return canPin() ? List.of(TASKSET.toString(), "-c", ALL) : List.of();
+    private static List<String> on(String cores) {
+        return canPin() ? List.of(TASKSET.toString(), "-c", cores) : List.of();
     }
 
-    /** The command line of a small JVM for a main class of this class path, which is not measured. */
+    /** The command line of a small JVM on both cores, which is not measured, for a main class of this class path. */
     public List<String> java(Class<?> main, String... arguments) {
-        List<String> command = new ArrayList<>(unpinned());
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:+UseSerialGC", "-Xmx1g", "-cp", System.getProperty("java.class.path")));
-        command.add(main.getName());
-        command.addAll(List.of(arguments));
-        return command;
+        List<String> options = List.of("-XX:+UseSerialGC", "-Xmx1g", "-cp", System.getProperty("java.class.path"));
+        return Stream.of(on(ALL), List.of(JAVA), options, List.of(main.getName()), List.of(arguments))
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static boolean canPin() {
@@ -109,48 +114,14 @@ public enum Cores {
     }
 
     /**
-     * The options of a server's JVM, which are the same for every contender of a table.
+     * The command line of a server's JVM up to its last option, with the Java that runs this process.
      *
-     * <p>They are explicit: on one core HotSpot would choose another collector and another number of threads than on a
-     * usual server machine.
-     *
-     * @param warmsUp whether the JVM may use both cores until it is warm
+     * @param warmsUp whether the JVM starts on both cores, on which its compilers need a third of the time
      * @param options all but the number of processors, which follows from the cores
      */
-    public record JvmOptions(Cores cores, boolean warmsUp, List<String> options) {
-        /**
-         * The options of every server, apart from the number of processors. The heap has room for 19,900 connections in
-         * either style: a server with less room accepts fewer.
-         */
-        public static final List<String> USUAL = List.of("-Xms512m", "-Xmx3g", "-XX:+UseG1GC");
-
-        public JvmOptions {
-            options = List.copyOf(options);
-        }
-
-        public static JvmOptions standard(Cores cores) {
-            return new JvmOptions(cores, true, USUAL);
-        }
-
-        /** Adds native memory tracking, for trials of memory only: it makes allocations outside the heap dearer. */
-        public JvmOptions withNativeMemoryTracking() {
-            return new JvmOptions(cores, false, with("-XX:NativeMemoryTracking=summary").options);
-        }
-
-        /** Adds an option, or overrides one: the JVM uses the last value. */
-        public JvmOptions with(String option) {
-            List<String> more = new ArrayList<>(options);
-            more.add(option);
-            return new JvmOptions(cores, warmsUp, more);
-        }
-
-        /** The command line up to the JVM's last option, with the Java that runs this process. */
-        List<String> command() {
-            List<String> command = new ArrayList<>(warmsUp ? cores.unpinned() : cores.pinned());
-            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            command.add("-XX:ActiveProcessorCount=" + cores.processors());
-            command.addAll(options);
-            return command;
-        }
+    public List<String> jvm(boolean warmsUp, List<String> options) {
+        return Stream.of(on(warmsUp ? ALL : server), List.of(JAVA, "-XX:ActiveProcessorCount=" + processors), options)
+                .flatMap(List::stream)
+                .toList();
     }
 }

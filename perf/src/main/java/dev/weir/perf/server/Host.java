@@ -43,18 +43,19 @@ public final class Host {
         put(facts, "generator java", System.getProperty("java.vm.name") + " " + Runtime.version());
         facts.put("nginx", Nginx.availability());
         facts.put("nchan", Nginx.nchan());
-        facts.put("wrk", wrk());
+        facts.put(
+                "wrk",
+                output("wrk", "-v")
+                        .lines()
+                        .findFirst()
+                        .filter(line -> !line.isEmpty())
+                        .orElse("not installed"));
         return facts;
     }
 
     /** The load averages over 1, 5 and 15 minutes, for before and after a run. */
     public static String loadAverage() {
         return read(Path.of("/proc/loadavg"));
-    }
-
-    private static String wrk() {
-        String version = output("wrk", "-v").lines().findFirst().orElse("");
-        return version.isEmpty() ? "not installed" : version;
     }
 
     private static void put(Map<String, String> facts, String name, String value) {

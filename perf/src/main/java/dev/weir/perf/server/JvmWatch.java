@@ -2,7 +2,6 @@ package dev.weir.perf.server;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -41,12 +40,13 @@ public final class JvmWatch implements AutoCloseable {
         return new JvmWatch(pid, Jmx.attach(pid));
     }
 
-    public Usage usage() throws IOException {
+    /** The usage, with the allocated bytes. */
+    Usage usage() throws IOException {
         return usage(OptionalLong.of(jmx.number(THREADING, "TotalThreadAllocatedBytes")));
     }
 
     /** The usage without the allocated bytes. */
-    public Usage kernelUsage() throws IOException {
+    Usage kernelUsage() throws IOException {
         return usage(OptionalLong.empty());
     }
 
@@ -107,11 +107,9 @@ public final class JvmWatch implements AutoCloseable {
 
     /** The version, and all flags with another value than the default. */
     public List<String> selfDescription() throws IOException {
-        List<String> lines = new ArrayList<>();
-        lines.add(jmx.attribute("java.lang:type=Runtime", "VmName") + " "
-                + jmx.attribute("java.lang:type=Runtime", "VmVersion"));
-        lines.add(jmx.diagnose("vmFlags").strip());
-        return List.copyOf(lines);
+        String runtime = "java.lang:type=Runtime";
+        String version = jmx.attribute(runtime, "VmName") + " " + jmx.attribute(runtime, "VmVersion");
+        return List.of(version, jmx.diagnose("vmFlags").strip());
     }
 
     /** The limits of the server that listens on this port. */
@@ -182,12 +180,12 @@ public final class JvmWatch implements AutoCloseable {
          * @throws IllegalStateException naming each value that differs
          */
         public void assertEqualised(Map<String, String> wanted) {
-            List<String> wrong = new TreeMap<>(wanted)
-                    .entrySet().stream()
-                            .filter(entry -> !entry.getValue().equals(values.get(entry.getKey())))
-                            .map(entry -> "%s should be %s and is %s"
-                                    .formatted(entry.getKey(), entry.getValue(), values.get(entry.getKey())))
-                            .toList();
+            List<String> wrong = wanted.entrySet().stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .filter(entry -> !entry.getValue().equals(values.get(entry.getKey())))
+                    .map(entry -> "%s should be %s and is %s"
+                            .formatted(entry.getKey(), entry.getValue(), values.get(entry.getKey())))
+                    .toList();
             if (!wrong.isEmpty()) {
                 throw new IllegalStateException(String.join("; ", wrong));
             }

@@ -60,9 +60,8 @@ public final class ManagementPort implements AutoCloseable {
     static @Nullable Double measurement(String body, String statistic) {
         for (JsonNode measurement : JsonMapper.shared().readTree(body).path("measurements")) {
             JsonNode value = measurement.path("value");
-            if (value.isNumber()
-                    && (statistic.isEmpty()
-                            || measurement.path("statistic").asString("").equals(statistic))) {
+            String kind = measurement.path("statistic").asString("");
+            if (value.isNumber() && (statistic.isEmpty() || kind.equals(statistic))) {
                 return value.asDouble();
             }
         }

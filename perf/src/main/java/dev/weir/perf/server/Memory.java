@@ -96,9 +96,10 @@ public record Memory(
         }
 
         static NativeMemory of(String info, String tracking) {
-            OptionalLong mallocKib = Proc.number(MALLOC_KIB, info);
             return new NativeMemory(
-                    mallocKib.isPresent() ? OptionalLong.of(mallocKib.getAsLong() * 1024) : mallocKib,
+                    Proc.number(MALLOC_KIB, info).stream()
+                            .map(kib -> kib * 1024)
+                            .findFirst(),
                     Proc.number(STACK, tracking),
                     Proc.number(TRACKED, tracking));
         }

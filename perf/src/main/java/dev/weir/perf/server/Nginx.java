@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -35,57 +34,22 @@ public final class Nginx extends Server {
      *
      * @param root the folder to serve below {@code /files/}
      * @param rateBytes limit of each connection, in bytes a second; 0 for none
-     * @param keepAliveRequests limit of requests on a connection, at least 1
      * @param nchan whether the module nchan pushes events below {@code /events}
      */
-    public record Options(Cores cores, Path root, long rateBytes, int keepAliveRequests, boolean nchan) {
-        /** nginx has no value for no limit: this is more requests than anybody sends. */
-        public static final int UNLIMITED = Integer.MAX_VALUE;
-
-        public Options {
-            if (keepAliveRequests < 1) {
-                throw new IllegalArgumentException("keepAliveRequests " + keepAliveRequests + ": at least 1");
-            }
-        }
-
-        public Options(Cores cores, Path root, long rateBytes, int keepAliveRequests) {
-            this(cores, root, rateBytes, keepAliveRequests, false);
-        }
-
-        public Options withNchan() {
-            return new Options(cores, root, rateBytes, keepAliveRequests, true);
-        }
-
+    public record Options(Cores cores, Path root, long rateBytes, boolean nchan) {
         /** The text of {@code nginx.conf}. A worker that root starts runs as root too: another user may not read the folder. */
         String configuration(Path folder, int port) throws IOException {
             boolean asRoot = "root".equals(System.getProperty("user.name"));
-            Map<String, Object> values = Map.of(
-                    "user",
-                    asRoot ? "user root;" : "",
-                    "folder",
-                    folder,
-                    "processors",
-                    cores.processors(),
-                    "keepAliveRequests",
-                    keepAliveRequests,
-                    "port",
-                    port,
-                    "root",
-                    root.toAbsolutePath(),
-                    "rateBytes",
-                    rateBytes,
-                    "loadNchan",
-                    nchan ? "load_module " + NCHAN + ";" : "",
-                    "nchanMemory",
-                    nchan ? "nchan_shared_memory_size 256M;" : "",
-                    "events",
-                    nchan ? resource("nchan.conf") : "");
-            String text = resource("nginx.conf");
-            for (Map.Entry<String, Object> value : values.entrySet()) {
-                text = text.replace(
-                        "${" + value.getKey() + "}", value.getValue().toString());
-            }
-            return text;
+            return resource("nginx.conf")
+                    .replace("${user}", asRoot ? "user root;" : "")
+                    .replace("${folder}", folder.toString())
+                    .replace("${processors}", Integer.toString(cores.processors()))
+                    .replace("${port}", Integer.toString(port))
+                    .replace("${root}", root.toAbsolutePath().toString())
+                    .replace("${rateBytes}", Long.toString(rateBytes))
+                    .replace("${loadNchan}", nchan ? "load_module " + NCHAN + ";" : "")
+                    .replace("${nchanMemory}", nchan ? "nchan_shared_memory_size 256M;" : "")
+                    .replace("${events}", nchan ? resource("nchan.conf") : "");
         }
 
         private static String resource(String name) throws IOException {
@@ -147,36 +111,25 @@ public final class Nginx extends Server {
         pids = process.family().stream().map(ProcessHandle::pid).toList();
     }
 
+    /** The sum over all processes. Shared pages count for each of them. */
     @Override
     public Usage kernelUsage() throws IOException {
         double cpuSeconds = 0;
+        Proc.Stat sum = new Proc.Stat(0, 0);
         for (long pid : pids()) {
             cpuSeconds += Proc.cpuSeconds(pid);
+            sum = sum.plus(Proc.Stat.of(pid));
         }
-        Proc.Stat stat = stat();
-        return new Usage(System.nanoTime(), cpuSeconds, 0, 0, OptionalLong.empty(), stat.threads(), stat.rssBytes());
-    }
-
-    @Override
-    public Usage.Switches switches() throws IOException {
-        return Usage.Switches.of(pids());
+        return new Usage(System.nanoTime(), cpuSeconds, 0, 0, OptionalLong.empty(), sum.threads(), sum.rssBytes());
     }
 
     @Override
     public Memory memory() throws IOException {
-        return Memory.of(stat().rssBytes(), Memory.KernelMemory.now());
+        return Memory.of(kernelUsage().rssBytes(), Memory.KernelMemory.now());
     }
 
-    /** The sum over all processes. Shared pages count for each of them. */
-    private Proc.Stat stat() throws IOException {
-        Proc.Stat sum = new Proc.Stat(0, 0);
-        for (long pid : pids()) {
-            sum = sum.plus(Proc.Stat.of(pid));
-        }
-        return sum;
-    }
-
-    private List<Long> pids() {
+    @Override
+    List<Long> pids() {
         if (pids.isEmpty()) {
             throw new IllegalStateException("not ready yet");
         }

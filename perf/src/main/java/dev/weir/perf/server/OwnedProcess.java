@@ -47,6 +47,7 @@ public final class OwnedProcess implements AutoCloseable {
         this.process = process;
         this.command = List.copyOf(command);
         this.log = log;
+        RUNNING.add(this);
     }
 
     public static OwnedProcess start(List<String> command, Path log) throws IOException {
@@ -54,9 +55,7 @@ public final class OwnedProcess implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        OwnedProcess owned = new OwnedProcess(process, command, log);
-        RUNNING.add(owned);
-        return owned;
+        return new OwnedProcess(process, command, log);
     }
 
     /** The id of the program itself: taskset replaces itself with it. */
@@ -111,10 +110,9 @@ public final class OwnedProcess implements AutoCloseable {
 
     @Override
     public void close() {
-        List<ProcessHandle> killed = kill();
         try {
-            for (ProcessHandle handle : killed) {
-                handle.onExit().get(TO_DIE.toSeconds(), TimeUnit.SECONDS);
+            for (ProcessHandle killed : kill()) {
+                killed.onExit().get(TO_DIE.toSeconds(), TimeUnit.SECONDS);
             }
             RUNNING.remove(this);
         } catch (InterruptedException e) {

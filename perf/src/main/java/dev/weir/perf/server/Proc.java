@@ -55,14 +55,13 @@ public final class Proc {
         return matcher.find() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
     }
 
-    /** The rest of the line that starts with {@code name}, or nothing. Makes no list of lines. */
+    /** The rest of the first line that starts with {@code name}, or nothing. */
     static String field(String text, String name) {
-        int at = text.startsWith(name) ? 0 : text.indexOf("\n" + name) + 1;
-        if (at == 0 && !text.startsWith(name)) {
-            return "";
-        }
-        int to = text.indexOf('\n', at);
-        return text.substring(at + name.length(), to < 0 ? text.length() : to).strip();
+        return text.lines()
+                .filter(line -> line.startsWith(name))
+                .findFirst()
+                .map(line -> line.substring(name.length()).strip())
+                .orElse("");
     }
 
     /**

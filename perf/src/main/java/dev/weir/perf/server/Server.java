@@ -50,7 +50,12 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
     public abstract Usage kernelUsage() throws IOException;
 
     /** Context switches, from one file for each thread. For the edges of windows. */
-    public abstract Usage.Switches switches() throws IOException;
+    public final Usage.Switches switches() throws IOException {
+        return Usage.Switches.of(pids());
+    }
+
+    /** The processes of the server, once it is ready. */
+    abstract List<Long> pids();
 
     /** The memory now, after collections of a JVM. For the time outside of windows. */
     public abstract Memory memory() throws IOException;

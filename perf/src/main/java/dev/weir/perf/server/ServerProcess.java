@@ -25,25 +25,27 @@ public final class ServerProcess extends Server {
     /**
      * Starts a server, which is not ready yet.
      *
+     * @param jvm the command line up to the JVM's last option
      * @param program the main class or jar, as the JVM is told
      * @param arguments the arguments of this contender, besides its addresses
      */
     public static ServerProcess start(
-            Cores.JvmOptions jvm, Path jar, List<String> program, List<String> arguments, Path log) throws IOException {
+            Cores cores, List<String> jvm, Path jar, List<String> program, List<String> arguments, Path log)
+            throws IOException {
         if (!Files.isReadable(jar)) {
             throw new IOException("no server at " + jar + ": build it first, or say --jars");
         }
         int port = OwnedProcess.freePort();
         int managementPort = OwnedProcess.freePort();
         List<String> command = Stream.of(
-                        jvm.command(),
+                        jvm,
                         program,
                         List.of("--server.address=127.0.0.1", "--server.port=" + port),
                         List.of("--management.server.port=" + managementPort),
                         arguments)
                 .flatMap(List::stream)
                 .toList();
-        return new ServerProcess(jvm.cores(), OwnedProcess.start(command, log), port, managementPort);
+        return new ServerProcess(cores, OwnedProcess.start(command, log), port, managementPort);
     }
 
     /**
@@ -102,8 +104,8 @@ public final class ServerProcess extends Server {
     }
 
     @Override
-    public Usage.Switches switches() throws IOException {
-        return Usage.Switches.of(List.of(process.pid()));
+    List<Long> pids() {
+        return List.of(process.pid());
     }
 
     @Override

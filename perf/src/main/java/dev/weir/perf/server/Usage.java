@@ -3,11 +3,13 @@ package dev.weir.perf.server;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /**
  * The usage of a server since its start. The difference of two is the usage in between.
@@ -57,6 +59,9 @@ public record Usage(
      * <p>A reading opens a file for each thread: it belongs at the edges of a window, not at each second.
      */
     public record Switches(Map<Long, Long> byThread) {
+        /** Of both kinds, voluntary and nonvoluntary. */
+        private static final Pattern COUNT = Pattern.compile("voluntary_ctxt_switches:\\s*(\\d+)");
+
         static Switches of(Collection<Long> pids) throws IOException {
             Map<Long, Long> switches = new HashMap<>();
             for (long pid : pids) {
@@ -79,12 +84,10 @@ public record Usage(
         }
 
         static long sum(String status) {
-            return number(status, "voluntary_ctxt_switches:") + number(status, "nonvoluntary_ctxt_switches:");
-        }
-
-        private static long number(String status, String name) {
-            String value = Proc.field(status, name);
-            return value.isEmpty() ? 0 : Long.parseLong(value);
+            return COUNT.matcher(status)
+                    .results()
+                    .mapToLong(count -> Long.parseLong(count.group(1)))
+                    .sum();
         }
     }
 
@@ -114,19 +117,12 @@ public record Usage(
         /** Seconds since the start of the JVM. */
         record Seconds(double gc, double jit) {}
 
-        private static final class VmThread {
-            final Work work;
-            long nanos;
-
-            VmThread(Work work) {
-                this.work = work;
-            }
-        }
-
         private final Path tasks;
-        private final Map<String, VmThread> threads = new HashMap<>();
-        private long gcNanos;
-        private long jitNanos;
+        private final Map<String, Work> works = new HashMap<>();
+        /** The CPU time of each living thread of the VM at the last reading. */
+        private final Map<String, Long> nanos = new HashMap<>();
+
+        private final Map<Work, Long> sums = new EnumMap<>(Work.class);
         private int counted;
 
         VmThreads(Path tasks) {
@@ -145,41 +141,38 @@ public record Usage(
                 list();
                 counted = count;
             }
-            threads.forEach((id, thread) -> {
-                if (thread.work != Work.OTHER) {
-                    add(thread, id);
+            works.forEach((id, work) -> {
+                if (work != Work.OTHER) {
+                    add(work, id);
                 }
             });
-            return new Seconds(gcNanos / 1e9, jitNanos / 1e9);
+            return new Seconds(sums.getOrDefault(Work.COLLECT, 0L) / 1e9, sums.getOrDefault(Work.COMPILE, 0L) / 1e9);
         }
 
         private void list() throws IOException {
             List<String> ids = Proc.names(tasks);
-            threads.keySet().retainAll(new HashSet<>(ids));
+            works.keySet().retainAll(new HashSet<>(ids));
+            nanos.keySet().retainAll(works.keySet());
             for (String id : ids) {
-                String name = threads.containsKey(id)
-                        ? ""
-                        : Proc.task(tasks, id, "comm").strip();
-                // A thread that still has the name of its creator is looked at again.
-                if (!threads.containsKey(id) && !name.equals("java")) {
-                    threads.put(id, new VmThread(Work.of(name)));
+                if (!works.containsKey(id)) {
+                    String name = Proc.task(tasks, id, "comm").strip();
+                    // A thread that still has the name of its creator is looked at again.
+                    if (!name.equals("java")) {
+                        works.put(id, Work.of(name));
+                    }
                 }
             }
         }
 
-        private void add(VmThread thread, String id) {
+        private void add(Work work, String id) {
             String schedule = Proc.task(tasks, id, "schedstat");
             if (schedule.isEmpty()) {
                 counted = 0; // it has ended, and as many threads as have ended may have started
                 return;
             }
-            long nanos = Long.parseLong(schedule.substring(0, schedule.indexOf(' ')));
-            if (thread.work == Work.COLLECT) {
-                gcNanos += nanos - thread.nanos;
-            } else {
-                jitNanos += nanos - thread.nanos;
-            }
-            thread.nanos = nanos;
+            long now = Long.parseLong(schedule.substring(0, schedule.indexOf(' ')));
+            Long before = nanos.put(id, now);
+            sums.merge(work, before == null ? now : now - before, Long::sum);
         }
     }
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param threads threads of Tomcat's pool, for contenders without a number of their own
  * @param connections connections that must be possible at once
  * @param cores the cores of server and generator
- * @param trackMemory whether the JVM counts its native memory, which costs a little; only for trials of memory
+ * @param trackMemory whether the JVM counts its native memory, which makes allocations outside the heap dearer
  * @param perAddress connections that one client address may have at once
  * @param keys the keys of the SOAP service; null when it is not called
  */
@@ -80,16 +80,19 @@ public record ServerPlan(
     /** Starts a server of Weir. It may not be ready when this returns. */
     public ServerProcess start(Contender contender, Path jar, ServedFolder folder, Path log, String... jvmOptions)
             throws IOException {
-        Cores.JvmOptions jvm = Cores.JvmOptions.standard(cores);
-        if (trackMemory) {
-            jvm = jvm.withNativeMemoryTracking();
-        }
-        for (String option : jvmOptions) {
-            jvm = jvm.with(option);
-        }
         List<String> arguments = new ArrayList<>(List.of("--weir.files.root=" + folder.root()));
         arguments.addAll(arguments(contender));
-        return ServerProcess.start(jvm, jar, contender.program(jar), arguments, log);
+        return ServerProcess.start(cores, jvm(jvmOptions), jar, contender.program(jar), arguments, log);
+    }
+
+    /** The command line up to the JVM's last option: of two values the JVM uses the last. */
+    List<String> jvm(String... more) {
+        List<String> options = new ArrayList<>(Cores.USUAL);
+        if (trackMemory) {
+            options.add("-XX:NativeMemoryTracking=summary");
+        }
+        options.addAll(List.of(more));
+        return cores.jvm(!trackMemory, options);
     }
 
     /** Whether the rate brings this many bytes to one client in this time. */

@@ -15,15 +15,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The RSA-2048 keys of the SOAP service and its client, in a folder. All servers of a run use the same. */
-public final class SoapKeys {
+public record SoapKeys(Path folder) {
     /** Messages are signed in advance, so they must stay valid for long. */
     public static final Duration TIME_TO_LIVE = Duration.ofMinutes(5);
-
-    private final Path folder;
-
-    private SoapKeys(Path folder) {
-        this.folder = folder;
-    }
 
     /** The keys in a folder that {@link DevelopmentKeys} wrote. */
     public static SoapKeys in(Path folder) {
@@ -33,10 +27,6 @@ public final class SoapKeys {
     /** The keys of this run. The first call creates them; the end of this process deletes them. */
     public static SoapKeys ofThisRun() {
         return KeysOfRun.KEYS;
-    }
-
-    Path folder() {
-        return folder;
     }
 
     /** The server's arguments that name the keys. */

@@ -160,18 +160,11 @@ public final class TrialStage implements AutoCloseable {
         Server start(Entrant entrant, ServerPlan plan, Path log) throws IOException {
             Contender contender = entrant.contender();
             if (contender.isNginx()) {
-                Nginx.Options options =
-                        new Nginx.Options(plan.cores(), folder.root(), plan.rateBytes(), Nginx.Options.UNLIMITED);
-                return Nginx.start(contender == Contender.NCHAN ? options.withNchan() : options, log);
+                boolean nchan = contender == Contender.NCHAN;
+                return Nginx.start(new Nginx.Options(plan.cores(), folder.root(), plan.rateBytes(), nchan), log);
             }
-            String plant = entrant.plant();
             List<String> options = new ArrayList<>(jvmOptions);
-            if (!plant.isEmpty()) {
-                options.add("-javaagent:" + agent + "=" + plant);
-            }
-            if (!entrant.bypassOff().isEmpty()) {
-                options.add("-D" + entrant.bypassOff() + "=false");
-            }
+            entrant.jvmOption(agent).ifPresent(options::add);
             return plan.start(contender, jar(entrant), folder, log, options.toArray(String[]::new));
         }
     }

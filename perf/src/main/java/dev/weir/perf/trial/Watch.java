@@ -97,11 +97,7 @@ public final class Watch {
         return Proc.ownCpuSeconds() - generator.ask(generator::idleSeconds);
     }
 
-    /**
-     * Runs cycles of load until the server is warm, and pins it to its core.
-     *
-     * @param most the most cycles
-     */
+    /** Runs at most {@code most} cycles of load, until the server is warm, and pins it to its core. */
     public static void warm(TrialStage stage, int most, Cycle cycle) throws IOException, InterruptedException {
         Warmth warmth = new Warmth(most);
         while (!warmth.isOver()) {
@@ -139,16 +135,11 @@ public final class Watch {
         private final List<Double> costs = new ArrayList<>();
         private boolean compiling = true;
 
-        /**
-         * Starts without a cycle.
-         *
-         * @param most the most cycles
-         */
         public Warmth(int most) {
             this.most = most;
         }
 
-        /** Adds the usage and the units of one cycle. */
+        /** Adds one cycle. */
         public void add(Usage.Spent spent, double units) {
             costs.add(spent.ownSeconds() / units);
             compiling = spent.jitSeconds() > MOST_JIT * spent.cpuSeconds();
@@ -163,12 +154,12 @@ public final class Watch {
         }
 
         private boolean isStable() {
-            if (compiling || costs.size() <= LAST) {
+            int earlier = costs.size() - LAST;
+            if (compiling || earlier <= 0) {
                 return false;
             }
-            double before = least(costs.subList(0, costs.size() - LAST));
-            return Double.isFinite(before)
-                    && least(costs.subList(costs.size() - LAST, costs.size())) >= before * CHEAPER;
+            double before = least(costs.subList(0, earlier));
+            return Double.isFinite(before) && least(costs.subList(earlier, costs.size())) >= before * CHEAPER;
         }
 
         private static double least(List<Double> costs) {

@@ -3,8 +3,10 @@ package dev.weir.perf.contender;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,18 +68,17 @@ class EntrantTest {
 
     @Test
     void aPlantIsWhatTheAgentReads() {
-        assertThat(Entrant.of("async+10%cpu").plant()).isEqualTo("cpu=10");
-        assertThat(Entrant.of("async+5%alloc").plant()).isEqualTo("alloc=5");
-        assertThat(Stream.of("async", "async#2", "async+5ms", "async@other").map(Entrant::of))
-                .allMatch(entrant -> entrant.plant().isEmpty());
+        assertThat(option("async+10%cpu")).contains("-javaagent:agent.jar=cpu=10");
+        assertThat(option("async+5%alloc")).contains("-javaagent:agent.jar=alloc=5");
+        assertThat(Stream.of("async", "async#2", "async+5ms", "async@other").map(EntrantTest::option))
+                .allMatch(Optional::isEmpty);
     }
 
     @Test
     void aBypassIsTurnedOffByItsKey() {
         Entrant entrant = Entrant.of("async~file-regions");
-        assertThat(entrant.bypassOff()).isEqualTo("weir.tuning.file-regions");
+        assertThat(option("async~file-regions")).contains("-Dweir.tuning.file-regions=false");
         assertThat(entrant).hasToString("async~file-regions");
-        assertThat(Entrant.of("async").bypassOff()).isEmpty();
         assertThat(entrant.baseline(List.of(entrant, Entrant.of("async")), REACTIVE))
                 .contains(Entrant.of("async"));
     }
@@ -134,6 +135,10 @@ class EntrantTest {
     void whoeverTakesNoPartIsNoBaseline() {
         List<Entrant> all = entrants("async#2", "async+5ms", "virtual");
         assertThat(all).allMatch(entrant -> entrant.baseline(all, REACTIVE).isEmpty());
+    }
+
+    private static Optional<String> option(String label) {
+        return Entrant.of(label).jvmOption(Path.of("agent.jar"));
     }
 
     private static List<Entrant> entrants(String... labels) {

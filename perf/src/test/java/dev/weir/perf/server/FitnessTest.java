@@ -53,11 +53,8 @@ class FitnessTest {
 
     @Test
     void everyServersOptionsNameTheProcessorsOfItsCores() {
-        Cores.JvmOptions apart = Cores.JvmOptions.standard(Cores.APART);
-        assertThat(apart.command()).contains("-Xmx3g", "-XX:+UseG1GC", "-XX:ActiveProcessorCount=1");
-        assertThat(Cores.JvmOptions.standard(Cores.SHARED).command()).contains("-XX:ActiveProcessorCount=2");
-        assertThat(apart.withNativeMemoryTracking().command()).contains("-XX:NativeMemoryTracking=summary");
-        assertThat(apart.command()).doesNotContain("-XX:NativeMemoryTracking=summary");
+        assertThat(Cores.APART.jvm(true, Cores.USUAL)).contains("-Xmx3g", "-XX:+UseG1GC", "-XX:ActiveProcessorCount=1");
+        assertThat(Cores.SHARED.jvm(true, Cores.USUAL)).contains("-XX:ActiveProcessorCount=2");
     }
 
     @Test

@@ -35,6 +35,15 @@ class ServerPlanTest {
     }
 
     @Test
+    void onlyAPlanThatTracksMemoryMakesTheJvmCountIt() {
+        ServerPlan tracks = new ServerPlan(0, 0, Duration.ofMillis(100), 10, 300, Cores.APART, true);
+        assertThat(tracks.jvm("-Xmx1g"))
+                .contains("-XX:NativeMemoryTracking=summary")
+                .endsWith("-Xmx1g");
+        assertThat(PLAN.jvm()).contains("-Xmx3g").doesNotContain("-XX:NativeMemoryTracking=summary");
+    }
+
+    @Test
     void everybodyIsToldTheSameLimits() {
         for (Contender contender : Contender.values()) {
             assertThat(PLAN.arguments(contender))
