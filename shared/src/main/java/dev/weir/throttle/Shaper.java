@@ -40,8 +40,13 @@ final class Shaper {
     private boolean dueByPace;
 
     Shaper(TokenBucket global, Duration chunkTime) {
+        this(global, chunkTime, GrantSizer.CROWD);
+    }
+
+    /** @param crowd with more waiting downloads than this, grants are larger */
+    Shaper(TokenBucket global, Duration chunkTime, int crowd) {
         this.global = global;
-        this.sizer = new GrantSizer(global, chunkTime);
+        this.sizer = new GrantSizer(global, chunkTime, crowd);
         this.shares = new WaitingShares(sizer);
         this.ready = shares.ready();
     }
@@ -96,7 +101,7 @@ final class Shaper {
      */
     void changeGlobal(long rate, long capacity, long nowNanos) {
         global.change(rate, capacity, nowNanos);
-        List.copyOf(shares.paced()).forEach(share -> shares.requeue(share, nowNanos));
+        requeuePaced(nowNanos);
     }
 
     /**
@@ -105,6 +110,9 @@ final class Shaper {
      */
     List<Grant> advance(long nowNanos) {
         List<Grant> grants = new ArrayList<>();
+        if (sizer.resize(waiters)) {
+            requeuePaced(nowNanos);
+        }
         if (dueNanos != NEVER && dueNanos - nowNanos < 0) {
             serve(dueNanos, nowNanos, grants);
         }
@@ -133,6 +141,10 @@ final class Shaper {
         if (share.state == State.PACED) {
             shares.requeue(share, nowNanos);
         }
+    }
+
+    private void requeuePaced(long nowNanos) {
+        List.copyOf(shares.paced()).forEach(share -> shares.requeue(share, nowNanos));
     }
 
     /** Makes the grants that the buckets can pay for, to the clients that were ready at {@code readyNanos}. */

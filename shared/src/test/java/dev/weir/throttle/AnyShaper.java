@@ -32,7 +32,12 @@ interface AnyShaper {
 
     /** Makes the real one. */
     static AnyShaper real(long rate, long capacity, long nowNanos) {
-        return new Real(new Shaper(new TokenBucket(rate, capacity, nowNanos), CHUNK_TIME));
+        return real(rate, capacity, nowNanos, GrantSizer.CROWD);
+    }
+
+    /** Makes the real one, with another number of downloads that are a crowd. */
+    static AnyShaper real(long rate, long capacity, long nowNanos, int crowd) {
+        return new Real(new Shaper(new TokenBucket(rate, capacity, nowNanos), CHUNK_TIME, crowd));
     }
 
     /** Delegates to the real one. */
