@@ -80,6 +80,7 @@ class SoapSettingsTest {
                 signatureKey,
                 ".*",
                 folder.resolve(REVOKED),
-                Duration.ofSeconds(60)));
+                Duration.ofSeconds(60),
+                SoapCrypto.AUTO));
     }
 }

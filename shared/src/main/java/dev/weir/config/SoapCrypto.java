@@ -1,0 +1,24 @@
+package dev.weir.config;
+
+import dev.weir.soap.wssecurity.Cryptography;
+
+/** What computes with the keys of the SOAP service. */
+public enum SoapCrypto {
+    /** Amazon Corretto Crypto Provider where it loads, else the JDK. */
+    AUTO,
+    JDK,
+    CORRETTO;
+
+    /** @throws BadSettingException if it is not there */
+    Cryptography get() {
+        return switch (this) {
+            case JDK -> Cryptography.JDK;
+            case AUTO -> Cryptography.corretto().orElse(Cryptography.JDK);
+            case CORRETTO ->
+                Cryptography.corretto()
+                        .orElseThrow(() -> new BadSettingException(
+                                "weir.soap.crypto",
+                                "Amazon Corretto Crypto Provider does not load here: take 'jdk' or 'auto'"));
+        };
+    }
+}
