@@ -1,6 +1,7 @@
 package dev.weir.config;
 
 import dev.weir.soap.wssecurity.Cryptography;
+import java.util.Optional;
 
 /** What computes with the keys of the SOAP service. */
 public enum SoapCrypto {
@@ -11,14 +12,18 @@ public enum SoapCrypto {
 
     /** @throws BadSettingException if it is not there */
     Cryptography get() {
+        return get(Cryptography.corretto());
+    }
+
+    /** @param corretto empty where it does not load */
+    Cryptography get(Optional<Cryptography> corretto) {
         return switch (this) {
             case JDK -> Cryptography.JDK;
-            case AUTO -> Cryptography.corretto().orElse(Cryptography.JDK);
+            case AUTO -> corretto.orElse(Cryptography.JDK);
             case CORRETTO ->
-                Cryptography.corretto()
-                        .orElseThrow(() -> new BadSettingException(
-                                "weir.soap.crypto",
-                                "Amazon Corretto Crypto Provider does not load here: take 'jdk' or 'auto'"));
+                corretto.orElseThrow(() -> new BadSettingException(
+                        "weir.soap.crypto",
+                        "Amazon Corretto Crypto Provider does not load here: take 'jdk' or 'auto'"));
         };
     }
 }
