@@ -12,6 +12,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.actuate.info.InfoContributor;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -21,6 +25,8 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @Import(Calculator.class)
 class SoapConfiguration {
+    private static final Logger log = LoggerFactory.getLogger(SoapConfiguration.class);
+
     /** An upper bound: one processor decrypts fewer messages in a second. */
     private static final int MOST_A_SECOND = 1_000;
 
@@ -36,6 +42,13 @@ class SoapConfiguration {
         return new SoapSettings(properties.soap());
     }
 
+    /** Shows what computes with the keys. */
+    @Bean
+    InfoContributor soapInfo(SoapSettings settings) {
+        return info -> info.withDetail(
+                "soap", Map.of("crypto", settings.recipient().cryptography().toString()));
+    }
+
     @Bean
     ReplayCache replayCache(SoapSettings settings) {
         long seconds = settings.timeToLive().plus(LONGEST_AHEAD).toSeconds();
@@ -46,6 +59,9 @@ class SoapConfiguration {
     @Bean
     SoapGateway soapGateway(SoapSettings settings, ApplicationContext context, ReplayCache replays) {
         settings.warn();
+        log.info(
+                "SOAP computes with its keys by {} (weir.soap.crypto)",
+                settings.recipient().cryptography());
         return new SoapGateway(
                 settings.recipient(),
                 settings.signer(),

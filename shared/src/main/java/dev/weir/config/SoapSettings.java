@@ -1,5 +1,6 @@
 package dev.weir.config;
 
+import dev.weir.soap.wssecurity.Cryptography;
 import dev.weir.soap.wssecurity.Identity;
 import dev.weir.soap.wssecurity.Trust;
 import java.nio.file.Path;
@@ -40,11 +41,11 @@ final class SoapSettings {
     private SoapSettings(WeirProperties.Soap properties, SoapStores stores) {
         timeToLive = timeToLive(properties);
         isConfigured = properties.keyStore() != null;
-        recipient = identity("weir.soap.key-store", stores.own(), SERVER, stores.password());
+        recipient = identity("weir.soap.key-store", stores, SERVER, properties);
         if (!(recipient.certificate().getPublicKey() instanceof RSAPublicKey)) {
             throw new BadSettingException("weir.soap.key-store", "its key 'server' must be an RSA key: it decrypts");
         }
-        signer = identity("weir.soap.signature-key", stores.own(), properties.signatureKey(), stores.password());
+        signer = identity("weir.soap.signature-key", stores, properties.signatureKey(), properties);
         Set<X509Certificate> self =
                 Set.copyOf(List.of(recipient.certificate(), signer.certificate())); // usually one and the same
         Pattern subjects = subjects(properties.subjects());
@@ -90,6 +91,7 @@ final class SoapSettings {
         if (properties.keyStore() != null || properties.trustStore() != null) {
             var _ = new SoapSettings(properties);
         } else {
+            var _ = properties.crypto().get();
             timeToLive(properties);
             subjects(properties.subjects());
             SoapStores.revoked(properties.revoked());
@@ -129,9 +131,10 @@ final class SoapSettings {
         }
     }
 
-    private static Identity identity(String key, KeyStore store, String alias, String password) {
+    private static Identity identity(String key, SoapStores stores, String alias, WeirProperties.Soap properties) {
+        Cryptography cryptography = properties.crypto().get();
         try {
-            return Identity.of(store, alias, password);
+            return Identity.of(stores.own(), alias, stores.password()).by(cryptography);
         } catch (IllegalArgumentException e) {
             throw new BadSettingException(key, String.valueOf(e.getMessage()));
         }

@@ -119,6 +119,7 @@ public record WeirProperties(
      * @param subjects regular expression; the whole subject name (RFC 2253) of a calling certificate must match it
      * @param revoked file of revocation lists (RFC 5280, 5)
      * @param timeToLive the longest time for which a message is accepted
+     * @param crypto what computes with the keys
      */
     public record Soap(
             @Nullable Path keyStore,
@@ -128,7 +129,8 @@ public record WeirProperties(
             @DefaultValue("server") String signatureKey,
             @DefaultValue(".*") String subjects,
             @Nullable Path revoked,
-            @DefaultValue("60s") Duration timeToLive) {
+            @DefaultValue("60s") Duration timeToLive,
+            @DefaultValue("auto") SoapCrypto crypto) {
         @Override
         public String toString() {
             return "Soap[keyStore=" + keyStore + ", trustStore=" + trustStore + "]"; // hides the passwords

@@ -65,7 +65,7 @@ public final class SoapCall {
     public SoapCall(Identity self, Trust servers, Duration timeToLive) {
         this.recipient = servers.certificate(SERVER);
         this.signing = new Signing(self, timeToLive);
-        this.verifier = new Verifier(() -> servers);
+        this.verifier = new Verifier(() -> servers, self.cryptography());
         this.freshness = new Freshness(
                 timeToLive, Instant.EPOCH); // no replay cache is needed: a replayed response confirms another request
     }

@@ -59,7 +59,7 @@ public final class SoapGateway {
             Instant started,
             ReplayCache replays,
             Operations operations) {
-        this.verifier = new Verifier(clients);
+        this.verifier = new Verifier(clients, recipient.cryptography());
         this.decryption = new Decryption(recipient);
         this.freshness = new Freshness(timeToLive, started);
         this.replays = replays;

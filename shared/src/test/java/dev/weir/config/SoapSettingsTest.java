@@ -1,12 +1,14 @@
 package dev.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.weir.soap.TestKeys;
+import dev.weir.soap.wssecurity.Cryptography;
 import dev.weir.soap.wssecurity.Trust;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +17,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,6 +61,14 @@ class SoapSettingsTest {
         assertThat(warnings("server-ec")).isEmpty();
     }
 
+    @Test
+    void cryptoThatDoesNotLoadStopsTheStartWithItsKey() {
+        assertThat(SoapCrypto.AUTO.get(Optional.empty())).isSameAs(Cryptography.JDK);
+        assertThatExceptionOfType(BadSettingException.class)
+                .isThrownBy(() -> SoapCrypto.CORRETTO.get(Optional.empty()))
+                .withMessageContaining("weir.soap.crypto");
+    }
+
     private List<String> warnings(String signatureKey) {
         Logger log = (Logger) LoggerFactory.getLogger(SoapSettings.class);
         ListAppender<ILoggingEvent> lines = new ListAppender<>();
@@ -80,6 +91,7 @@ class SoapSettingsTest {
                 signatureKey,
                 ".*",
                 folder.resolve(REVOKED),
-                Duration.ofSeconds(60)));
+                Duration.ofSeconds(60),
+                SoapCrypto.AUTO));
     }
 }

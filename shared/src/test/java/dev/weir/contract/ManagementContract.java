@@ -46,6 +46,13 @@ public interface ManagementContract extends ServerUnderTest {
         manage("POST", PLAN, "{\"blocked\":false}", field).assertStatus(204);
     }
 
+    @Test
+    default void a01_infoTellsWhatComputesWithTheKeysOfSoap() {
+        Answer answer = manage("GET", "/actuator/info", "", "Accept: application/json");
+        answer.assertStatus(200);
+        assertThat(answer.text()).containsPattern("\"crypto\":\"(jdk|corretto)\"");
+    }
+
     /** Another port is another origin, too. */
     @ParameterizedTest
     @CsvSource(

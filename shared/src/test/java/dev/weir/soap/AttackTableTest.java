@@ -2,6 +2,7 @@ package dev.weir.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.soap.wssecurity.Cryptography;
 import dev.weir.soap.wssecurity.ReplayCache;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -15,16 +16,19 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Runs every case of {@link AttackTable} that needs no transport against the gateway. */
 class AttackTableTest {
-    private final SoapGateway gateway = GatewayFixture.gateway("server", now(), new ReplayCache(10_000));
-
     @TestFactory
     Stream<DynamicTest> s06_everyAttackGetsTheAnswerOfItsRow() {
-        return AttackTable.all().stream()
-                .filter(attack -> !attack.transport())
-                .map(attack -> DynamicTest.dynamicTest(attack.toString(), () -> attack(attack)));
+        return GatewayFixture.cryptographies().stream().flatMap(AttackTableTest::attacks);
     }
 
-    private void attack(Attack attack) {
+    private static Stream<DynamicTest> attacks(Cryptography cryptography) {
+        SoapGateway gateway = GatewayFixture.gateway(cryptography, "server", now(), new ReplayCache(10_000));
+        return AttackTable.all().stream()
+                .filter(attack -> !attack.transport())
+                .map(attack -> DynamicTest.dynamicTest(cryptography + ": " + attack, () -> attack(gateway, attack)));
+    }
+
+    private static void attack(SoapGateway gateway, Attack attack) {
         Instant now = now();
         Sent sent = attack.make(now);
         for (byte[] before : sent.before()) {

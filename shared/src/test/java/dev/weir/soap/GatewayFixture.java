@@ -2,6 +2,7 @@ package dev.weir.soap;
 
 import dev.weir.soap.endpoint.Calculator;
 import dev.weir.soap.endpoint.Operations;
+import dev.weir.soap.wssecurity.Cryptography;
 import dev.weir.soap.wssecurity.ReplayCache;
 import dev.weir.soap.wssecurity.Trust;
 import java.io.InputStream;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 /** A gateway with test keys, and a client that it accepts. */
@@ -27,20 +29,36 @@ public final class GatewayFixture {
     }
 
     static SoapGateway gateway(String signer, Instant started, ReplayCache replays) {
-        return gateway(signer, clients(Set.of("server", "server-ec"), true), TIME_TO_LIVE, started, replays);
+        return gateway(Cryptography.JDK, signer, started, replays);
+    }
+
+    static SoapGateway gateway(Cryptography cryptography, String signer, Instant started, ReplayCache replays) {
+        Trust clients = clients(Set.of("server", "server-ec"), true);
+        return gateway(cryptography, signer, clients, TIME_TO_LIVE, started, replays);
+    }
+
+    /** The implementations that compute with keys here. */
+    static List<Cryptography> cryptographies() {
+        return Stream.concat(Stream.of(Cryptography.JDK), Cryptography.corretto().stream())
+                .toList();
     }
 
     /** A gateway that may accept too much. */
     static SoapGateway gateway(Trust clients, Duration timeToLive, Instant started, ReplayCache replays) {
-        return gateway("server", clients, timeToLive, started, replays);
+        return gateway(Cryptography.JDK, "server", clients, timeToLive, started, replays);
     }
 
     private static SoapGateway gateway(
-            String signer, Trust clients, Duration timeToLive, Instant started, ReplayCache replays) {
+            Cryptography cryptography,
+            String signer,
+            Trust clients,
+            Duration timeToLive,
+            Instant started,
+            ReplayCache replays) {
         TestKeys keys = TestKeys.get();
         return new SoapGateway(
-                keys.identity("server"),
-                keys.identity(signer),
+                keys.identity("server").by(cryptography),
+                keys.identity(signer).by(cryptography),
                 () -> clients,
                 timeToLive,
                 started,

@@ -10,17 +10,22 @@ import javax.security.auth.callback.CallbackHandler;
 import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.crypto.Merlin;
 
-/** A private key with its certificate. Thread-safe. */
+/** A private key with its certificate, and the implementation that computes with it. Thread-safe. */
 public final class Identity {
     private final String alias;
     private final PrivateKey key;
     private final X509Certificate certificate;
+    private final Cryptography cryptography;
+    private final KeyStore store;
     private final Crypto crypto;
 
-    private Identity(KeyStore store, String alias, PrivateKey key, X509Certificate certificate) {
+    private Identity(
+            KeyStore store, String alias, PrivateKey key, X509Certificate certificate, Cryptography cryptography) {
+        this.store = store;
         this.alias = alias;
         this.key = key;
         this.certificate = certificate;
+        this.cryptography = cryptography;
         this.crypto = new OneKey(store);
     }
 
@@ -34,7 +39,7 @@ public final class Identity {
             if (store.getKey(alias, password.toCharArray()) instanceof PrivateKey key
                     && store.getCertificate(alias) instanceof X509Certificate certificate) {
                 Algorithms.checkKey(certificate.getPublicKey());
-                return new Identity(store, alias, key, certificate);
+                return new Identity(store, alias, key, certificate, Cryptography.JDK);
             }
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("its private key '" + alias + "' cannot be read", e);
@@ -42,6 +47,19 @@ public final class Identity {
             throw new IllegalArgumentException("its private key '" + alias + "' is too short, or too long", e);
         }
         throw new IllegalArgumentException("has no private key '" + alias + "'");
+    }
+
+    /**
+     * The same key, with another implementation that computes with it.
+     *
+     * @throws IllegalArgumentException when the implementation cannot compute with this key
+     */
+    public Identity by(Cryptography other) {
+        try {
+            return new Identity(store, alias, other.own(key), certificate, other);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException(other + " cannot compute with the private key '" + alias + "'", e);
+        }
     }
 
     /** The certificate of the private key. */
@@ -55,6 +73,11 @@ public final class Identity {
 
     PrivateKey key() {
         return key;
+    }
+
+    /** The implementation that computes with the key. */
+    public Cryptography cryptography() {
+        return cryptography;
     }
 
     Crypto crypto() {

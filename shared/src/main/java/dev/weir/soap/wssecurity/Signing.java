@@ -59,6 +59,7 @@ public final class Signing {
         signature.setDigestAlgo(Names.SHA256);
         boolean elliptic = signer.certificate().getPublicKey() instanceof ECPublicKey;
         signature.setSignatureAlgorithm(elliptic ? Names.ECDSA_SHA256 : Names.RSA_SHA256);
+        signature.setSignatureProvider(signer.cryptography().signing());
         signature.prepare(signer.crypto());
         signature.prependBSTElementToHeader();
         List<WSEncryptionPart> signed = new ArrayList<>();

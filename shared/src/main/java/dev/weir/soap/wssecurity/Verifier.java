@@ -6,6 +6,7 @@ import dev.weir.soap.xml.Names;
 import dev.weir.soap.xml.XmlTree;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.PublicKey;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Collections;
@@ -54,10 +55,15 @@ public final class Verifier {
     private static final List<Pattern> ANY_NAME = List.of(Pattern.compile(".*", Pattern.DOTALL));
 
     private final Supplier<Trust> current;
+    private final Cryptography cryptography;
 
-    /** @param current gives the trusted certificates, anew for each message */
-    public Verifier(Supplier<Trust> current) {
+    /**
+     * @param current gives the trusted certificates, anew for each message
+     * @param cryptography computes with the keys of the signers
+     */
+    public Verifier(Supplier<Trust> current, Cryptography cryptography) {
         this.current = current;
+        this.cryptography = cryptography;
         WSSConfig.init(); // signing and encrypting need it too, and always come with a verifier
     }
 
@@ -89,7 +95,7 @@ public final class Verifier {
     private WSSecurityEngineResult run(SecurityHeader header, Instant now) throws SoapRefusal {
         Trust trust = current.get();
         WSSConfig config = WSSConfig.getNewInstance();
-        config.setValidator(WSConstants.SIGNATURE, new Authentication(trust, now));
+        config.setValidator(WSConstants.SIGNATURE, new Authentication(trust, cryptography, now));
         RequestData data = new RequestData();
         data.setWssConfig(config);
         data.setSigVerCrypto(trust.crypto());
@@ -141,10 +147,12 @@ public final class Verifier {
     /** Turns every reason for distrust into one error. */
     private static final class Authentication extends SignatureTrustValidator {
         private final Trust trust;
+        private final Cryptography cryptography;
         private final Instant now;
 
-        Authentication(Trust trust, Instant now) {
+        Authentication(Trust trust, Cryptography cryptography, Instant now) {
             this.trust = trust;
+            this.cryptography = cryptography;
             this.now = now;
         }
 
@@ -157,7 +165,9 @@ public final class Verifier {
                 throw new WSSecurityException(WSSecurityException.ErrorCode.FAILED_AUTHENTICATION, e);
             }
             try { // before the key is used, because a long one would make verification slow
-                Algorithms.checkKey(credential.getCertificates()[0].getPublicKey());
+                PublicKey key = credential.getCertificates()[0].getPublicKey();
+                Algorithms.checkKey(key);
+                data.setSignatureProvider(cryptography.verifying(key));
                 return credential;
             } catch (SoapRefusal e) {
                 throw new WSSecurityException(WSSecurityException.ErrorCode.INVALID_SECURITY, e);

@@ -1,0 +1,18 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.SoapAttackContract;
+import dev.weir.contract.SoapContract;
+import dev.weir.contract.SoapSendersContract;
+import dev.weir.contract.StartedServer;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** SOAP by the JDK's providers. The other tests use Amazon Corretto Crypto Provider where it loads. */
+class JdkCryptoTest implements SoapContract, SoapAttackContract, SoapSendersContract {
+    @RegisterExtension
+    static final StartedServer SERVER = StartedServer.of(ServletServer.class, "--weir.model=async", "--weir.soap.crypto=jdk");
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+}

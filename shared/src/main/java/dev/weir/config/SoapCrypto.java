@@ -1,0 +1,29 @@
+package dev.weir.config;
+
+import dev.weir.soap.wssecurity.Cryptography;
+import java.util.Optional;
+
+/** What computes with the keys of the SOAP service. */
+public enum SoapCrypto {
+    /** Amazon Corretto Crypto Provider where it loads, else the JDK. */
+    AUTO,
+    JDK,
+    CORRETTO;
+
+    /** @throws BadSettingException if it is not there */
+    Cryptography get() {
+        return get(Cryptography.corretto());
+    }
+
+    /** @param corretto empty where it does not load */
+    Cryptography get(Optional<Cryptography> corretto) {
+        return switch (this) {
+            case JDK -> Cryptography.JDK;
+            case AUTO -> corretto.orElse(Cryptography.JDK);
+            case CORRETTO ->
+                corretto.orElseThrow(() -> new BadSettingException(
+                        "weir.soap.crypto",
+                        "Amazon Corretto Crypto Provider does not load here: take 'jdk' or 'auto'"));
+        };
+    }
+}

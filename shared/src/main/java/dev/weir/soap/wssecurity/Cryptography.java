@@ -1,0 +1,88 @@
+package dev.weir.soap.wssecurity;
+
+import com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider;
+import com.amazon.corretto.crypto.provider.SelfTestStatus;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.NoSuchAlgorithmException;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.PublicKey;
+import java.security.interfaces.RSAPublicKey;
+import java.util.Optional;
+import javax.crypto.Cipher;
+import javax.crypto.NoSuchPaddingException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The implementation that computes with the keys: the JDK's, or Amazon Corretto Crypto Provider, whose native code is
+ * faster. Both give the same answers. Thread-safe.
+ *
+ * <p>The provider is handed to each computation. Rejected: to install it in the JVM. Every other use of cryptography in
+ * the process, TLS for one, would change with a key of the SOAP service. Digests and AES stay with the JDK, whose
+ * intrinsics are as fast for a message of some kilobytes.
+ */
+public final class Cryptography {
+    public static final Cryptography JDK = new Cryptography("jdk", null);
+
+    private static final Optional<Cryptography> CORRETTO = loaded();
+
+    /** AWS-LC, the native library, refuses a longer public exponent. */
+    private static final int MOST_EXPONENT_BITS = 33;
+
+    private final String name;
+    private final @Nullable Provider provider;
+
+    private Cryptography(String name, @Nullable Provider provider) {
+        this.name = name;
+        this.provider = provider;
+    }
+
+    /** Amazon Corretto Crypto Provider, if its native library for this platform is there and passes its tests. */
+    public static Optional<Cryptography> corretto() {
+        return CORRETTO;
+    }
+
+    private static Optional<Cryptography> loaded() {
+        AmazonCorrettoCryptoProvider corretto = AmazonCorrettoCryptoProvider.INSTANCE;
+        return corretto.getLoadingError() == null && corretto.runSelfTests() == SelfTestStatus.PASSED
+                ? Optional.of(new Cryptography("corretto", corretto))
+                : Optional.empty();
+    }
+
+    /** The provider that verifies signatures of this key. Null for the JDK's choice. */
+    @Nullable
+    Provider verifying(PublicKey key) {
+        return key instanceof RSAPublicKey rsa && rsa.getPublicExponent().bitLength() > MOST_EXPONENT_BITS
+                ? null
+                : provider;
+    }
+
+    /** The provider that signs. Null for the JDK's choice. */
+    @Nullable
+    Provider signing() {
+        return provider;
+    }
+
+    Cipher cipher(String transformation) throws NoSuchAlgorithmException, NoSuchPaddingException {
+        return provider == null ? Cipher.getInstance(transformation) : Cipher.getInstance(transformation, provider);
+    }
+
+    /**
+     * The same key in the form that this implementation needs. Without it, each computation would convert the key.
+     *
+     * @throws GeneralSecurityException if this implementation cannot compute with the key
+     */
+    PrivateKey own(PrivateKey key) throws GeneralSecurityException {
+        return provider == null
+                ? key
+                : (PrivateKey)
+                        KeyFactory.getInstance(key.getAlgorithm(), provider).translateKey(key);
+    }
+
+    /** The name in the configuration: {@code jdk} or {@code corretto}. */
+    @Override
+    public String toString() {
+        return name;
+    }
+}
