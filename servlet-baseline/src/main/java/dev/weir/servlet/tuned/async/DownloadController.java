@@ -6,6 +6,7 @@ import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Callers;
 import dev.weir.servlet.web.Exchange;
+import dev.weir.servlet.web.HandOver;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

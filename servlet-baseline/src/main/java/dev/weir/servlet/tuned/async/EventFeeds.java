@@ -17,6 +17,7 @@ import dev.weir.servlet.tuned.tomcat.EventConnection;
 import dev.weir.servlet.tuned.tomcat.StreamConnection;
 import dev.weir.servlet.web.EventAnswers;
 import dev.weir.servlet.web.Exchange;
+import dev.weir.servlet.web.HandOver;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletInputStream;
