@@ -1,4 +1,4 @@
-package dev.weir.servlet.web;
+package dev.weir.servlet.threads;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
