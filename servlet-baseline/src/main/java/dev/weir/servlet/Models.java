@@ -1,7 +1,10 @@
 package dev.weir.servlet;
 
+import dev.weir.servlet.idiomatic.SoapMessages;
 import dev.weir.servlet.tuned.async.AsyncModel;
 import dev.weir.servlet.tuned.blocking.BlockingModel;
+import dev.weir.servlet.tuned.tomcat.DirectMethods;
+import dev.weir.servlet.tuned.tomcat.Wires;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -17,6 +20,7 @@ class Models {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = STYLE, havingValue = "tuned", matchIfMissing = true)
+    @Import({Wires.class, DirectMethods.class})
     static class Tuned {
         @Configuration(proxyBeanMethods = false)
         @ConditionalOnProperty(name = MODEL, havingValue = "async", matchIfMissing = true)
@@ -36,6 +40,7 @@ class Models {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = STYLE, havingValue = "idiomatic")
+    @Import(SoapMessages.class)
     static class Idiomatic {
         @Configuration(proxyBeanMethods = false)
         @ConditionalOnProperty(name = MODEL, havingValue = "async", matchIfMissing = true)

@@ -33,12 +33,12 @@ public final class EventSlices {
     }
 
     /** Measures the tasks that this loop runs. */
-    public Executor timed(Executor loop) {
+    public Executor tasks(Executor loop) {
         return task -> loop.execute(timed(task));
     }
 
     /** Measures the tasks that this timer runs on its loop. */
-    public Timer timed(Timer timer) {
+    public Timer timers(Timer timer) {
         return (task, delayNanos) -> timer.schedule(timed(task), delayNanos);
     }
 

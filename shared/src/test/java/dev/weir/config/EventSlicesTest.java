@@ -17,13 +17,13 @@ class EventSlicesTest {
 
     @Test
     void aTaskOfTheLoopIsCounted() {
-        slices.timed(Runnable::run).execute(() -> {});
+        slices.tasks(Runnable::run).execute(() -> {});
         assertOneIsCounted();
     }
 
     @Test
     void aTaskOfTheTimerIsCountedThoughItFails() {
-        assertThatThrownBy(() -> slices.timed((task, delayNanos) -> {
+        assertThatThrownBy(() -> slices.timers((task, delayNanos) -> {
                             task.run();
                             return () -> {};
                         })

@@ -149,7 +149,7 @@ class EventFeeds implements Streams, DisposableBean {
 
     private Loop loop(Scheduler.Worker worker, EventLimits limits, EventSlices slices, LongSupplier nanoClock) {
         Timer timer = (task, delayNanos) -> worker.schedule(task, delayNanos, TimeUnit.NANOSECONDS)::dispose;
-        Fanout fanout = new Fanout(log, slices.timed(worker::schedule), slices.timed(timer), limits, nanoClock);
+        Fanout fanout = new Fanout(log, slices.tasks(worker::schedule), slices.timers(timer), limits, nanoClock);
         return new Loop(worker, fanout);
     }
 

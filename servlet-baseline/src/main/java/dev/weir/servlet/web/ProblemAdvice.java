@@ -5,6 +5,7 @@ import dev.weir.problem.RefusedException;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.concurrent.CompletionException;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +38,12 @@ class ProblemAdvice {
     @ExceptionHandler
     void malformed(InvalidParameterException e, HttpServletResponse response) throws IOException {
         ProblemResponse.write(response, Problem.MALFORMED_QUERY);
+    }
+
+    /** Answers the failure of another thread, for which a controller has waited. */
+    @ExceptionHandler
+    void failed(CompletionException e, HttpServletResponse response) throws IOException {
+        answer(e.getCause() == null ? e : e.getCause(), response);
     }
 
     /** Answers 500. If the answer has begun, it throws the exception on to the container, which closes the connection. */

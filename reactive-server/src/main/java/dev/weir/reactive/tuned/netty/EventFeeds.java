@@ -128,7 +128,7 @@ public class EventFeeds implements Streams {
             var scheduled = executor.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
             return () -> scheduled.cancel(false);
         };
-        Fanout fanout = new Fanout(log, slices.timed(executor), slices.timed(timer), limits, System::nanoTime);
+        Fanout fanout = new Fanout(log, slices.tasks(executor), slices.timers(timer), limits, System::nanoTime);
         if (dismissed) {
             executor.execute(fanout::dismiss); // before the first listener
         }

@@ -1,32 +1,28 @@
 package dev.weir.servlet.idiomatic.async;
 
-import dev.weir.servlet.idiomatic.SoapMessages;
-import dev.weir.throttle.Timer;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import dev.weir.servlet.threads.TimerThread;
 import org.springframework.boot.task.ThreadPoolTaskExecutorBuilder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.web.servlet.config.annotation.AsyncSupportConfigurer;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** The beans of the model in which a request waits without a thread. A pool of threads writes all responses. */
 @Configuration(proxyBeanMethods = false)
-@Import({
-    DownloadController.class,
-    BodyWriter.class,
-    EventController.class,
-    SoapController.class,
-    EventFeeds.class,
-    SoapMessages.class
-})
+@Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
 public class AsyncModel implements WebMvcConfigurer {
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
         registry.addInterceptor(new EmitterStart());
+    }
+
+    /** No limit of time: the pool bounds the wait for a SOAP answer, and the fanout that for an event. */
+    @Override
+    public void configureAsyncSupport(AsyncSupportConfigurer configurer) {
+        configurer.setDefaultTimeout(0);
     }
 
     /**
@@ -42,20 +38,9 @@ public class AsyncModel implements WebMvcConfigurer {
         return executor;
     }
 
-    /** One thread that runs timers and serves the listeners of the event log. No task on it waits. */
-    @Bean(destroyMethod = "shutdownNow")
-    ScheduledThreadPoolExecutor loop() {
-        ScheduledThreadPoolExecutor loop = new ScheduledThreadPoolExecutor(
-                1, Thread.ofPlatform().daemon().name("weir-loop").factory());
-        loop.setRemoveOnCancelPolicy(true);
-        return loop;
-    }
-
+    /** Runs the timers, and serves the listeners of the event log. */
     @Bean
-    Timer timer(ScheduledThreadPoolExecutor loop) {
-        return (task, delayNanos) -> {
-            Future<?> alarm = loop.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
-            return () -> alarm.cancel(false);
-        };
+    TimerThread loop() {
+        return new TimerThread("weir-loop");
     }
 }

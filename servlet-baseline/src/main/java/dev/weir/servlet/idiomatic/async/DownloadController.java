@@ -5,9 +5,11 @@ import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Callers;
+import dev.weir.servlet.threads.HandOver;
 import dev.weir.servlet.web.Exchange;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -34,15 +36,9 @@ class DownloadController {
 
     @GetMapping("/files/{*path}")
     @Nullable
-    ResponseBodyEmitter download(HttpServletRequest request, HttpServletResponse response) {
+    ResponseBodyEmitter download(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Exchange exchange = new Exchange(request, response);
-        Admission admission = enter(exchange);
-        try {
-            return open(exchange, admission);
-        } catch (RuntimeException e) {
-            admission.leave();
-            throw e;
-        }
+        return HandOver.answering(enter(exchange), admission -> open(exchange, admission));
     }
 
     // who
@@ -51,14 +47,8 @@ class DownloadController {
     }
 
     // which file
-    private @Nullable ResponseBodyEmitter open(Exchange exchange, Admission admission) {
-        OpenFile file = catalog.open(exchange.path());
-        try {
-            return answer(exchange, admission, file);
-        } catch (RuntimeException e) {
-            file.close();
-            throw e;
-        }
+    private @Nullable ResponseBodyEmitter open(Exchange exchange, Admission admission) throws IOException {
+        return HandOver.answering(catalog.open(exchange.path()), file -> answer(exchange, admission, file));
     }
 
     // what is answered

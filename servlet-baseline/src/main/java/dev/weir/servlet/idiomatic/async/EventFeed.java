@@ -28,7 +28,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEvent
 final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
 
-    private final SseEmitter emitter = new SseEmitter(0L); // no limit of time
+    private final SseEmitter emitter = new SseEmitter();
     private final Fanout fanout;
     private final Executor loop;
     private final Executor threads;
@@ -59,7 +59,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
 
     /** A stream that only tells the client when to come back. */
     static SseEmitter comeBack() {
-        SseEmitter emitter = new SseEmitter(0L);
+        SseEmitter emitter = new SseEmitter();
         try {
             sendComeBack(emitter);
         } catch (IOException e) {

@@ -9,13 +9,12 @@ import dev.weir.events.Reading;
 import dev.weir.events.Streams;
 import dev.weir.events.http.StreamFields;
 import dev.weir.problem.RefusedException;
+import dev.weir.servlet.threads.TimerThread;
 import dev.weir.servlet.web.Exchange;
 import dev.weir.servlet.web.LongAnswer;
-import dev.weir.throttle.Timer;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.springframework.http.ResponseEntity;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.stereotype.Component;
@@ -33,15 +32,14 @@ class EventFeeds implements Streams {
     EventFeeds(
             EventLog log,
             EventLimits limits,
-            ScheduledThreadPoolExecutor loop,
-            Timer timer,
+            TimerThread loop,
             ThreadPoolTaskExecutor threads,
             MeterRegistry registry) {
         this.log = log;
         this.loop = loop;
         this.threads = threads;
         EventSlices slices = EventSlices.of(registry);
-        this.fanout = new Fanout(log, slices.timed(loop), slices.timed(timer), limits, System::nanoTime);
+        this.fanout = new Fanout(log, slices.tasks(loop), slices.timers(loop), limits, System::nanoTime);
         var _ = log.listen(fanout::wake);
     }
 

@@ -17,7 +17,7 @@ import org.springframework.web.context.request.async.DeferredResult;
  * the connector then writes the result. If the client leaves while the poll waits, nobody notices.
  */
 final class EventPoll implements EventSink {
-    private final DeferredResult<ResponseEntity<byte[]>> result = new DeferredResult<>(0L); // the fanout ends the wait
+    private final DeferredResult<ResponseEntity<byte[]>> result = new DeferredResult<>();
     private final Fanout fanout;
     private final Executor loop;
     private final Reading reading;

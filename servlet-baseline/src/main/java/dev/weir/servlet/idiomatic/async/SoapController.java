@@ -2,18 +2,19 @@ package dev.weir.servlet.idiomatic.async;
 
 import dev.weir.servlet.idiomatic.SoapMessages;
 import dev.weir.servlet.web.Exchange;
+import dev.weir.soap.IncomingMessage;
 import dev.weir.soap.SoapPool;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.concurrent.CompletableFuture;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.context.request.async.DeferredResult;
 
 /**
- * Serves {@code /ws} with a {@link DeferredResult}. The body is an {@link InputStream} and no {@code @RequestBody byte[]},
+ * Serves {@code /ws} with a {@link CompletableFuture}. The body is an {@link InputStream} and no {@code @RequestBody byte[]},
  * which Spring MVC would read to its end before the controller knows the sender.
  *
  * <p>Which thread: the connector's read the message and write the answer, one of {@link SoapPool} computes. Waited for
@@ -31,16 +32,9 @@ class SoapController {
     }
 
     @PostMapping("/ws")
-    DeferredResult<ResponseEntity<byte[]>> call(
+    CompletableFuture<ResponseEntity<byte[]>> call(
             HttpServletRequest request, HttpServletResponse response, InputStream body) throws IOException {
-        DeferredResult<ResponseEntity<byte[]>> result = new DeferredResult<>(0L); // the pool bounds the wait
-        var _ = pool.call(messages.read(new Exchange(request, response), body)).whenComplete((answer, failure) -> {
-            if (failure == null) {
-                result.setResult(SoapMessages.entity(answer));
-            } else {
-                result.setErrorResult(failure);
-            }
-        });
-        return result;
+        IncomingMessage message = messages.read(new Exchange(request, response), body);
+        return pool.call(message).thenApply(SoapMessages::entity);
     }
 }

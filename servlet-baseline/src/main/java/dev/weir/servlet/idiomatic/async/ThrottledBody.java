@@ -26,7 +26,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     /** The most bytes of the file that are in memory. */
     private static final int PIECE_BYTES = 64 * 1024;
 
-    private final ResponseBodyEmitter emitter = new ResponseBodyEmitter(0L); // no limit of time
+    private final ResponseBodyEmitter emitter = new ResponseBodyEmitter();
     private final OpenFile file;
     private final Content content;
     private final Executor threads;

@@ -2,14 +2,12 @@ package dev.weir.servlet.idiomatic.blocking;
 
 import dev.weir.servlet.idiomatic.SoapMessages;
 import dev.weir.servlet.web.Exchange;
+import dev.weir.soap.IncomingMessage;
 import dev.weir.soap.SoapPool;
-import dev.weir.soap.message.SoapAnswer;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -34,17 +32,7 @@ class SoapController {
     @PostMapping("/ws")
     ResponseEntity<byte[]> call(HttpServletRequest request, HttpServletResponse response, InputStream body)
             throws IOException {
-        return SoapMessages.entity(await(pool.call(messages.read(new Exchange(request, response), body))));
-    }
-
-    private static SoapAnswer await(CompletableFuture<SoapAnswer> answer) {
-        try {
-            return answer.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof RuntimeException refused) {
-                throw refused;
-            }
-            throw e;
-        }
+        IncomingMessage message = messages.read(new Exchange(request, response), body);
+        return SoapMessages.entity(pool.call(message).join());
     }
 }

@@ -1,7 +1,5 @@
 package dev.weir.servlet.tuned.async;
 
-import dev.weir.servlet.tuned.tomcat.DirectMethods;
-import dev.weir.servlet.tuned.tomcat.Wires;
 import dev.weir.throttle.Timer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -9,15 +7,7 @@ import org.springframework.context.annotation.Import;
 
 /** The beans of the model in which a request waits without a thread. A few threads write all responses. */
 @Configuration(proxyBeanMethods = false)
-@Import({
-    DownloadController.class,
-    BodyWriter.class,
-    EventController.class,
-    SoapController.class,
-    EventFeeds.class,
-    Wires.class,
-    DirectMethods.class
-})
+@Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
 public class AsyncModel {
     /** The threads that write granted bytes. One of them also runs the throttle's timer. */
     @Bean

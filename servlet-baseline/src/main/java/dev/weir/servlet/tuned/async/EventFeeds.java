@@ -13,6 +13,7 @@ import dev.weir.problem.RefusedException;
 import dev.weir.servlet.connector.exchange.ContainerLock;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
 import dev.weir.servlet.connector.exchange.TomcatStream;
+import dev.weir.servlet.threads.HandOver;
 import dev.weir.servlet.tuned.tomcat.EventConnection;
 import dev.weir.servlet.tuned.tomcat.StreamConnection;
 import dev.weir.servlet.web.EventAnswers;
@@ -60,13 +61,7 @@ class EventFeeds implements Streams {
         EventSlices slices = EventSlices.of(registry);
         this.loops = writers.all().stream()
                 .map(loop -> new Loop(
-                        loop,
-                        new Fanout(
-                                log,
-                                slices.timed(loop),
-                                slices.timed(WriterLoops.timer(loop)),
-                                limits,
-                                System::nanoTime)))
+                        loop, new Fanout(log, slices.tasks(loop), slices.timers(loop), limits, System::nanoTime)))
                 .toList();
         var _ = log.listen(() -> loops.forEach(loop -> loop.fanout().wake()));
     }

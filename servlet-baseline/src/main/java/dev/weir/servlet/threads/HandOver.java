@@ -1,0 +1,47 @@
+package dev.weir.servlet.threads;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Hands a resource over to a task that goes on after the request's thread has returned. */
+public final class HandOver {
+    private HandOver() {}
+
+    /** Owns the resource from then on, unless it throws. */
+    public interface Task<T> {
+        void run(T resource) throws IOException;
+    }
+
+    /** A {@link Task} that returns what Spring MVC writes, or null when there is nothing to write. */
+    public interface Answer<T, A> {
+        @Nullable
+        A of(T resource) throws IOException;
+    }
+
+    /** Runs the task, and closes the resource if the task throws. */
+    public static <T extends AutoCloseable> void of(T resource, Task<T> task) throws IOException {
+        HandOver.<T, Void>answering(resource, taken -> {
+            task.run(taken);
+            return null;
+        });
+    }
+
+    /** Returns the answer, and closes the resource if the making of the answer throws. */
+    public static <T extends AutoCloseable, A> @Nullable A answering(T resource, Answer<T, A> answer)
+            throws IOException {
+        try {
+            return answer.of(resource);
+        } catch (IOException | RuntimeException e) {
+            close(resource, e);
+            throw e;
+        }
+    }
+
+    private static void close(AutoCloseable resource, Exception failure) {
+        try {
+            resource.close();
+        } catch (Exception e) {
+            failure.addSuppressed(e);
+        }
+    }
+}

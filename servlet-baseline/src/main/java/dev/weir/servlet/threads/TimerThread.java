@@ -1,0 +1,36 @@
+package dev.weir.servlet.threads;
+
+import dev.weir.throttle.Timer;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** One thread that runs timers and other tasks, one after another. No task may wait. Thread-safe. */
+public final class TimerThread implements Timer, Executor, AutoCloseable {
+    private final ScheduledThreadPoolExecutor thread;
+
+    /** Starts the thread with its first task. */
+    public TimerThread(String name) {
+        thread = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name(name).factory());
+        thread.setRemoveOnCancelPolicy(true); // most timers of a throttle are cancelled
+    }
+
+    @Override
+    public Runnable schedule(Runnable task, long delayNanos) {
+        Future<?> alarm = thread.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+        return () -> alarm.cancel(false);
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        thread.execute(task);
+    }
+
+    /** Ends the thread. Tasks that it has not begun never run. */
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}
