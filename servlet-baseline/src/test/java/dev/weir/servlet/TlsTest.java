@@ -1,6 +1,7 @@
 package dev.weir.servlet;
 
 import dev.weir.contract.StartedServer;
+import dev.weir.contract.TlsAloneContract;
 import dev.weir.contract.TlsContract;
 import dev.weir.contract.TlsStore;
 import org.junit.jupiter.api.Nested;
@@ -39,6 +40,17 @@ class TlsTest {
         @Override
         public TlsStore store() {
             return STORE;
+        }
+    }
+
+    @Nested
+    class WithoutHttp2 implements TlsAloneContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ServletServer.class, STORE.settingsWithoutHttp2());
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
         }
     }
 }

@@ -79,20 +79,26 @@ public final class TlsStore {
         }
     }
 
-    /** Spring Boot's keys for it: a bundle that is reloaded when the file changes. */
+    /** Spring Boot's keys for it: a bundle that is reloaded when the file changes. HTTP/2 is on. */
     public String[] settings(String... more) {
-        String bundle = "--spring.ssl.bundle.jks.weir.";
-        return Stream.concat(
-                        List.of(
-                                bundle + "keystore.location=file:" + file,
-                                bundle + "keystore.password=" + PASSWORD,
-                                bundle + "reload-on-update=true",
-                                "--spring.ssl.bundle.watch.file.quiet-period=100ms",
-                                "--server.ssl.bundle=weir",
-                                "--management.server.ssl.enabled=false",
-                                "--server.http2.enabled=true")
-                                .stream(),
-                        List.of(more).stream())
+        return Stream.of(bundle(), List.of("--server.http2.enabled=true"), List.of(more))
+                .flatMap(List::stream)
                 .toArray(String[]::new);
+    }
+
+    /** The same keys with HTTP/2 off. */
+    public String[] settingsWithoutHttp2(String... more) {
+        return Stream.of(bundle(), List.of(more)).flatMap(List::stream).toArray(String[]::new);
+    }
+
+    private List<String> bundle() {
+        String bundle = "--spring.ssl.bundle.jks.weir.";
+        return List.of(
+                bundle + "keystore.location=file:" + file,
+                bundle + "keystore.password=" + PASSWORD,
+                bundle + "reload-on-update=true",
+                "--spring.ssl.bundle.watch.file.quiet-period=100ms",
+                "--server.ssl.bundle=weir",
+                "--management.server.ssl.enabled=false");
     }
 }

@@ -127,12 +127,14 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
 
     /**
      * Installs the gate when TLS has negotiated HTTP/1.1. At that moment the codec is in the pipeline, and no byte has
-     * reached it.
+     * reached it. Without HTTP/2 there is no negotiation, and the gate is there already.
      */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         context.fireUserEventTriggered(event);
-        if (event instanceof SslHandshakeCompletionEvent && context.pipeline().get(HttpServerCodec.class) != null) {
+        if (event instanceof SslHandshakeCompletionEvent
+                && context.pipeline().get(HttpServerCodec.class) != null
+                && context.pipeline().get(RequestGate.class) == null) {
             RequestGate.install(context.pipeline(), limits);
         }
     }

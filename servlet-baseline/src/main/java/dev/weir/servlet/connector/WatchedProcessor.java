@@ -16,6 +16,7 @@ import org.apache.coyote.UpgradeToken;
 import org.apache.coyote.http11.Http11Processor;
 import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
 import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.SecureNioChannel;
 import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
@@ -110,15 +111,15 @@ final class WatchedProcessor extends Http11Processor {
     @Override
     protected ServletConnection getServletConnection() {
         ServletConnection connection = super.getServletConnection();
-        boolean asTheyAre = !protocol.isSSLEnabled()
-                && protocol.getCompression().equals("off")
-                && !request.getMethod().equals("HEAD");
+        boolean asItIs =
+                protocol.getCompression().equals("off") && !request.getMethod().equals("HEAD");
         SocketWrapperBase<?> wrapper = getSocketWrapper();
         return wrapper.getSocket() instanceof NioChannel channel && channel.isOpen()
                 ? new WatchedConnection(
                         connection,
                         channel.getIOChannel(),
-                        asTheyAre,
+                        channel instanceof SecureNioChannel tls ? tls : null,
+                        asItIs,
                         timeout -> wrapper.setWriteTimeout(timeout.toMillis()),
                         wrapper.getLock(),
                         () -> ended(wrapper))

@@ -9,15 +9,18 @@ import java.util.concurrent.locks.Lock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.SecureNioChannel;
 import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tomcat's connection, with access to its socket.
  *
  * @param connection Tomcat's own object for the connection
  * @param socket carries the bytes, with or without TLS
- * @param carriesBytesAsTheyAre whether the socket gets exactly the bytes that are written to the response's stream. It does
- *     not with TLS, with compression, or for HEAD, whose body Tomcat drops.
+ * @param tls encrypts what is written to it and sends it to the socket; null without TLS
+ * @param sendsBodyAsItIs whether exactly the bytes that are written to the response's stream are sent, apart from TLS. They
+ *     are not with compression, or for HEAD, whose body Tomcat drops.
  * @param writeTimeout sets how long a write that blocks waits for the client
  * @param lock held by whichever thread of Tomcat works for the connection
  * @param ended asks whether the client has closed its sending direction. It keeps pipelined bytes for Tomcat. Tomcat must
@@ -26,7 +29,8 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 public record WatchedConnection(
         ServletConnection connection,
         SocketChannel socket,
-        boolean carriesBytesAsTheyAre,
+        @Nullable SecureNioChannel tls,
+        boolean sendsBodyAsItIs,
         Consumer<Duration> writeTimeout,
         Lock lock,
         BooleanSupplier ended)

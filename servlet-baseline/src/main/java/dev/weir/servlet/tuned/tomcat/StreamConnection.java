@@ -42,7 +42,8 @@ public final class StreamConnection implements HttpUpgradeHandler {
     /** Whether the socket gets the bytes as they are written, and the request has no content that must be read first. */
     public static boolean isPossible(HttpServletRequest request) {
         return request.getServletConnection() instanceof WatchedConnection connection
-                && connection.carriesBytesAsTheyAre()
+                && connection.tls() == null
+                && connection.sendsBodyAsItIs()
                 && request.getContentLengthLong() <= 0
                 && request.getHeader("Transfer-Encoding") == null;
     }

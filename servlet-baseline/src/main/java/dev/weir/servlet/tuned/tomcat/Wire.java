@@ -17,14 +17,15 @@ import org.apache.catalina.connector.CoyoteOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a file's content to the client. In clear text over HTTP/1.1 the kernel copies from the file to the socket, which
- * bypasses Tomcat's stream. Otherwise the bytes go through the stream.
+ * Sends a file's content to the client. Over HTTP/1.1 the content bypasses Tomcat's stream: in clear text the kernel copies
+ * from the file to the socket, and with TLS each piece becomes full records. Otherwise the bytes go through the stream.
  *
  * <p>Tomcat's own {@code sendfile} takes a whole range at once, so it cannot be throttled. Tomcat's stream copies, and keeps
  * the last bytes of a non-blocking write, so that each grant would wait for the poller. The stream may be bypassed only while
  * its buffer is empty. Otherwise bytes would overtake those in the buffer. A write to the socket never waits for the client.
- * When the socket is full, the wire gives a few bytes to the stream, which can wait and fail. Tomcat counts bypassing bytes
- * neither in its metrics nor in its access log. Used by one thread at a time, except {@link #shut}.
+ * When the socket is full, the wire gives a few bytes to the stream, which can wait and fail. With TLS it need not, since the
+ * stream also waits for a record that the socket has not taken. Tomcat counts bypassing bytes neither in its metrics nor in
+ * its access log. Used by one thread at a time, except {@link #shut}.
  */
 public final class Wire {
     /** Bytes that go to the stream when the socket is full, so that the stream waits for room. */
@@ -35,6 +36,7 @@ public final class Wire {
 
     private final ServletOutputStream out;
     private final @Nullable SocketChannel socket;
+    private final @Nullable TlsRecords tls;
     private final @Nullable TomcatStream stream;
     private final boolean passes;
     private final OpenFile file;
@@ -64,11 +66,10 @@ public final class Wire {
         WatchedConnection connection =
                 request.getServletConnection() instanceof WatchedConnection watched ? watched : null;
         this.socket = connection == null ? null : connection.socket();
+        this.tls = connection == null || connection.tls() == null ? null : new TlsRecords(connection.tls(), buffers);
         this.stream = connection == null ? TomcatStream.of(request) : null;
-        this.passes = fileRegions
-                && connection != null
-                && connection.carriesBytesAsTheyAre()
-                && out instanceof CoyoteOutputStream;
+        this.passes =
+                fileRegions && connection != null && connection.sendsBodyAsItIs() && out instanceof CoyoteOutputStream;
     }
 
     /** Length of the content in bytes. */
@@ -96,12 +97,12 @@ public final class Wire {
         return out.isReady();
     }
 
-    /** Whether the stream's buffer is empty. */
+    /** Whether the stream's buffer is empty, and the socket has all records. */
     public boolean isFlushed() {
-        return !unflushed;
+        return !unflushed && (tls == null || tls.areSent());
     }
 
-    /** Sends the bytes in the stream's buffer. */
+    /** Sends the bytes in the stream's buffer, and a record that is not sent yet. */
     public void flush() throws IOException {
         unflushed = false;
         toStream(out::flush);
@@ -123,9 +124,15 @@ public final class Wire {
         return socket == null ? copyToStream(position, bytes) : copy(position, bytes);
     }
 
-    private long pass(long position, long bytes) {
+    private long pass(long position, long bytes) throws BrokenFileException {
+        if (socket == null || !passes) {
+            return 0;
+        }
+        if (tls != null) {
+            return tls.send(file, content, position, bytes);
+        }
         try {
-            return socket == null || !passes ? 0 : file.send(socket, content, position, bytes);
+            return file.send(socket, content, position, bytes);
         } catch (IOException e) {
             return 0;
         }

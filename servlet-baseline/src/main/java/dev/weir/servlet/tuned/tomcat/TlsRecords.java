@@ -1,0 +1,44 @@
+package dev.weir.servlet.tuned.tomcat;
+
+import dev.weir.catalog.BrokenFileException;
+import dev.weir.catalog.Content;
+import dev.weir.catalog.OpenFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.tomcat.util.net.SecureNioChannel;
+
+/**
+ * Sends a file's content as TLS records of full size. Tomcat's stream would make a record of each of its small buffers.
+ *
+ * <p>Tomcat's channel keeps at most one record that the socket has not taken, in a buffer that each connection has. Tomcat's
+ * stream is not ready while it does, and a flush of the stream also sends this record.
+ */
+record TlsRecords(SecureNioChannel channel, Buffers buffers) {
+    /** Writes records until the socket is full. Never waits for the client. Returns the number of bytes written. */
+    long send(OpenFile file, Content content, long position, long bytes) throws BrokenFileException {
+        ByteBuffer piece = buffers.take();
+        try {
+            piece.limit((int) Math.min(bytes, piece.capacity()));
+            file.read(piece, content, position);
+            encrypt(piece.flip());
+            return piece.position();
+        } finally {
+            buffers.giveBack(piece);
+        }
+    }
+
+    private void encrypt(ByteBuffer piece) {
+        try {
+            while (piece.hasRemaining() && channel.write(piece) > 0) {
+                // The next record.
+            }
+        } catch (IOException e) {
+            // A write to the stream will fail, too, and the container handles that.
+        }
+    }
+
+    /** Whether the socket has taken all records. */
+    boolean areSent() {
+        return channel.getOutboundRemaining() == 0;
+    }
+}
