@@ -29,6 +29,8 @@ public enum Contender {
     NCHAN(""),
     /** The peer in SOAP calls: Spring-WS with its own security, on Tomcat. */
     STOCK("perf"),
+    /** Computes with Amazon Corretto Crypto Provider, so that the ratio to it is one of designs alone. */
+    STOCK_CORRETTO("perf", "--weir.soap.crypto=corretto"),
     /** The article's first servlet, which sleeps in a pooled thread instead of waiting for an event. */
     SLEEPING("perf");
 
@@ -66,7 +68,7 @@ public enum Contender {
     /** The jar or the main class, as arguments of the JVM. */
     public List<String> program(Path jar) {
         return switch (this) {
-            case STOCK -> List.of("-cp", jar.toString(), StockServer.class.getName());
+            case STOCK, STOCK_CORRETTO -> List.of("-cp", jar.toString(), StockServer.class.getName());
             case SLEEPING -> List.of("-cp", jar.toString(), StockTomcat.SleepingServer.class.getName());
             default -> List.of("-jar", jar.toString());
         };
@@ -89,7 +91,7 @@ public enum Contender {
 
     /** Whether the contender is no server of this project. */
     public boolean isPeer() {
-        return this == STOCK || isNginx();
+        return this == STOCK || this == STOCK_CORRETTO || isNginx();
     }
 
     /** Whether the contender is nginx, with or without its module, and so has no JVM. */
@@ -99,7 +101,11 @@ public enum Contender {
 
     /** The contender that it differs from in one property. */
     public Optional<Contender> variantOf() {
-        return this == REACTIVE_EC ? Optional.of(REACTIVE) : Optional.empty();
+        return switch (this) {
+            case REACTIVE_EC -> Optional.of(REACTIVE);
+            case STOCK_CORRETTO -> Optional.of(STOCK);
+            default -> Optional.empty();
+        };
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.weir.perf.contender;
 
+import com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider;
 import dev.weir.soap.endpoint.Calculator;
 import java.io.IOException;
 import java.util.List;
@@ -34,6 +35,10 @@ public final class StockServer {
 
     /** Adds the servlet of the service, as an application of {@link StockTomcat}. */
     static void addTo(Tomcat tomcat, Context context, SimpleCommandLinePropertySource given) {
+        if ("corretto".equals(given.getProperty("weir.soap.crypto"))) {
+            AmazonCorrettoCryptoProvider.install(); // Spring-WS's interceptor takes no provider
+            AmazonCorrettoCryptoProvider.INSTANCE.assertHealthy();
+        }
         AnnotationConfigWebApplicationContext service = new AnnotationConfigWebApplicationContext();
         service.getEnvironment().getPropertySources().addFirst(given);
         service.register(StockService.class);

@@ -83,6 +83,7 @@ class ServerPlanTest {
     @ParameterizedTest
     @CsvSource({
         "STOCK, dev.weir.perf.contender.StockServer",
+        "STOCK_CORRETTO, dev.weir.perf.contender.StockServer",
         "SLEEPING, dev.weir.perf.contender.StockTomcat$SleepingServer"
     })
     void whatTheArticlesHadRunsFromThisJarLikeAnyTomcat(Contender contender, String main) {

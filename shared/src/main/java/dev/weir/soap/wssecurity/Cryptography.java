@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * faster. Both give the same answers. Thread-safe.
  *
  * <p>The provider is handed to each computation. Rejected: to install it in the JVM. Every other use of cryptography in
- * the process, TLS for one, would change with a key of the SOAP service. Digests and AES stay with the JDK, whose
- * intrinsics are as fast for a message of some kilobytes.
+ * the process, TLS for one, would change with a key of the SOAP service. Digests and AES stay with the JDK, which computes
+ * them with processor instructions, too.
  */
 public final class Cryptography {
     public static final Cryptography JDK = new Cryptography("jdk", null);
