@@ -2,10 +2,7 @@ package dev.weir.throttle;
 
 import java.time.Duration;
 
-/**
- * The upper bound of one grant: the bytes that a rate brings in the chunk time, from 4 KiB to 256 KiB. In a crowd, {@link
- * GrantSizer} counts with a longer time.
- */
+/** The upper bound of one grant: the bytes that a rate brings in the chunk time, from 4 KiB to 256 KiB. */
 public final class Chunk {
     public static final long SMALLEST_BYTES = 4 * 1024;
     public static final long LARGEST_BYTES = 256 * 1024;

@@ -91,7 +91,6 @@ public final class Download {
     final class WaiterView implements Waiter {
         private final Share share;
         private long wanted;
-        private boolean begun;
 
         private WaiterView(Share share) {
             this.share = share;
@@ -112,13 +111,7 @@ public final class Download {
         }
 
         @Override
-        public boolean begun() {
-            return begun;
-        }
-
-        @Override
         public void granted(long bytes) {
-            begun = true;
             pending.set(bytes);
             throttle.granted(Download.this, bytes);
         }

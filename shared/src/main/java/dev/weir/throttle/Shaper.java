@@ -40,13 +40,8 @@ final class Shaper {
     private boolean dueByPace;
 
     Shaper(TokenBucket global, Duration chunkTime) {
-        this(global, chunkTime, GrantSizer.CROWD);
-    }
-
-    /** @param crowd with more waiting downloads than this, grants are larger */
-    Shaper(TokenBucket global, Duration chunkTime, int crowd) {
         this.global = global;
-        this.sizer = new GrantSizer(global, chunkTime, crowd);
+        this.sizer = new GrantSizer(global, chunkTime);
         this.shares = new WaitingShares(sizer);
         this.ready = shares.ready();
     }
@@ -101,7 +96,7 @@ final class Shaper {
      */
     void changeGlobal(long rate, long capacity, long nowNanos) {
         global.change(rate, capacity, nowNanos);
-        requeuePaced(nowNanos);
+        List.copyOf(shares.paced()).forEach(share -> shares.requeue(share, nowNanos));
     }
 
     /**
@@ -110,9 +105,6 @@ final class Shaper {
      */
     List<Grant> advance(long nowNanos) {
         List<Grant> grants = new ArrayList<>();
-        if (sizer.resize(waiters)) {
-            requeuePaced(nowNanos);
-        }
         if (dueNanos != NEVER && dueNanos - nowNanos < 0) {
             serve(dueNanos, nowNanos, grants);
         }
@@ -141,10 +133,6 @@ final class Shaper {
         if (share.state == State.PACED) {
             shares.requeue(share, nowNanos);
         }
-    }
-
-    private void requeuePaced(long nowNanos) {
-        List.copyOf(shares.paced()).forEach(share -> shares.requeue(share, nowNanos));
     }
 
     /** Makes the grants that the buckets can pay for, to the clients that were ready at {@code readyNanos}. */

@@ -11,9 +11,6 @@ interface Waiter {
      */
     long wanted();
 
-    /** Whether the download has had a grant. The first one is short, so that a new client soon sees bytes. */
-    boolean begun();
-
     /**
      * Tells the download that it may write {@code bytes}. The throttle's writer calls this after the shaper has made
      * its grants.

@@ -32,12 +32,7 @@ interface AnyShaper {
 
     /** Makes the real one. */
     static AnyShaper real(long rate, long capacity, long nowNanos) {
-        return real(rate, capacity, nowNanos, GrantSizer.CROWD);
-    }
-
-    /** Makes the real one, with another number of downloads that are a crowd. */
-    static AnyShaper real(long rate, long capacity, long nowNanos, int crowd) {
-        return new Real(new Shaper(new TokenBucket(rate, capacity, nowNanos), CHUNK_TIME, crowd));
+        return new Real(new Shaper(new TokenBucket(rate, capacity, nowNanos), CHUNK_TIME));
     }
 
     /** Delegates to the real one. */

@@ -28,18 +28,17 @@ class BucketModel implements AnyBucket {
         this.lastNanos = other.lastNanos;
     }
 
-    /** The largest grant from this bucket, when a grant is {@code times} as long as usual. */
-    long chunk(int times) {
-        long bytes = Chunk.bytes(rate.longValueExact(), AnyShaper.CHUNK_TIME.multipliedBy(times));
-        return rate.signum() == 0 ? bytes : Math.min(bytes, times * capacity());
+    /** The largest grant from this bucket. */
+    long chunk() {
+        long bytes = Chunk.bytes(rate.longValueExact(), AnyShaper.CHUNK_TIME);
+        return rate.signum() == 0 ? bytes : Math.min(bytes, capacity());
     }
 
     /** The largest grant to a client with {@code weight} of {@code weights}. */
-    long chunk(long weight, long weights, int times) {
+    long chunk(long weight, long weights) {
         BigInteger part = rate.multiply(BigInteger.valueOf(weight)).divide(BigInteger.valueOf(weights));
-        return rate.signum() > 0
-                ? Chunk.bytes(part.max(BigInteger.ONE).longValueExact(), AnyShaper.CHUNK_TIME.multipliedBy(times))
-                : chunk(times);
+        boolean limited = rate.signum() > 0;
+        return limited ? Chunk.bytes(part.max(BigInteger.ONE).longValueExact(), AnyShaper.CHUNK_TIME) : chunk();
     }
 
     long capacity() {

@@ -51,9 +51,8 @@ final class NaiveFlow {
     }
 
     /** The next grant as if no other client waited. The client's own bucket must hold it. */
-    long alone(BucketModel global, int timesInTheMiddle) {
-        int times = waiting.getFirst().begun() ? timesInTheMiddle : 1;
-        return Math.min(waiting.getFirst().wanted(), Math.min(bucket.chunk(times), global.chunk(times)));
+    long alone(BucketModel global) {
+        return Math.min(waiting.getFirst().wanted(), Math.min(bucket.chunk(), global.chunk()));
     }
 
     /** The sum of the weights of all clients that wait. */

@@ -21,28 +21,19 @@ class NaiveShaper implements AnyShaper {
     private final Map<Share, NaiveFlow> flows = new LinkedHashMap<>();
     private final BucketModel global;
     private final boolean rehearsal;
-    private final int crowd;
-    private int times = 1;
     private BigInteger virtualTime = BigInteger.ZERO;
     private long arrivals;
     private long due = Shaper.NEVER;
     private @Nullable Share firstGranted;
 
     NaiveShaper(long rate, long capacity, long nowNanos, Comparator<NaiveFlow> order) {
-        this(rate, capacity, nowNanos, order, GrantSizer.CROWD);
-    }
-
-    NaiveShaper(long rate, long capacity, long nowNanos, Comparator<NaiveFlow> order, int crowd) {
         this.order = order;
-        this.crowd = crowd;
         this.global = new BucketModel(rate, capacity, nowNanos);
         this.rehearsal = false;
     }
 
     private NaiveShaper(NaiveShaper other) {
         this.order = other.order;
-        this.crowd = other.crowd;
-        this.times = other.times;
         this.global = new BucketModel(other.global);
         this.rehearsal = true;
         this.virtualTime = other.virtualTime;
@@ -103,12 +94,6 @@ class NaiveShaper implements AnyShaper {
 
     @Override
     public long advance(long nowNanos) {
-        int waiters = flows.values().stream().mapToInt(flow -> flow.waiting.size()).sum();
-        int before = times;
-        times = waiters > (times == 1 ? crowd : crowd - crowd / 5) ? 4 : 1;
-        if (times != before) {
-            paced().forEach(flow -> file(flow, nowNanos));
-        }
         if (due < nowNanos) {
             serve(due, nowNanos); // grants that were due earlier go before clients that became ready since
         }
@@ -164,7 +149,6 @@ class NaiveShaper implements AnyShaper {
                 .toArray();
         for (long instant : instants) {
             NaiveShaper rehearsed = new NaiveShaper(this);
-            rehearsed.global.keepFor(Long.MAX_VALUE); // in a crowd, a grant may exceed the capacity
             rehearsed.serve(instant, instant);
             if (rehearsed.firstGranted != null) {
                 long bytes = bytes(flow(rehearsed.firstGranted));
@@ -182,7 +166,7 @@ class NaiveShaper implements AnyShaper {
         if (flow.waiting.isEmpty()) {
             return;
         }
-        long bytes = flow.alone(global, times);
+        long bytes = flow.alone(global);
         long wait = flow.bucket.nanosUntil(bytes, nowNanos);
         if (wait == 0) {
             queue(flow);
@@ -216,6 +200,6 @@ class NaiveShaper implements AnyShaper {
     }
 
     private long bytes(NaiveFlow flow) {
-        return Math.min(flow.alone(global, times), global.chunk(flow.weight, NaiveFlow.weights(flows.values()), times));
+        return Math.min(flow.alone(global), global.chunk(flow.weight, NaiveFlow.weights(flows.values())));
     }
 }

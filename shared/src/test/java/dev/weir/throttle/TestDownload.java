@@ -9,7 +9,6 @@ final class TestDownload implements Waiter {
     boolean waiting;
     long askedNanos;
 
-    private boolean begun;
     private final Share share;
     private final BiConsumer<TestDownload, Long> onGrant;
 
@@ -31,13 +30,7 @@ final class TestDownload implements Waiter {
     }
 
     @Override
-    public boolean begun() {
-        return begun;
-    }
-
-    @Override
     public void granted(long bytes) {
-        begun = true;
         waiting = false;
         onGrant.accept(this, bytes);
     }
