@@ -9,7 +9,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** SOAP by the JDK's providers. The other tests use Amazon Corretto Crypto Provider where it loads. */
 class JdkCryptoTest implements SoapContract, SoapAttackContract, SoapSendersContract {
     @RegisterExtension
-    static final StartedServer SERVER = StartedServer.of(ServletServer.class, "--weir.model=async", "--weir.soap.crypto=jdk");
+    static final StartedServer SERVER =
+            StartedServer.of(ServletServer.class, "--weir.model=async", "--weir.soap.crypto=jdk");
 
     @Override
     public StartedServer server() {
