@@ -82,9 +82,9 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
         return transport.isSecured();
     }
 
-    /** Whether bodies go directly to the socket, without TLS or HTTP/2 in between. */
+    /** Whether bodies go directly to the socket, without plain Spring, TLS or HTTP/2 in between. */
     boolean writesToTheSocket() {
-        return transport == Transport.CLEAR;
+        return transport == Transport.CLEAR && !settings.contains("--weir.style=idiomatic");
     }
 
     /** A connection from a loopback address. Each address is another client. */

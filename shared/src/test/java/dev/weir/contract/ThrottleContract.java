@@ -26,8 +26,8 @@ public interface ThrottleContract extends ServerUnderTest {
     }
 
     /**
-     * The least bytes given back when such a client leaves: a part of the grant that found its socket full. TLS and
-     * HTTP/2 count bytes as written when they take them, so there it may be 0.
+     * The least bytes given back when such a client leaves: a part of the grant that found its socket full. Over
+     * TLS and HTTP/2, and in plain Spring, bytes count as written when they are taken, so there it may be 0.
      */
     private long leastGivenBackByAStalledClient() {
         return server().writesToTheSocket() ? 1 : 0;

@@ -95,10 +95,9 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
             file.verify();
             while (left > 0 && !ended.get()) {
                 byte[] piece = read(admission.next(content.length() - position, left));
-                send(piece);
-                download.wrote(piece.length);
-                position += piece.length;
+                take(piece.length);
                 left -= piece.length;
+                send(piece);
             }
         } catch (BrokenFileException e) {
             fail(left, e); // so the client sees that the body is not whole
@@ -111,6 +110,12 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
             return;
         }
         proceed(left);
+    }
+
+    /** Counts a piece as written before its write: a write that fails does not tell how much of the piece has left. */
+    private void take(int bytes) {
+        download.wrote(bytes);
+        position += bytes;
     }
 
     private void proceed(long left) {

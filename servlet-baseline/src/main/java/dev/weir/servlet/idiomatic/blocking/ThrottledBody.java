@@ -83,12 +83,13 @@ final class ThrottledBody {
         file.verify();
     }
 
+    /** Counts a piece as written before its write: a write that fails does not tell how much of the piece has left. */
     private void step(OutputStream out) throws IOException {
         byte[] piece = read(admission.next(content.length() - position, left));
-        out.write(piece);
         download.wrote(piece.length);
         position += piece.length;
         left -= piece.length;
+        out.write(piece);
     }
 
     private byte[] read(long bytes) throws BrokenFileException {

@@ -1,0 +1,19 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.StartedServer;
+import dev.weir.contract.ThrottleContract;
+import dev.weir.contract.Transport;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The throttle of the model {@code async} in the style {@code idiomatic} over HTTP/2, where each stream has a window. */
+class AsyncIdiomaticHttp2Test implements ThrottleContract {
+    @RegisterExtension
+    static final StartedServer SERVER = StartedServer.of(
+                    ServletServer.class, "--weir.model=async", "--weir.style=idiomatic")
+            .over(Transport.H2);
+
+    @Override
+    public StartedServer server() {
+        return SERVER;
+    }
+}
