@@ -2,6 +2,7 @@ package dev.weir.config;
 
 import dev.weir.soap.wssecurity.Cryptography;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What computes with the keys of the SOAP service. */
 public enum SoapCrypto {
@@ -12,18 +13,19 @@ public enum SoapCrypto {
 
     /** @throws BadSettingException if it is not there */
     Cryptography get() {
-        return get(Cryptography.corretto());
+        return get(Cryptography::corretto);
     }
 
-    /** @param corretto empty where it does not load */
-    Cryptography get(Optional<Cryptography> corretto) {
+    /** @param corretto loads it; empty where it does not load */
+    Cryptography get(Supplier<Optional<Cryptography>> corretto) {
         return switch (this) {
             case JDK -> Cryptography.JDK;
-            case AUTO -> corretto.orElse(Cryptography.JDK);
+            case AUTO -> corretto.get().orElse(Cryptography.JDK);
             case CORRETTO ->
-                corretto.orElseThrow(() -> new BadSettingException(
-                        "weir.soap.crypto",
-                        "Amazon Corretto Crypto Provider does not load here: take 'jdk' or 'auto'"));
+                corretto.get()
+                        .orElseThrow(() -> new BadSettingException(
+                                "weir.soap.crypto",
+                                "Amazon Corretto Crypto Provider does not load here: take 'jdk' or 'auto'"));
         };
     }
 }

@@ -63,10 +63,29 @@ class SoapSettingsTest {
 
     @Test
     void cryptoThatDoesNotLoadStopsTheStartWithItsKey() {
-        assertThat(SoapCrypto.AUTO.get(Optional.empty())).isSameAs(Cryptography.JDK);
+        assertThat(SoapCrypto.AUTO.get(Optional::empty)).isSameAs(Cryptography.JDK);
         assertThatExceptionOfType(BadSettingException.class)
-                .isThrownBy(() -> SoapCrypto.CORRETTO.get(Optional.empty()))
+                .isThrownBy(() -> SoapCrypto.CORRETTO.get(Optional::empty))
                 .withMessageContaining("weir.soap.crypto");
+    }
+
+    /** If this fails, an operator cannot keep the native library out of the process. */
+    @Test
+    void cryptoOfTheJdkLoadsNothingElse() {
+        assertThat(SoapCrypto.JDK.get(() -> {
+                    throw new AssertionError("loaded");
+                }))
+                .isSameAs(Cryptography.JDK);
+    }
+
+    /** If this fails, the key weir.soap.crypto has no effect. */
+    @Test
+    void theChosenCryptoComputesWithTheServersKeys() {
+        SoapSettings settings = settings("server", SoapCrypto.JDK);
+        assertThat(settings.recipient().cryptography()).isSameAs(Cryptography.JDK);
+        assertThat(settings.signer().cryptography()).isSameAs(Cryptography.JDK);
+        SoapSettings automatic = settings("server", SoapCrypto.AUTO);
+        assertThat(automatic.signer().cryptography()).isSameAs(SoapCrypto.AUTO.get());
     }
 
     private List<String> warnings(String signatureKey) {
@@ -83,6 +102,10 @@ class SoapSettingsTest {
     }
 
     private SoapSettings settings(String signatureKey) {
+        return settings(signatureKey, SoapCrypto.AUTO);
+    }
+
+    private SoapSettings settings(String signatureKey, SoapCrypto crypto) {
         return new SoapSettings(new WeirProperties.Soap(
                 folder.resolve("server.p12"),
                 TestKeys.PASSWORD,
@@ -92,6 +115,6 @@ class SoapSettingsTest {
                 ".*",
                 folder.resolve(REVOKED),
                 Duration.ofSeconds(60),
-                SoapCrypto.AUTO));
+                crypto));
     }
 }

@@ -13,6 +13,8 @@ import java.util.Optional;
 import javax.crypto.Cipher;
 import javax.crypto.NoSuchPaddingException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The implementation that computes with the keys: the JDK's, or Amazon Corretto Crypto Provider, whose native code is
@@ -23,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * them with processor instructions, too.
  */
 public final class Cryptography {
-    public static final Cryptography JDK = new Cryptography("jdk", null);
+    private static final Logger log = LoggerFactory.getLogger(Cryptography.class);
 
-    private static final Optional<Cryptography> CORRETTO = loaded();
+    public static final Cryptography JDK = new Cryptography("jdk", null);
 
     /** AWS-LC, the native library, refuses a longer public exponent. */
     private static final int MOST_EXPONENT_BITS = 33;
@@ -40,22 +42,19 @@ public final class Cryptography {
 
     /** Amazon Corretto Crypto Provider, if its native library for this platform is there and passes its tests. */
     public static Optional<Cryptography> corretto() {
-        return CORRETTO;
+        return Corretto.LOADED;
     }
 
-    private static Optional<Cryptography> loaded() {
-        AmazonCorrettoCryptoProvider corretto = AmazonCorrettoCryptoProvider.INSTANCE;
-        return corretto.getLoadingError() == null && corretto.runSelfTests() == SelfTestStatus.PASSED
-                ? Optional.of(new Cryptography("corretto", corretto))
-                : Optional.empty();
+    /** Whether this implementation computes with keys like this one. */
+    boolean takes(PublicKey key) {
+        return provider == null
+                || !(key instanceof RSAPublicKey rsa && rsa.getPublicExponent().bitLength() > MOST_EXPONENT_BITS);
     }
 
     /** The provider that verifies signatures of this key. Null for the JDK's choice. */
     @Nullable
     Provider verifying(PublicKey key) {
-        return key instanceof RSAPublicKey rsa && rsa.getPublicExponent().bitLength() > MOST_EXPONENT_BITS
-                ? null
-                : provider;
+        return takes(key) ? provider : null;
     }
 
     /** The provider that signs. Null for the JDK's choice. */
@@ -78,6 +77,23 @@ public final class Cryptography {
                 ? key
                 : (PrivateKey)
                         KeyFactory.getInstance(key.getAlgorithm(), provider).translateKey(key);
+    }
+
+    /** Loads the native library at its first use, so that a process that computes with the JDK never does. */
+    private static final class Corretto {
+        static final Optional<Cryptography> LOADED = load();
+
+        private static Optional<Cryptography> load() {
+            AmazonCorrettoCryptoProvider corretto = AmazonCorrettoCryptoProvider.INSTANCE;
+            Throwable failure = corretto.getLoadingError();
+            if (failure == null && corretto.runSelfTests() == SelfTestStatus.PASSED) {
+                return Optional.of(new Cryptography("corretto", corretto));
+            }
+            log.warn(
+                    "Amazon Corretto Crypto Provider cannot be used: {}",
+                    failure == null ? "its self-tests fail" : failure.toString());
+            return Optional.empty();
+        }
     }
 
     /** The name in the configuration: {@code jdk} or {@code corretto}. */

@@ -50,14 +50,18 @@ public final class Identity {
     }
 
     /**
-     * The same key, with another implementation that computes with it.
+     * The same key, with another implementation that computes with it. A key that the other one does not take stays with
+     * this one.
      *
      * @throws IllegalArgumentException when the implementation cannot compute with this key
      */
     public Identity by(Cryptography other) {
+        if (!other.takes(certificate.getPublicKey())) {
+            return this;
+        }
         try {
             return new Identity(store, alias, other.own(key), certificate, other);
-        } catch (GeneralSecurityException e) {
+        } catch (GeneralSecurityException | RuntimeException e) { // which one depends on the implementation
             throw new IllegalArgumentException(other + " cannot compute with the private key '" + alias + "'", e);
         }
     }
