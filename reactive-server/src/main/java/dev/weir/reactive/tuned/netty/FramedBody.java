@@ -19,13 +19,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * Writes a body as buffers, for TLS and HTTP/2, which cannot send a region of a file.
  *
- * <p>It fills a buffer, and fills the next one when this one is written. A buffer counts as written when it is encrypted
- * and in the kernel, and over HTTP/2 has passed the flow-control windows of stream and connection. So a client that does
- * not read holds one buffer and at most one grant.
- *
- * <p>The event loop itself reads the file, since handing each buffer to another thread and back costs more than to read
- * it from the page cache. After a read that waited for the disk, a {@code weir-file} thread does the next reads, until
- * they are quick again. So a cold file stops the loop once.
+ * <p>A {@code weir-file} thread fills a buffer, and fills the next one when this one is written. A buffer counts as
+ * written when it is encrypted and in the kernel, and over HTTP/2 has passed the flow-control windows of stream and
+ * connection. So a client that does not read holds one buffer and at most one grant.
  */
 final class FramedBody extends ThrottledBody {
     /** The size of a TLS record, and of an HTTP/2 frame unless the client allows more. */
@@ -34,15 +30,7 @@ final class FramedBody extends ThrottledBody {
     /** How long the connection may take to write the reset of a stream. */
     private static final int RESET_SECONDS = 10;
 
-    /** A read that takes longer has waited for the disk. */
-    private static final long COLD_NANOS = 1_000_000;
-
     private final Executor fileReaders;
-
-    /** Whether the last read waited for the disk. */
-    private boolean cold;
-    /** Whether the file has been verified since the body last waited. */
-    private boolean verified;
 
     FramedBody(
             Throttle throttle,
@@ -68,7 +56,6 @@ final class FramedBody extends ThrottledBody {
      */
     @Override
     boolean hasRoom(Runnable later) {
-        verified = false;
         return !(channel instanceof Http2StreamChannel stream)
                 || StreamWindows.of(channel.parent()).isOpen(stream.stream(), later);
     }
@@ -76,21 +63,28 @@ final class FramedBody extends ThrottledBody {
     @Override
     void write(long position, long bytes) {
         ByteBuf buffer = channel.alloc().ioBuffer((int) bytes, (int) bytes);
-        boolean verify = !verified;
-        verified = true;
-        if (!cold) {
-            read(buffer, position, verify).run();
-            return;
-        }
         try {
-            fileReaders.execute(() -> handBack(buffer, read(buffer, position, verify)));
+            fileReaders.execute(() -> read(buffer, position, (int) bytes));
         } catch (RejectedExecutionException e) { // the server is stopping
             buffer.release();
             fail(e);
         }
     }
 
-    private void handBack(ByteBuf buffer, Runnable next) {
+    /** Runs on a file thread, since it may wait for a disk. */
+    private void read(ByteBuf buffer, long position, int bytes) {
+        Runnable next;
+        try {
+            file.verify();
+            file.read(buffer.nioBuffer(0, bytes), content, position);
+            buffer.writerIndex(bytes);
+            next = () -> hand(buffer, bytes);
+        } catch (BrokenFileException e) {
+            next = () -> {
+                buffer.release();
+                fail(e);
+            };
+        }
         try {
             channel.eventLoop().execute(next);
         } catch (RejectedExecutionException e) { // the loop has ended, and has closed the connection
@@ -98,37 +92,12 @@ final class FramedBody extends ThrottledBody {
         }
     }
 
-    /** Fills the buffer. Returns what is to be done then, on the event loop. */
-    private Runnable read(ByteBuf buffer, long position, boolean verify) {
-        long beganNanos = System.nanoTime();
-        try {
-            if (verify) {
-                file.verify();
-            }
-            buffer.writerIndex(buffer.capacity());
-            file.read(buffer.nioBuffer(), content, position);
-        } catch (BrokenFileException e) {
-            return () -> {
-                buffer.release();
-                fail(e);
-            };
-        }
-        boolean slow = System.nanoTime() - beganNanos > COLD_NANOS;
-        return () -> {
-            cold = slow;
-            hand(buffer);
-        };
-    }
-
-    private void hand(ByteBuf buffer) {
+    private void hand(ByteBuf buffer, int bytes) {
         if (isDone()) {
             buffer.release();
-            return;
+        } else {
+            channel.writeAndFlush(buffer).addListener(future -> written(bytes, future));
         }
-        int bytes = buffer.readableBytes();
-        ChannelFuture writing = channel.writeAndFlush(buffer);
-        verified &= writing.isDone();
-        writing.addListener(future -> written(bytes, future));
     }
 
     /** Always 0, since Netty reports a buffer only when all of it is sent. */
