@@ -107,10 +107,11 @@ final class ScenarioOptions {
     }
 
     /**
-     * Makes the scenarios.
+     * Creates the scenarios that the command line names, one for each combination of their sizes.
      *
-     * @param cycles the most cycles of warm-up
-     * @throws IllegalArgumentException for an unknown name
+     * @param seed the seed of the random numbers in S5 and S6
+     * @param cycles the maximum number of warm-up cycles
+     * @throws IllegalArgumentException if the command line names an unknown scenario
      */
     List<Scenario> scenarios(long seed, int cycles) {
         return ids.stream().flatMap(id -> settings(id, seed, cycles)).toList();

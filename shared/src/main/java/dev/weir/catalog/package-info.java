@@ -1,10 +1,12 @@
 /**
- * Decides which file a request gets: from the path to an open file, and from the header fields to status, fields and
- * range.
+ * Finds the file that a request asks for, and plans the response.
  *
- * <p>{@link dev.weir.catalog.FileCatalog} is the only class that resolves a path. It blocks, so models with few threads
- * call it on other threads. {@link dev.weir.catalog.DownloadPlan} is a pure function. Neither uses Spring's resource
- * handling: that ignores {@code If-Range}, and on WebFlux it answers 500 where 416 is due.
+ * <p>{@link dev.weir.catalog.FileCatalog} resolves the path and opens the file. No other class resolves a path. Its
+ * calls block, so the reactive server makes them on file threads. {@link dev.weir.catalog.DownloadPlan} computes the
+ * status, the header fields and the ranges from the request's header fields. It does no I/O.
+ *
+ * <p>Neither class uses Spring's resource handling. That ignores {@code If-Range}. On WebFlux it also answers 500 where
+ * 416 is due.
  */
 @NullMarked
 package dev.weir.catalog;

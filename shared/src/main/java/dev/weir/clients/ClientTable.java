@@ -34,7 +34,8 @@ final class ClientTable {
     }
 
     /**
-     * Finds the client by key, else by address, and gives it the current limits of its plan.
+     * Returns the client that has the key. Without a key, returns the client of the address, and creates it if it is not
+     * in the table. If the limits of the client's plan have changed, the client gets the new limits.
      *
      * @param digest the SHA-256 of the key, if the request presents one
      * @throws RefusedException if nobody has this key, or the table is full of busy clients
@@ -55,12 +56,12 @@ final class ClientTable {
         return plans.at(remote);
     }
 
-    /** The client must not be forgotten. */
+    /** Marks the client as busy. The table does not remove a busy client to make room. */
     void busy(Client client) {
         addressed.busy(client);
     }
 
-    /** The client may be forgotten, once nothing is given away by it. */
+    /** Marks the client as idle. The table may remove it to make room, once its bucket is full again. */
     void idle(Client client) {
         addressed.idle(client);
     }

@@ -60,7 +60,9 @@ public final class Settings {
         return properties.throttle().rate().toBytes();
     }
 
-    /** The global capacity in bytes. */
+    /**
+     * The capacity of the global token bucket, in bytes.
+     */
     public long capacity() {
         return properties.throttle().capacity().toBytes();
     }

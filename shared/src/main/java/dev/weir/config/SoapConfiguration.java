@@ -30,7 +30,10 @@ class SoapConfiguration {
     /** An upper bound: one processor decrypts fewer messages in a second. */
     private static final int MOST_A_SECOND = 1_000;
 
-    /** One client gets an eighth of the budget, which must hold the longest message. */
+    /**
+     * The minimum memory for the SOAP messages of all clients. One client may use an eighth of the memory, and that eighth
+     * must hold the longest message.
+     */
     private static final long LEAST_BUDGET_BYTES = 16L << 20;
 
     private static final long MOST_BUDGET_BYTES = 128L << 20;

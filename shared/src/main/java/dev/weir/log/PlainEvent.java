@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 import org.slf4j.event.KeyValuePair;
 
-/** A log event whose texts are {@link PlainText}. Says how many lines of its kind were suppressed before it. */
+/**
+ * A copy of a log event that is safe to print: {@link PlainText} has escaped its message and its other texts. If
+ * {@link LineLimit} suppressed similar lines before this event, the message ends with their number.
+ */
 final class PlainEvent implements ILoggingEvent {
     private final ILoggingEvent event;
     private final @Nullable IThrowableProxy failure;

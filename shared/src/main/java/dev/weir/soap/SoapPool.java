@@ -16,11 +16,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that compute calls: one per processor, because a call waits for nothing, and a bounded queue in front of
- * them.
+ * A thread pool that executes SOAP calls. It has one thread per processor, because a call never blocks its thread.
+ * Calls that wait for a thread are in a queue. When too many calls wait, the pool refuses the next one.
  *
- * <p>More threads would make every call slower. A longer queue would make callers wait for answers that they no longer
- * expect. Thread-safe. {@link #call} never waits.
+ * <p>More threads would make every call slower. With a longer queue, callers would give up before they get their
+ * answers. Thread-safe. {@link #call} never waits.
  */
 public final class SoapPool implements AutoCloseable {
     /** The most calls that wait, per thread. */

@@ -81,7 +81,10 @@ public final class SlowReaders implements AutoCloseable {
         watched.removeIf(one -> !handed(one, () -> Guarded.run(() -> look(one))));
     }
 
-    /** False when the event loop has ended, and its connection with it. */
+    /**
+     * Submits the check to the executor of the body. Returns false if the executor rejects it. The event loop has then
+     * ended, and so has the connection of the body.
+     */
     private static boolean handed(WatchedBody one, Runnable look) {
         try {
             one.executor.execute(look);

@@ -41,8 +41,9 @@ public final class Throttle {
 
     /**
      * @param global the bucket that all clients share; from now on only the throttle may touch it
-     * @param chunkTime the time whose bytes bound a grant at the client's rate, and a round of all clients at the
-     *     global rate
+     * @param chunkTime sets the size of grants. A client's largest grant is what its rate allows in this time, within
+     *     the bounds of {@link Chunk}. A round of grants, one for each waiting client, lasts this time at the global
+     *     rate.
      * @param timer wakes the throttle
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */

@@ -5,7 +5,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The clients with a waiting download, in the two queues of a {@link Shaper}: the paced ones, and the ready ones.
+ * The two queues of a {@link Shaper}. A client is in one of them while one of its downloads waits. A paced client waits
+ * until its own bucket can pay. A ready client's own bucket can pay, and it waits for its turn at the global bucket.
  *
  * <p>Not thread-safe, like the shaper.
  */

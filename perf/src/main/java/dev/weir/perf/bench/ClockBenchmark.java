@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 
 /**
- * The cost of reading the clock, which is the floor of every decision that reads it.
+ * Measures one call of {@link System#nanoTime()}. A decision that reads this clock cannot take less time.
  *
  * <p>{@snippet lang="shell" :
  * java -cp perf/target/perf.jar org.openjdk.jmh.Main ClockBenchmark

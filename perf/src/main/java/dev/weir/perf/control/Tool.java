@@ -88,8 +88,9 @@ public record Tool(Path executable) {
     }
 
     /**
-     * A closed load by wrk with one thread. A latency runs from the sending to the end of the answer. wrk adds requests that it
-     * takes for omitted ({@link ToolComparison.LatencySummary#asWrk}).
+     * Runs wrk with one thread as a closed load. wrk measures a latency from the sending of the request to the end of the
+     * answer. It corrects its latencies for coordinated omission: it adds a value for each request that a waiting
+     * connection would have sent ({@link ToolComparison.LatencySummary#asWrk}).
      */
     record Wrk(Tool tool, int connections) {
         private static final Pattern PERCENTILE = Pattern.compile("(\\d+)% +([0-9.]+)(us|ms|s)\n");

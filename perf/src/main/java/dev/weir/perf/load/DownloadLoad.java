@@ -46,7 +46,10 @@ public final class DownloadLoad {
         return new DownloadLoad(generator, target, connections, false);
     }
 
-    /** Clients with one download each, which may finish. Nothing starts yet. */
+    /**
+     * Creates a load in which each client makes one download. The end of the file is not an error. {@link #start} starts the
+     * clients.
+     */
     public static DownloadLoad finite(Generator generator, Target target, int clients) {
         return new DownloadLoad(generator, target, Collections.nCopies(clients, 1), true);
     }
@@ -95,7 +98,10 @@ public final class DownloadLoad {
         return gapMicros.copy();
     }
 
-    /** When the first byte of each client's first body arrived, of the clients that received one. */
+    /**
+     * The time at which each client received its first body byte, by {@link System#nanoTime}. The times are in order of
+     * arrival. A client that received no body byte has no entry.
+     */
     public List<Long> firstByteNanos() {
         return List.copyOf(firstByteNanos);
     }

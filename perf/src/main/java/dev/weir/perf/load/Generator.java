@@ -100,7 +100,10 @@ public final class Generator implements AutoCloseable {
         });
     }
 
-    /** Runs the task {@code count} times on the loop, evenly spread over the ramp, each with its number from 0. */
+    /**
+     * Schedules {@code count} runs of the task on the event loop, evenly spread over {@code ramp}. Each run receives its index,
+     * which starts at 0.
+     */
     public void spread(int count, Duration ramp, IntConsumer task) {
         for (int i = 0; i < count; i++) {
             int number = i;

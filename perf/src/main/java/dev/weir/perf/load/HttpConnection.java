@@ -44,7 +44,12 @@ public abstract class HttpConnection extends Connection {
         request(request, 1);
     }
 
-    /** Sends requests back to back. */
+    /**
+     * Sends pipelined requests: none waits for the answer to the one before it.
+     *
+     * @param requests the bytes of all the requests
+     * @param count how many requests the bytes hold
+     */
     protected final void request(ByteBuf requests, int count) {
         expected += count;
         send(requests);

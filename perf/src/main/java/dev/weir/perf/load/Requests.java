@@ -27,7 +27,7 @@ public interface Requests {
         /** Takes the next part of the body, which is valid during the call. */
         void body(ByteBuf part);
 
-        /** The answer is complete, and the dialogue is ready for the next request. */
+        /** The load calls this when the answer to the current request is complete. It may then ask for the next request. */
         void answered(long intendedNanos, long sentNanos, long answeredNanos);
     }
 }

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** Collects a storm's checks, its clients' errors, and the single values that percentiles come from. Not thread-safe. */
+/**
+ * Collects the results of a storm: its checks, the errors of its clients, and the measured values from which percentiles
+ * are computed. Not thread-safe.
+ */
 public final class Checks {
     private final List<Check> checks = new ArrayList<>();
     private final Map<String, Long> errors = new TreeMap<>();

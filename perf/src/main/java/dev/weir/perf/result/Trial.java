@@ -117,7 +117,10 @@ public record Trial(
             return Double.isNaN(lag) ? 0 : lag;
         }
 
-        /** A broadcast reaches all subscribers at once, and reading it delays the generator. Those trials contain the lag. */
+        /**
+         * Whether the trial sent each event to all subscribers. Such an event arrives on all connections at once, so the
+         * generator lags while it reads. The measured delivery times include that delay.
+         */
         private static boolean isBroadcast(Evidence evidence) {
             return !Double.isNaN(evidence.seconds(Evidence.Tag.LAST, Histogram::getTotalCount));
         }

@@ -59,7 +59,11 @@ public record Memory(
             return new KernelMemory(slab(), tcpPages * Proc.PAGE_BYTES);
         }
 
-        /** Counts objects, which only root may read, or else pages, which change in greater steps. */
+        /**
+         * The kernel's slab memory in bytes. {@code /proc/slabinfo} counts the objects in use, but usually only root may
+         * read it. Without it, the result comes from {@code /proc/meminfo}. That file counts whole pages, so its value
+         * changes in coarser steps.
+         */
         private static long slab() throws IOException {
             return Files.isReadable(SLABS)
                     ? slab(Files.readAllLines(SLABS))

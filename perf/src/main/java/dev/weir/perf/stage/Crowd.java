@@ -29,7 +29,10 @@ public final class Crowd implements AutoCloseable {
     /** The work of one client, called in its virtual thread. */
     @FunctionalInterface
     public interface Visit {
-        /** Returns the outcome in a few words. Equal outcomes are counted together; an exception's message is one. */
+        /**
+         * Makes the visit and returns its outcome in a few words. The crowd counts how often each outcome occurs. If this method
+         * throws an {@link IOException}, the exception's message is the outcome.
+         */
         String call(int number) throws IOException, InterruptedException;
     }
 

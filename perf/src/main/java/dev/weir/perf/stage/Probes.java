@@ -28,9 +28,10 @@ public final class Probes {
     public static final int FILE_BYTES = 4 << 10;
     public static final String FILE_FIRST = FILE_BYTES + " bytes, first byte";
     public static final String HEALTH_FIRST = "health, first byte";
-    /** The names of the series of single times. */
+    /** The name under which the results keep every single time to the first byte of a file. */
     public static final String FILE_SERIES = "file, first byte, microseconds";
 
+    /** The name under which the results keep every single time to the first byte of a health answer. */
     public static final String HEALTH_SERIES = "health, first byte, microseconds";
 
     private final Generator generator;

@@ -168,7 +168,9 @@ public final class Stage implements AutoCloseable {
         return System.nanoTime();
     }
 
-    /** Waits until a meter has at least this value; returns false when time is over before. */
+    /**
+     * Waits until the meter {@code name} is at least {@code value}. Returns false if {@code patience} ends first.
+     */
     public boolean reaches(String name, double value, Duration patience) throws InterruptedException {
         return Waiting.holds(patience, () -> meter(name) >= value);
     }

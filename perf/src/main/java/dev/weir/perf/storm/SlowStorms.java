@@ -26,7 +26,10 @@ final class SlowStorms {
     private static final Duration BETWEEN_BYTES = Duration.ofSeconds(5);
     /** The server allows 30 s for a head, and for a body of this size. */
     private static final Duration TO_SEND = Duration.ofSeconds(45);
-    /** The server cuts off clients that read less than 1 KiB in 60 s. */
+    /**
+     * The time after which the server must have closed the slow readers. The server closes a client that reads less than 1 KiB
+     * in 60 s.
+     */
     private static final Duration TO_READ = Duration.ofSeconds(90);
     /** Descriptors that the server itself opens and closes at times. */
     private static final int SPARE_DESCRIPTORS = 20;

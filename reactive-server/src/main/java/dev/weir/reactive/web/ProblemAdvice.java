@@ -30,7 +30,10 @@ class ProblemAdvice {
         return answer(Problem.OVERLOADED, Problem.OVERLOADED.fields());
     }
 
-    /** An error of the server. If the response has begun, the error goes on to Netty, which closes the connection. */
+    /**
+     * Logs an unexpected error and answers the request with status 500. If the response has begun or the client has left, it
+     * passes the error on instead. Netty then closes the connection.
+     */
     @ExceptionHandler
     Mono<ResponseEntity<String>> failed(RuntimeException e, ServerWebExchange exchange) {
         if (exchange.getResponse().isCommitted() || e instanceof AbortedException) { // the client has left

@@ -20,9 +20,9 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
 /**
- * Reads the bodies of requests, up to a number of bytes and within a time. The time is {@link
- * ConnectionLimits#bodyNanos}, and grows with the received bytes. Blocks no thread. Thread-safe. A body is read on its
- * connection's event loop.
+ * Reads request bodies and limits their time. A body that takes longer than {@link ConnectionLimits#bodyNanos} fails with
+ * {@link Problem#TOO_SLOW}. Each received byte extends that limit. The caller sets the maximum size of the body. A body is
+ * read on its connection's event loop. Blocks no thread. Thread-safe.
  */
 @Component
 public class RequestBodies {

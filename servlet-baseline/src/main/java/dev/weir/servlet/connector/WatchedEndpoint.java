@@ -88,7 +88,10 @@ final class WatchedEndpoint extends NioEndpoint {
                 : null;
     }
 
-    /** Closes the connections whose head is late. Never waits. Only one thread at a time may call it. */
+    /**
+     * Ends each connection whose request head, TLS handshake or HTTP/2 frame has been incomplete for longer than {@link
+     * ConnectionLimits#headTimeout}. Never waits. Only one thread at a time may call this method.
+     */
     void sweep(long nowNanos) {
         long latestNanos = nowNanos - headTimeout.toNanos();
         for (SocketWrapperBase<NioChannel> wrapper : connections.values()) {

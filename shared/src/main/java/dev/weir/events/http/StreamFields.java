@@ -27,7 +27,10 @@ public final class StreamFields {
         return ("retry: " + comeBackMillis() + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The time in the last frame, in milliseconds. It is random, so that not all clients reconnect at once. */
+    /**
+     * The reconnection time in milliseconds, which the last frame of a stream carries in its {@code retry} field. It is
+     * random, so that the clients do not all reconnect at once.
+     */
     public static int comeBackMillis() {
         return ThreadLocalRandom.current().nextInt(SOON_MILLIS, LATE_MILLIS);
     }

@@ -6,9 +6,10 @@ import io.netty.channel.ChannelFuture;
 import reactor.core.publisher.MonoSink;
 
 /**
- * A stream's response that stays with Reactor Netty, which frames the bytes and ends the response. Used instead of
- * {@link StreamConnection} when {@code weir.tuning.stream-connection} is off, for measuring. Confined to the event
- * loop.
+ * Writes an event stream through Reactor Netty's own response. Reactor Netty frames the bytes and ends the response.
+ *
+ * <p>The server uses this class instead of {@link StreamConnection} when {@code weir.tuning.stream-connection} is off.
+ * That setting exists to measure what {@link StreamConnection} saves. Confined to the event loop.
  */
 final class OpenResponse implements EventOutput {
     private final Channel channel;

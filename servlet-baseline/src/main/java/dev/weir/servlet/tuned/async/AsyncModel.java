@@ -5,7 +5,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** The beans of the model in which a request waits without a thread. A few threads write all responses. */
+/**
+ * Defines the beans of the asynchronous model. A waiting request holds no thread. A few threads write the granted bytes.
+ */
 @Configuration(proxyBeanMethods = false)
 @Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
 public class AsyncModel {

@@ -9,7 +9,10 @@ import java.time.Duration;
 
 /** Prepares the connection of an event stream. The connection ends with the stream. */
 public final class EventConnection {
-    /** The most bytes that the kernel keeps for a stalled client. Linux doubles it. */
+    /**
+     * The value for {@code SO_SNDBUF}. It bounds the memory in which the kernel buffers bytes for a client that does not
+     * read. Linux reserves twice this value.
+     */
     private static final int SEND_BUFFER_BYTES = 32 * 1024;
 
     private EventConnection() {}
