@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads SOAP messages. No thread waits for a message. Thread-safe. */
+/** Reads SOAP messages without blocking a thread. Thread-safe. */
 public final class SoapBodies {
     private final Callers callers;
     private final SoapPool pool;
@@ -59,7 +59,7 @@ public final class SoapBodies {
         }
     }
 
-    /** Ends the reading of an evicted message. The eviction may come before the reading has begun. */
+    /** Ends the reading of an evicted message. The eviction may come before the reading has started. */
     private static final class Eviction implements Runnable {
         private final AtomicBoolean told = new AtomicBoolean();
         private final AtomicReference<@Nullable BodyReading> ended = new AtomicReference<>();
