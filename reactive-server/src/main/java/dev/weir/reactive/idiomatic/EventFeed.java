@@ -19,7 +19,7 @@ import reactor.core.scheduler.Scheduler;
 /**
  * Emits the events of one stream in batches. Spring encodes each event.
  *
- * <p>Runs on the worker of its {@link Fanout}. Waits without a thread for the next event and for the subscriber's
+ * <p>Runs on the worker of its {@link Fanout}. Blocks no thread while it waits for the next event and for the subscriber's
  * demand. The {@link Fanout} listens for events. Demand does not show that the socket has room, because Reactor Netty
  * demands events ahead of the socket. When the client leaves, Reactor Netty cancels the subscription.
  */

@@ -15,9 +15,9 @@ import reactor.core.publisher.FluxSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Emits the content of one response, a grant at a time, as its subscriber demands it.
+ * Emits the content of one response, as the throttle grants bytes and the subscriber demands them.
  *
- * <p>Runs on a worker of the {@code weir-file} threads, which may block on a disk. Waits without a thread for the
+ * <p>Runs on a worker of the {@code weir-file} threads, which may block on a disk. Blocks no thread while it waits for the
  * grant and for the subscriber's demand. When the client leaves, Reactor Netty cancels the subscription, which
  * withdraws the request for a grant.
  *

@@ -86,8 +86,7 @@ public class ConnectorConfiguration {
         int most = ConnectionMemory.most(configured, Runtime.getRuntime().maxMemory(), connectionBytes);
         if (most < configured) {
             log.warn(
-                    "server.tomcat.max-connections={}: the heap has room for {} connections only, so these are"
-                            + " accepted",
+                    "server.tomcat.max-connections is {}, but the heap has room for {} connections only",
                     configured,
                     most);
             protocol.setMaxConnections(most);

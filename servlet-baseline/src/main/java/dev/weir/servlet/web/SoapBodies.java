@@ -34,7 +34,7 @@ public final class SoapBodies {
     /**
      * Checks that the sender may call, then reads the message and answers it.
      *
-     * @param call answers a complete message; called on a thread of the container
+     * @param call answers a complete message. Called on a thread of the container
      */
     public void read(
             HttpServletRequest request,

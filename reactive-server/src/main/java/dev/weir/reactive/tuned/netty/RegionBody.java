@@ -56,7 +56,10 @@ final class RegionBody extends ThrottledBody {
                 });
     }
 
-    /** Returns the sent bytes of the current region. A text is short, and counts as sent completely. */
+    /**
+     * Returns the number of sent bytes of the current region. Text between parts is short, so all of it counts as
+     * sent.
+     */
     @Override
     long sent() {
         return writing == null ? textBytes : writing.transferred();

@@ -19,9 +19,9 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes the content of one response, a grant at a time. A subclass writes the bytes to the channel.
+ * Writes the content of one response, as the throttle grants bytes. A subclass writes the bytes to the channel.
  *
- * <p>Runs on the connection's event loop. Waits without a thread for the grant and for the previous write to
+ * <p>Runs on the connection's event loop. Blocks no thread while it waits for the grant and for the previous write to
  * complete. When the client leaves, Netty closes the channel, and Reactor Netty cancels the subscription. That
  * withdraws the request for a grant.
  *

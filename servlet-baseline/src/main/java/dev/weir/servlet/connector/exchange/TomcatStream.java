@@ -59,7 +59,7 @@ public final class TomcatStream {
             NEW_RESET = RESET.getDeclaredConstructor(String.class, ERROR, int.class);
             NEW_RESET.setAccessible(true);
         } catch (NoSuchMethodException e) {
-            throw new IllegalStateException("this version of Tomcat has other HTTP/2 streams", e);
+            throw new IllegalStateException("Weir does not know the HTTP/2 classes of this version of Tomcat", e);
         }
     }
 
@@ -116,7 +116,7 @@ public final class TomcatStream {
         } catch (InvocationTargetException e) {
             // The stream has just ended.
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of Tomcat has other HTTP/2 streams", e);
+            throw new IllegalStateException("Weir does not know the HTTP/2 classes of this version of Tomcat", e);
         }
     }
 
@@ -125,7 +125,7 @@ public final class TomcatStream {
         try {
             return Boolean.FALSE.equals(CAN_WRITE.invoke(SERVED.get(processor)));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of Tomcat has other HTTP/2 streams", e);
+            throw new IllegalStateException("Weir does not know the HTTP/2 classes of this version of Tomcat", e);
         }
     }
 

@@ -31,7 +31,6 @@ public final class PartialFrames {
     /** The value of {@link #OPEN_HEAD} while no head is open. */
     private static final int NONE = -1;
 
-    /** Identifies a head by its stream. */
     private record Head(int stream, long sinceNanos) {}
 
     private IdentityHashMap<Object, Long> frames = new IdentityHashMap<>();

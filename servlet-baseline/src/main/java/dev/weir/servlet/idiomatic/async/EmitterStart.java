@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.AsyncHandlerInterceptor;
 
 /**
- * Notifies the code that sends to an emitter when Spring MVC has initialized the emitter, or has failed to.
+ * Notifies an {@link EmitterUser} when Spring MVC has initialized its emitter, or has failed to.
  *
  * <p>Until then, an emitter queues everything that is sent to it in memory, even a whole file. An emitter does not
  * report that Spring MVC never initialized it, so a file would stay open. Spring MVC calls this class on the

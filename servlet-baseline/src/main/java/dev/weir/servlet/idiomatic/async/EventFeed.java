@@ -22,7 +22,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEvent
  * Sends the events of one stream to an {@link SseEmitter} in batches.
  *
  * <p>Runs on the thread of its {@link Fanout}. A thread of the application's task executor writes each batch, and
- * blocks while the client does not read. Waits without a thread for the next event. When the client leaves, the next
+ * blocks while the client does not read. Blocks no thread while it waits for the next event. When the client leaves, the next
  * write fails, at the latest a heartbeat's.
  */
 final class EventFeed implements EventSink, EmitterStart.EmitterUser {

@@ -16,10 +16,9 @@ import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 
 /**
- * Sends the content of one response to an emitter, a grant at a time.
+ * Sends the content of one response to an emitter, as the throttle grants bytes.
  *
- * <p>Runs each grant on a thread of the application's task executor, which blocks until the client reads. Runs on no
- * thread between grants: {@link Download#ask} waits without a thread. When the client leaves, the next write fails.
+ * <p>Runs each grant on a thread of the application's task executor, which blocks until the client reads. Blocks no thread while it waits for the grant ({@link Download#ask}). When the client leaves, the next write fails.
  * While the body waits for a grant, it does not notice that the client leaves.
  */
 final class ThrottledBody implements EmitterStart.EmitterUser {

@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.RestController;
 /**
  * Serves {@code /files/**} in sequential code.
  *
- * <p>Runs on the request's thread. Waits for nothing without a thread. A blocked virtual thread costs little memory.
+ * <p>Runs on the request's thread. Blocks the request's thread while it waits. A blocked virtual thread costs little memory.
  * A blocked thread of the pool cannot serve other requests. When the client leaves, a write throws, and {@code try}
  * closes the file and the {@link Admission}.
  */

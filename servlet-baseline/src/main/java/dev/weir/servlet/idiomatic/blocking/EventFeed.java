@@ -12,7 +12,7 @@ import java.time.Duration;
 /**
  * Reads events from the log in a loop, and blocks until there are more.
  *
- * <p>Runs on the request's thread. A thread that appends an event only wakes it. Waits for nothing without a thread.
+ * <p>Runs on the request's thread. A thread that appends an event only wakes it. Blocks the request's thread while it waits.
  * When the client leaves, the next write throws.
  *
  * <p>The thread's stack keeps the position in the log between two waits. The asynchronous model has no such stack, so

@@ -17,9 +17,9 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the content of one response in a loop, a grant at a time.
+ * Writes the content of one response in a loop, as the throttle grants bytes.
  *
- * <p>Runs on the request's thread. A thread that makes a grant only wakes it. Waits for nothing without a thread.
+ * <p>Runs on the request's thread. A thread that makes a grant only wakes it. Blocks the request's thread while it waits.
  * When the client leaves, the next write throws. While the thread waits for a grant, it does not notice that the
  * client leaves.
  *

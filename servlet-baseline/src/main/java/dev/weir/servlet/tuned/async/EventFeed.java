@@ -19,10 +19,10 @@ import org.slf4j.LoggerFactory;
  * Writes the events of one stream to a non-blocking output in batches.
  *
  * <p>Runs on the thread of its {@link Fanout} when there is an event, and on a thread of the connector when the
- * output has room again. The {@link ContainerLock} excludes the thread that finds that the client has left. Waits
- * without a thread for the next event and for room in the socket. If the client leaves, a {@link FeedConnection} is
- * told at once. Otherwise the next write fails, at the latest a heartbeat's, or {@link DisconnectSweep} finds out
- * that the client leaves.
+ * output has room again. The {@link ContainerLock} excludes the thread that detects that the client has left. Blocks
+ * no thread while it waits for the next event and for room in the socket. When the client leaves, a {@link
+ * FeedConnection} notices at once. Without a {@link FeedConnection}, the next write fails, at the latest a
+ * heartbeat's, or {@link DisconnectSweep} ends the feed.
  *
  * <p>After {@link #end} the response must not be used, because Tomcat reuses it for another request.
  */
@@ -36,7 +36,7 @@ final class EventFeed implements WriteListener, EventSink {
     private final Carrier carrier;
     private final FeedThreads threads;
 
-    // Both are written under the lock. The loop may take ready back.
+    // Both are written under the lock. The loop also resets ready.
     private volatile boolean ready; // no written bytes are pending
     private volatile boolean done;
     /** Confined to the loop. */

@@ -45,8 +45,8 @@ record FeedConnection(WebConnection connection, ServletInputStream in, SocketCha
     }
 
     /**
-     * Closes the connection. Shuts its input down, so that the container reads the end and closes the connection on
-     * its own thread.
+     * Ends the feed and closes its output. Shuts the socket's input down, so that the container reads the end of the
+     * input and closes the connection on one of its own threads.
      */
     @Override
     public void complete() {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * method holds the request's lock, except for {@link #hasTaken}.
  */
 final class FeedOutput {
-    /** Number of bytes in one blocking write. A client must read as many within the stall limit. */
+    /** Number of bytes in one blocking write. A client must read this many bytes within the stall limit. */
     private static final int PIECE_BYTES = 8 * 1024;
 
     interface Write {

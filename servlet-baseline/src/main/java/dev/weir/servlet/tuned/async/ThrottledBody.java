@@ -16,12 +16,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the content of one response to a non-blocking output, a grant at a time.
+ * Writes the content of one response to a non-blocking output, as the throttle grants bytes.
  *
  * <p>Runs on a thread of {@link WriterLoops} when a grant arrives, and on a thread of the connector when the output
- * has room again. The {@link ContainerLock} excludes the thread that finds that the client has left. {@link
- * Download#ask} waits without a thread for a grant, and {@link #onWritePossible} for room in the socket. When the
- * client leaves, a write fails, or {@link DisconnectSweep} finds out.
+ * has room again. The {@link ContainerLock} excludes the thread that detects that the client has left. Blocks no
+ * thread while it waits for a grant ({@link Download#ask}) or for room in the socket ({@link #onWritePossible}). When
+ * the client leaves, a write fails, or {@link DisconnectSweep} ends the body.
  *
  * <p>Over HTTP/2 it writes each grant on a virtual thread that blocks until the client reads. Tomcat's non-blocking
  * HTTP/2 output does not suffice: it loses bytes when the client's window is small, and blocks on a full socket.

@@ -6,8 +6,8 @@ import java.io.OutputStream;
 import java.time.Duration;
 
 /**
- * Breaks off an HTTP/2 event stream whose client has stalled for too long. Tomcat's own limit applies to all streams
- * alike, so it cannot serve event streams alone. Confined to one thread.
+ * Breaks off an HTTP/2 event stream whose client has stalled for too long. Tomcat has a single limit for all HTTP/2
+ * streams, so downloads and event streams could not have different limits. Confined to one thread.
  */
 final class StallLimit extends OutputStream {
     /** Number of bytes that a client must read within the limit. */

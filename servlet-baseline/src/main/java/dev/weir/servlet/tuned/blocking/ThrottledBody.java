@@ -14,9 +14,9 @@ import java.util.function.LongConsumer;
 import org.apache.catalina.connector.ClientAbortException;
 
 /**
- * Writes the content of one response in a loop, a grant at a time.
+ * Writes the content of one response in a loop, as the throttle grants bytes.
  *
- * <p>Runs on the request's thread. A thread that makes a grant only wakes it. Waits for nothing without a thread.
+ * <p>Runs on the request's thread. A thread that makes a grant only wakes it. Blocks the request's thread while it waits.
  * When the client leaves, the next write throws, or {@link DisconnectSweep} finds out and wakes the thread.
  *
  * <p>The thread's stack keeps the position in the loop between two waits. The asynchronous model has no such stack,
