@@ -18,10 +18,9 @@ import reactor.core.publisher.Mono;
  * Serves {@code /events} as a {@code Flux} of events, and {@code /events/next} as a {@code Mono}. A {@code
  * ResponseEntity} wraps each.
  *
- * <p>Runs on the connection's event loop and on the threads of {@link EventFeeds}. Blocks no thread while it waits for the
- * next event and for Reactor Netty's demand. When the client leaves, Reactor Netty cancels the {@code Mono} or the
- * body, and thereby the poll or the stream. {@link ExchangeResourcesFilter} then closes the stream's {@link
- * Admission}.
+ * <p>Runs on the connection's event loop and on the threads of {@link EventFeeds}. Blocks no thread while it waits for
+ * the next event and for Reactor Netty's demand. When the client leaves, Reactor Netty cancels the {@code Mono} or the
+ * body, and thereby the poll or the stream. {@link ExchangeResourcesFilter} then closes the stream's {@link Admission}.
  */
 @RestController
 class EventController {

@@ -19,9 +19,9 @@ import reactor.core.scheduler.Scheduler;
 /**
  * Emits the events of one stream in batches. Spring encodes each event.
  *
- * <p>Runs on the worker of its {@link Fanout}. Blocks no thread while it waits for the next event and for the subscriber's
- * demand. The {@link Fanout} listens for events. Demand does not show that the socket has room, because Reactor Netty
- * demands events ahead of the socket. When the client leaves, Reactor Netty cancels the subscription.
+ * <p>Runs on the worker of its {@link Fanout}. Blocks no thread while it waits for the next event and for the
+ * subscriber's demand. The {@link Fanout} listens for events. Demand does not show that the socket has room, because
+ * Reactor Netty demands events ahead of the socket. When the client leaves, Reactor Netty cancels the subscription.
  */
 final class EventFeed implements EventSink {
     /** Matches each line end that {@code text/event-stream} knows (WHATWG HTML, 9.2.5). */

@@ -10,8 +10,8 @@ import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Waits for the next batch of events without blocking a thread. Any thread may call {@link #begin}. All other methods run on
- * the worker.
+ * Waits for the next batch of events without blocking a thread. Any thread may call {@link #begin}. All other methods
+ * run on the worker.
  */
 final class EventPoll implements EventSink {
     private final MonoSink<Batch> sink;

@@ -17,8 +17,8 @@ import reactor.core.scheduler.Scheduler;
 /**
  * Emits the content of one response, as the throttle grants bytes and the subscriber demands them.
  *
- * <p>Runs on a worker of the {@code weir-file} threads, which may block on a disk. Blocks no thread while it waits for the
- * grant and for the subscriber's demand. When the client leaves, Reactor Netty cancels the subscription, which
+ * <p>Runs on a worker of the {@code weir-file} threads, which may block on a disk. Blocks no thread while it waits for
+ * the grant and for the subscriber's demand. When the client leaves, Reactor Netty cancels the subscription, which
  * withdraws the request for a grant.
  *
  * <p>Demand does not show that the socket has room, because Reactor Netty demands buffers ahead of the socket. So a

@@ -16,7 +16,8 @@ import reactor.core.scheduler.Scheduler;
 /**
  * Serves {@code /files/**} as a chain of {@code Mono}s.
  *
- * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while it waits for the file, the throttle's grant and the previous write. When the client leaves, Reactor Netty cancels the
+ * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while
+ * it waits for the file, the throttle's grant and the previous write. When the client leaves, Reactor Netty cancels the
  * chain. That closes the file and then the {@link Admission}, in the reverse order of the {@code using}s.
  */
 @RestController

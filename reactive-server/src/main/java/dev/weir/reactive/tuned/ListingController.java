@@ -13,7 +13,8 @@ import reactor.core.publisher.Mono;
 /**
  * Lists the files.
  *
- * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while it waits for the next block of the list and for the previous write to complete. When the client leaves, Reactor Netty
+ * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while
+ * it waits for the next block of the list and for the previous write to complete. When the client leaves, Reactor Netty
  * cancels the chain, which closes the listing and then the {@link Admission}.
  */
 @RestController

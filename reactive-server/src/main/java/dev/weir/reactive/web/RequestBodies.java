@@ -41,8 +41,8 @@ public class RequestBodies {
 
     /**
      * Returns the buffers of a body as they arrive. The subscriber must release each buffer. Fails with a {@link
-     * RefusedException} for {@code tooLarge} if {@code Content-Length} exceeds {@code mostBytes}, or for {@link
-     * Problem#TOO_SLOW} if the body is late.
+     * RefusedException}. Its problem is {@code tooLarge} if {@code Content-Length} exceeds {@code mostBytes}, or
+     * {@link Problem#TOO_SLOW} if the body is late.
      */
     public Flux<DataBuffer> read(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return Flux.defer(() -> {
@@ -60,8 +60,8 @@ public class RequestBodies {
     }
 
     /**
-     * Returns the whole body, or an empty array if there is none. Fails like {@link #read}. Also fails for {@code
-     * tooLarge} when more than {@code mostBytes} bytes have arrived.
+     * Returns the whole body, or an empty array if there is none. Fails like {@link #read}. The problem is also
+     * {@code tooLarge} when more than {@code mostBytes} bytes have arrived.
      */
     public Mono<byte[]> readAll(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return DataBufferUtils.join(read(exchange, mostBytes, tooLarge), mostBytes)

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes the events of one stream in batches. Streams on the same event loop share the buffer of a batch.
  *
- * <p>Runs on the connection's event loop. Blocks no thread while it waits for the next event and for the previous write to
- * complete. The {@link Fanout} listens for events. When the client leaves, Netty closes the channel, and the {@link
- * EventOutput} calls this feed.
+ * <p>Runs on the connection's event loop. Blocks no thread while it waits for the next event and for the previous write
+ * to complete. The {@link Fanout} listens for events. When the client leaves, Netty closes the channel, and the {@link
+ * EventOutput} ends this feed.
  */
 final class EventFeed implements EventSink {
     /**

@@ -51,8 +51,8 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
     }
 
     /**
-     * Takes the connection over from Reactor Netty. Removes all handlers except TLS from its pipeline. Must be called on
-     * the connection's event loop.
+     * Takes the connection over from Reactor Netty. Removes all handlers except TLS from its pipeline. Must be called
+     * on the connection's event loop.
      *
      * @param left runs once, on the event loop, when the connection has ended for any reason
      */

@@ -16,7 +16,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 @Component
 class BodyWriter {
     /**
-     * Delivers a grant on the thread that makes it. The grant is written in another task, because writing may block.
+     * Delivers a grant on the thread that makes it. Another task writes the granted bytes, because writing may block.
      */
     private static final Executor AT_ONCE = Runnable::run;
 

@@ -16,10 +16,11 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 
 /**
- * Serves {@code /files/**} with a {@link ResponseBodyEmitter}. A {@code StreamingResponseBody} would hold a thread
- * for the whole response, even while it waits for a grant of the throttle.
+ * Serves {@code /files/**} with a {@link ResponseBodyEmitter}. A {@code StreamingResponseBody} would hold a thread for
+ * the whole response, even while it waits for a grant of the throttle.
  *
- * <p>Runs on a thread of the connector until the file is open, then on the threads of {@link ThrottledBody}. Blocks no thread while it waits for the grant. When the client leaves, {@link ThrottledBody} closes the file and the {@link
+ * <p>Runs on a thread of the connector until the file is open, then on the threads of {@link ThrottledBody}. Blocks no
+ * thread while it waits for the grant. When the client leaves, {@link ThrottledBody} closes the file and the {@link
  * Admission}.
  */
 @RestController

@@ -15,7 +15,7 @@ import org.springframework.web.servlet.AsyncHandlerInterceptor;
 final class EmitterStart implements AsyncHandlerInterceptor {
     private static final String NAME = EmitterStart.class.getName();
 
-    /** Sends to an emitter. */
+    /** Sends data to an emitter once Spring MVC has initialized the emitter. */
     interface EmitterUser {
         /** Starts to send. From now on, the emitter writes to the response. */
         void start();

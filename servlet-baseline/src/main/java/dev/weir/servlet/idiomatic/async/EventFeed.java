@@ -22,8 +22,8 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEvent
  * Sends the events of one stream to an {@link SseEmitter} in batches.
  *
  * <p>Runs on the thread of its {@link Fanout}. A thread of the application's task executor writes each batch, and
- * blocks while the client does not read. Blocks no thread while it waits for the next event. When the client leaves, the next
- * write fails, at the latest a heartbeat's.
+ * blocks while the client does not read. Blocks no thread while it waits for the next event. When the client leaves,
+ * the next write fails, at the latest a heartbeat's.
  */
 final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);

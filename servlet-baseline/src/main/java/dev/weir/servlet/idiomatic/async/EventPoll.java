@@ -13,8 +13,8 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.context.request.async.DeferredResult;
 
 /**
- * Waits for the next batch of events without blocking a thread. The thread of its {@link Fanout} sets the batch as the result,
- * and a thread of the connector writes it. A poll does not notice that its client leaves.
+ * Waits for the next batch of events without blocking a thread. The thread of its {@link Fanout} sets the batch as the
+ * result, and a thread of the connector writes it. A poll does not notice that its client leaves.
  */
 final class EventPoll implements EventSink {
     private final DeferredResult<ResponseEntity<byte[]>> result = new DeferredResult<>();

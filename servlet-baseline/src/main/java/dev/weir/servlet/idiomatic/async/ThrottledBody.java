@@ -18,8 +18,9 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 /**
  * Sends the content of one response to an emitter, as the throttle grants bytes.
  *
- * <p>Runs each grant on a thread of the application's task executor, which blocks until the client reads. Blocks no thread while it waits for the grant ({@link Download#ask}). When the client leaves, the next write fails.
- * While the body waits for a grant, it does not notice that the client leaves.
+ * <p>Runs each grant on a thread of the application's task executor, which blocks until the client reads. Blocks no
+ * thread while it waits for the grant ({@link Download#ask}). When the client leaves, the next write fails. While the
+ * body waits for a grant, it does not notice that the client leaves.
  */
 final class ThrottledBody implements EmitterStart.EmitterUser {
     /** Maximum number of bytes of the file in memory. */

@@ -8,8 +8,8 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 
 /**
- * Ends a response, and receives the container's notification that the response has ended. The caller of each method
- * holds the request's {@link ContainerLock}, and so does the container.
+ * Ends a response, and receives the container's notification that the response has ended. Weir and the container
+ * both hold the request's {@link ContainerLock} while they call a method.
  *
  * @param end runs at each end, whatever caused it. The response must not be used afterwards
  */

@@ -17,8 +17,8 @@ import org.springframework.web.bind.annotation.RestController;
  * that is possible.
  *
  * <p>Runs on a thread of the connector until the client is admitted, then on the threads of {@link EventFeed} and
- * {@link EventPoll}. Blocks no thread while it waits for the next event and for room in the socket. When the client leaves,
- * the feed or poll closes the {@link Admission}.
+ * {@link EventPoll}. Blocks no thread while it waits for the next event and for room in the socket. When the client
+ * leaves, the feed or poll closes the {@link Admission}.
  */
 @RestController
 class EventController {

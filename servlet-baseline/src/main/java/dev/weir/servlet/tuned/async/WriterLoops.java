@@ -12,7 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * connection to an event loop. They never block on a client, because they write to non-blocking outputs.
  */
 final class WriterLoops implements AutoCloseable {
-    /** Runs each task on a new virtual thread, for writes that block until the client reads, as over HTTP/2. */
+    /**
+     * Runs each task on a new virtual thread, for writes that block until the client reads, for example over HTTP/2.
+     */
     static final Executor VIRTUAL = Thread.ofVirtual().name("weir-stream")::start;
 
     private final List<TimerThread> loops = new ArrayList<>();

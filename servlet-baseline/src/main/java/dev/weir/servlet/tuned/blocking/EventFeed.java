@@ -16,8 +16,8 @@ import org.apache.catalina.connector.ClientAbortException;
 /**
  * Reads events from the log in a loop, and blocks until there are more.
  *
- * <p>Runs on the request's thread. A thread that appends an event only wakes it. Blocks the request's thread while it waits.
- * When the client leaves, the next write throws, or {@link DisconnectSweep} finds out and wakes the thread.
+ * <p>Runs on the request's thread. A thread that appends an event only wakes it. Blocks the request's thread while it
+ * waits. When the client leaves, the next write throws, or {@link DisconnectSweep} finds out and wakes the thread.
  *
  * <p>The thread's stack keeps the position in the log between two waits. The asynchronous model has no such stack, so
  * its feed is a state machine.
@@ -45,9 +45,7 @@ final class EventFeed implements AutoCloseable {
         this.after = reading.after();
     }
 
-    /**
-     * Writes events as they are appended, until the server stops. The caller has written the opening of the stream.
-     */
+    /** Writes events as they are appended, until the server stops. The caller has written the opening of the stream. */
     void stream(OutputStream out) throws IOException {
         long sentNanos = System.nanoTime();
         long told = reading.after();

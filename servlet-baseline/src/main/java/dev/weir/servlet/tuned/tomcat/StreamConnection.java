@@ -104,9 +104,7 @@ public final class StreamConnection implements HttpUpgradeHandler {
         }
     }
 
-    /**
-     * Notifies the owner that the connection has ended, even if the feed never started. Tomcat may call this twice.
-     */
+    /** Notifies the owner that the connection has ended, even if the feed never started. Tomcat may call this twice. */
     @Override
     public void destroy() {
         Runnable last = ended;

@@ -117,8 +117,8 @@ public final class Wire {
     }
 
     /**
-     * Writes at least one and at most {@code bytes} bytes of the content, from {@code position} on. Earlier writes must have
-     * been flushed.
+     * Writes at least one and at most {@code bytes} bytes of the content, from {@code position} on. Earlier writes must
+     * have been flushed.
      *
      * @return the number of bytes written
      * @throws BrokenFileException when the file has become too short
