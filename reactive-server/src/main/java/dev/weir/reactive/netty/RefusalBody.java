@@ -32,7 +32,7 @@ final class RefusalBody extends ChannelOutboundHandlerAdapter {
     }
 
     /**
-     * Detects a refusal by Reactor Netty, which has {@code Content-Length: 0}. Weir's own refusals have content, or
+     * Detects Reactor Netty's own refusals by their {@code Content-Length: 0}. Weir's refusals have content, or
      * announce its length to HEAD.
      */
     private static boolean isRefusal(FullHttpResponse answer) {

@@ -26,8 +26,8 @@ class DescriptionController {
     }
 
     /**
-     * Serves the WSDL. Sets the content type itself, because Spring would prefer a handler of the same path without
-     * {@code produces}, even one for another method.
+     * Serves the WSDL. Sets the content type in code instead of with {@code produces}. Otherwise Spring would prefer
+     * another handler of this path that has no {@code produces}, even a handler for another HTTP method.
      */
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(ServerWebExchange web) {

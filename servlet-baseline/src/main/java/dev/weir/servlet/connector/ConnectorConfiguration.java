@@ -26,13 +26,13 @@ public class ConnectorConfiguration {
 
     /** Heap in bytes that one connection uses while its request waits, rounded up. */
     private static final int CONNECTION_BYTES = 64 << 10;
-    /** The same amount if the connection has Tomcat's default buffers. */
+    /** Heap in bytes that such a connection uses with Tomcat's default buffers. */
     private static final int IDIOMATIC_CONNECTION_BYTES = 2 * CONNECTION_BYTES;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final Duration BETWEEN_FINDS = Duration.ofMillis(50);
 
-    /** Creates a thread for the sweeps alone, because a sweep over many connections takes long. */
+    /** Creates a separate thread for the sweeps, because a sweep over many connections takes long. */
     @Bean(destroyMethod = "shutdownNow")
     ScheduledExecutorService sweeper() {
         return new ScheduledThreadPoolExecutor(
@@ -109,8 +109,8 @@ public class ConnectorConfiguration {
 
     /**
      * Sweeps for clients that have left, and schedules the next sweep, until the executor is shut down. The next
-     * sweep comes sooner if the connector is full and clients had left: requests that waited for a thread were not
-     * watched yet, and more of their clients may have left.
+     * sweep comes sooner if the connector is full and clients had left. Requests that waited for a thread are watched
+     * only then, and their clients may have left too.
      */
     private static void sweep(
             WatchedProtocol protocol, DisconnectSweep peers, ScheduledExecutorService sweeper, boolean full) {

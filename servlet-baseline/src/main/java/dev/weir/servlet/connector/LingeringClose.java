@@ -50,7 +50,7 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
                 : null;
     }
 
-    /** Discards received bytes. The first call has the event that ended the request, and starts the close. */
+    /** Discards received bytes. Tomcat's first call has the event that ended the request, and starts the close. */
     @Override
     public SocketState upgradeDispatch(SocketEvent event) {
         try {

@@ -88,7 +88,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         return channel.writeAndFlush(version.majorVersion() > 1 ? new DefaultHttp2DataFrame(bytes) : bytes);
     }
 
-    /** Sends the end of the response, then closes. An HTTP/1.0 response ends by the close alone. */
+    /** Sends the end of the response, then closes. The close itself ends an HTTP/1.0 response. */
     @Override
     public void end() {
         if (version.majorVersion() > 1) {

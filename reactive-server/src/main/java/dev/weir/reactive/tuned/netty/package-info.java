@@ -6,8 +6,8 @@
  * {@code weir-file} thread reads the first page of the range before the loop uses the file. This starts the kernel's
  * read-ahead, which stays ahead of a throttled download. And one grant of the throttle is at most 256 KiB.
  *
- * <p>The loop checks after each grant whether the file has changed. The kernel answers that for an open file without
- * the disk. If a network file system hangs, this check blocks the loop, but the transfer of the region would block it
+ * <p>The loop checks after each grant whether the file has changed. For an open file, the kernel answers that from
+ * memory. If a network file system hangs, this check blocks the loop, but the transfer of the region would block it
  * too.
  *
  * <p>TLS and HTTP/2 frame their content, so {@code weir-file} threads fill buffers for them.

@@ -16,8 +16,8 @@ import org.apache.coyote.ActionHook;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives access to Tomcat's private object for an HTTP/2 stream: to its lock (see {@link ContainerLock}) and to its
- * reset.
+ * Resets an HTTP/2 stream and returns its lock (see {@link ContainerLock}), by Tomcat's private object for the
+ * stream.
  *
  * <p>Tomcat resets a stream only if a write to it has failed. After any other early end, the response looks complete
  * to the client. Tomcat does not reuse a stream's object, so a late call of this class affects no other request.

@@ -18,7 +18,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter
 /**
  * Sends the content of one response to an emitter, as the throttle grants bytes.
  *
- * <p>Runs each grant on a thread of the application's task executor, which blocks until the client reads. Blocks no
+ * <p>Writes each grant on a thread of the application's task executor, which blocks until the client reads. Blocks no
  * thread while it waits for the grant ({@link Download#ask}). When the client leaves, the next write fails. While the
  * body waits for a grant, it does not notice that the client leaves.
  */
@@ -41,7 +41,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     /**
      * Creates a body, which takes ownership of the file.
      *
-     * @param open opens the download with a callback for its grants
+     * @param open opens the download. Its argument is the callback that receives the grants
      * @param release called once when the body has ended
      */
     ThrottledBody(

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes the content of one response in a loop, as the throttle grants bytes.
  *
- * <p>Runs on the request's thread. A thread that makes a grant only wakes it. Blocks the request's thread while it
- * waits. When the client leaves, the next write throws. While the thread waits for a grant, it does not notice that the
- * client leaves.
+ * <p>Runs on the request's thread. Blocks the request's thread while it waits. The thread that makes a grant only
+ * wakes the request's thread. When the client leaves, the next write throws. While the thread waits for a grant, it
+ * does not notice that the client leaves.
  *
- * <p>The thread's stack keeps the position in the loop between two waits. The asynchronous model has no such stack, so
- * its body is a state machine.
+ * <p>The thread's stack keeps the position in the loop between two waits. The asynchronous model has no such stack,
+ * so its body is a state machine.
  */
 final class ThrottledBody {
     /** Maximum number of bytes of the file in memory. */
@@ -44,7 +44,7 @@ final class ThrottledBody {
     /** Guarded by this. */
     private boolean ended;
 
-    /** @param open opens the download with a callback for its grants */
+    /** @param open opens the download. Its argument is the callback that receives the grants */
     ThrottledBody(
             HttpServletResponse response,
             OpenFile file,

@@ -45,7 +45,7 @@ final class EventFeed implements WriteListener, EventSink {
     /**
      * Creates a feed, which takes ownership of its output.
      *
-     * @param carrier creates the carrier of {@code out} for a callback. The carrier runs the callback when it has
+     * @param carrier creates the carrier of {@code out}. Its argument is a callback that the carrier runs when it has
      *     ended
      * @param release called once when the stream has ended
      */

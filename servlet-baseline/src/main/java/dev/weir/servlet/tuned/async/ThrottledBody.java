@@ -55,7 +55,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
      * Creates a body, which takes ownership of the response.
      *
      * @param executor runs the writes of a wire that blocks
-     * @param open opens the download with a callback for its grants
+     * @param open opens the download. Its argument is the callback that receives the grants
      * @param release called once when the body has ended
      */
     ThrottledBody(

@@ -16,8 +16,9 @@ import org.apache.catalina.connector.ClientAbortException;
 /**
  * Reads events from the log in a loop, and blocks until there are more.
  *
- * <p>Runs on the request's thread. A thread that appends an event only wakes it. Blocks the request's thread while it
- * waits. When the client leaves, the next write throws, or {@link DisconnectSweep} finds out and wakes the thread.
+ * <p>Runs on the request's thread. Blocks the request's thread while it waits. The thread that appends an event only
+ * wakes the request's thread. When the client leaves, the next write throws, or {@link DisconnectSweep} finds out and
+ * wakes the thread.
  *
  * <p>The thread's stack keeps the position in the log between two waits. The asynchronous model has no such stack, so
  * its feed is a state machine.

@@ -15,9 +15,9 @@ import org.springframework.web.bind.annotation.RestController;
  * Serves {@code /ws} on the request's thread, once the message is complete.
  *
  * <p>Runs on the request's thread, and verifies and signs on a thread of {@link SoapPool}. A virtual thread would not
- * compute faster, so all models use this pool and have the same limit. Blocks no thread while it waits for the message,
- * and blocks the thread until there is an answer. When the client leaves, the controller does not notice, and the
- * answer is discarded.
+ * compute faster, so all models use this pool and have the same limit. Blocks the request's thread while it waits for
+ * the answer, and no thread while it waits for the message. When the client leaves, the controller does not notice,
+ * and the answer is discarded.
  */
 @RestController
 class SoapController {

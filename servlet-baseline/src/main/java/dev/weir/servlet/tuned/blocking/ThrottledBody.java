@@ -16,11 +16,12 @@ import org.apache.catalina.connector.ClientAbortException;
 /**
  * Writes the content of one response in a loop, as the throttle grants bytes.
  *
- * <p>Runs on the request's thread. A thread that makes a grant only wakes it. Blocks the request's thread while it
- * waits. When the client leaves, the next write throws, or {@link DisconnectSweep} finds out and wakes the thread.
+ * <p>Runs on the request's thread. Blocks the request's thread while it waits. The thread that makes a grant only
+ * wakes the request's thread. When the client leaves, the next write throws, or {@link DisconnectSweep} finds out and
+ * wakes the thread.
  *
- * <p>The thread's stack keeps the position in the loop between two waits. The asynchronous model has no such stack, so
- * its body is a state machine.
+ * <p>The thread's stack keeps the position in the loop between two waits. The asynchronous model has no such stack,
+ * so its body is a state machine.
  */
 final class ThrottledBody implements SlowReaders.Body {
     private static final long ENDED = -1;
@@ -48,7 +49,7 @@ final class ThrottledBody implements SlowReaders.Body {
     private volatile long written;
     private volatile boolean holdsGrant;
 
-    /** @param open opens the download with a callback for its grants */
+    /** @param open opens the download. Its argument is the callback that receives the grants */
     ThrottledBody(Wire wire, WakeUps wakeUps, Admission admission, Function<LongConsumer, Download> open) {
         this.wire = wire;
         this.wakeUps = wakeUps;

@@ -48,8 +48,8 @@ final class WakeUps {
         }
 
         /**
-         * Parks the thread, unless it was woken already: its permit may have been consumed by a lock. May wake
-         * spuriously.
+         * Parks the thread unless it has been woken already. A lock may have consumed the permit of that wake-up, so
+         * the thread would wait in vain. May wake spuriously.
          */
         void park() {
             if (state.get() != SleeperState.WOKEN) {

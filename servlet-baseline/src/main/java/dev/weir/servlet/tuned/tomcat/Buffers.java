@@ -5,7 +5,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * Pools direct buffers that copy from a file to a socket. A buffer is lent for one write, so a waiting download holds
+ * Pools direct buffers for copying from a file to a socket. A buffer is lent for one write, so a waiting download holds
  * none.
  *
  * <p>Thread-safe. Never blocks. If the pool is empty, it allocates a new buffer.

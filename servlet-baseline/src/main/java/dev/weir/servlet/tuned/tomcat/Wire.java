@@ -22,13 +22,14 @@ import org.jspecify.annotations.Nullable;
  * goes through Tomcat's stream.
  *
  * <p>Tomcat's own means do not suffice. Its {@code sendfile} sends a whole range at once, so it cannot be throttled.
- * Its stream copies the content and keeps the last bytes of a non-blocking write, so each grant would wait for
- * Tomcat's poller.
+ * Its stream copies the content and keeps the last bytes of a non-blocking write, so each grant would wait for Tomcat's
+ * poller.
  *
  * <p>The content may bypass the stream only while the stream's buffer is empty. Otherwise it would overtake the
  * buffered bytes. A write that bypasses the stream never blocks. When the socket is full, the wire writes a few bytes
- * to the stream, which can wait for room and reports failures. With TLS the stream waits without such bytes while the
- * socket has not accepted a record. Tomcat's metrics and access log do not count bytes that bypass the stream.
+ * to the stream, which can wait for room and reports failures. With TLS such bytes are not necessary, because the
+ * stream also waits while the socket has not accepted a record. Tomcat's metrics and access log do not count bytes that
+ * bypass the stream.
  *
  * <p>Only one thread at a time may use a wire, except for {@link #shut}.
  */
