@@ -17,20 +17,19 @@ import reactor.core.scheduler.Schedulers;
 import reactor.netty.resources.LoopResources;
 
 /**
- * Configures the threads of the server. There is one event loop for each processor and one more that accepts
- * connections, all on native epoll. The throttle's timer runs on one of the loops. Other threads use the file system,
- * for which an event loop must not wait.
+ * Configures the server's threads: one event loop per processor, one more loop that accepts connections, and virtual
+ * threads for the file system. The event loops use native epoll. The throttle's timer runs on one of them.
  *
- * <p>By default Reactor Netty would start four loops on a machine with two processors, and use io_uring if its library
- * is present.
+ * <p>Reactor Netty's defaults do not fit: it starts four loops on a machine with two processors, and uses io_uring if
+ * its library is present.
  */
 @Configuration(proxyBeanMethods = false)
 class EventLoops {
     private static final Logger log = LoggerFactory.getLogger(EventLoops.class);
 
     /**
-     * One loop that only accepts. If a busy loop had to accept too, connections would wait in the kernel, which drops
-     * them when its queue is full.
+     * Number of event loops that only accept connections. If a busy loop also accepted, new connections would wait in
+     * the kernel's accept queue. The kernel drops connections when that queue is full.
      */
     private static final int ACCEPTING = 1;
 
@@ -64,10 +63,11 @@ class EventLoops {
     }
 
     /**
-     * Looks up, opens and reads files, which may wait for a disk. Each task gets a virtual thread, and there are at
-     * most as many tasks as admitted downloads. {@code execute} takes no lock, so an event loop may call it. These
-     * threads are never interrupted, since an interrupt during a read closes the file, and other downloads read the
-     * same file.
+     * Creates the executor that opens and reads files, because an event loop must not wait for a disk. Each task runs
+     * on a new virtual thread. The limit of admitted downloads bounds the number of tasks.
+     *
+     * <p>An event loop may call {@code execute}, because it takes no lock. The executor never interrupts its threads:
+     * an interrupt during a read would close the file, and other downloads read the same file.
      */
     @Bean(destroyMethod = "shutdown")
     ExecutorService fileOpeners() {
@@ -76,8 +76,8 @@ class EventLoops {
     }
 
     /**
-     * The same threads as a scheduler, for chains of {@code Mono}s. The lambda hides that the executor is an {@code
-     * ExecutorService}: Reactor would interrupt the tasks of one.
+     * Wraps {@link #fileOpeners} as a Reactor scheduler. The lambda hides the type {@code ExecutorService}, because
+     * Reactor interrupts the tasks of an {@code ExecutorService}.
      */
     @Bean(destroyMethod = "dispose")
     Scheduler fileThreads(ExecutorService fileOpeners) {

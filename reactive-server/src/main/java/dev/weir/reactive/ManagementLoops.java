@@ -8,8 +8,8 @@ import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.http.HttpProtocol;
 
 /**
- * Serves the management port on the same event loops as users. With threads of its own (at least four) it would take
- * processor time from those loops, and it would report a healthy server while they are stuck.
+ * Serves the management port on the event loops that also serve users. Separate loops would take processor time from
+ * these. Their health check would also report a healthy server while the users' loops are blocked.
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 class ManagementLoops {
@@ -19,7 +19,8 @@ class ManagementLoops {
     }
 
     /**
-     * Serves no HTTP/2. With HTTP/2 enabled, Netty answers 413 to a request with content that offers to upgrade.
+     * Restricts the management port to HTTP/1.1. With HTTP/2 enabled, Netty answers 413 to a request that has a body
+     * and offers to upgrade.
      */
     @Bean
     WebServerFactoryCustomizer<NettyReactiveWebServerFactory> managementProtocol() {

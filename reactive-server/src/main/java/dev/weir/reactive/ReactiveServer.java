@@ -9,7 +9,7 @@ import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.ComponentScan.Filter;
 import org.springframework.context.annotation.Import;
 
-/** Weir on WebFlux and Reactor Netty. */
+/** Starts Weir on WebFlux and Reactor Netty. */
 @SpringBootConfiguration
 @EnableAutoConfiguration
 @ComponentScan(

@@ -4,16 +4,16 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
 
-/** Loads the controllers of one style, which {@code weir.style} chooses. */
+/** Loads the controllers of the style that {@code weir.style} chooses. */
 @Configuration(proxyBeanMethods = false)
 class Styles {
-    /** Bypasses WebFlux and Reactor Netty where that was measured to be cheaper. */
+    /** Loads controllers that bypass WebFlux and Reactor Netty where a benchmark showed that this is cheaper. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "weir.style", havingValue = "tuned", matchIfMissing = true)
     @ComponentScan("dev.weir.reactive.tuned")
     static class Tuned {}
 
-    /** Uses WebFlux as Spring's reference documentation shows. */
+    /** Loads controllers that use WebFlux as Spring's reference documentation shows. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "weir.style", havingValue = "idiomatic")
     @ComponentScan("dev.weir.reactive.idiomatic")

@@ -1,14 +1,14 @@
 /**
- * The server on WebFlux and Reactor Netty, which waits with {@code Mono} and {@code Flux}. This package has its main
- * class and its event loops.
+ * Runs Weir on WebFlux and Reactor Netty. This package contains the main class and the configuration of the event
+ * loops.
  *
- * <p>Each connection belongs to one event loop, which does all its work except file access. Threads named {@code
- * weir-file} look up, open and read files.
+ * <p>Each connection belongs to one event loop. That loop does all work for the connection except file access.
+ * Threads named {@code weir-file} open and read files.
  *
- * <p>{@link dev.weir.reactive.netty} has the handlers that guard every connection. {@link dev.weir.reactive.web} has
- * the filters and controllers that both styles use. {@link dev.weir.reactive.tuned} and {@link
- * dev.weir.reactive.idiomatic} are the two styles of answering downloads, listings and event streams: past WebFlux, and
- * as plain WebFlux.
+ * <p>{@link dev.weir.reactive.netty} contains the channel handlers that guard every connection. {@link
+ * dev.weir.reactive.web} contains the filters and controllers that both styles use. The two styles answer downloads,
+ * listings and event streams: {@link dev.weir.reactive.tuned} bypasses WebFlux, and {@link
+ * dev.weir.reactive.idiomatic} uses it as Spring's reference documentation shows.
  */
 @NullMarked
 package dev.weir.reactive;

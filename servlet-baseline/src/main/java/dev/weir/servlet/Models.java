@@ -10,8 +10,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 /**
- * The ways to wait on Tomcat. {@code weir.model} and {@code weir.style} choose one of them. The models {@code blocking} and
- * {@code virtual} run the same code. Only the threads of the connector differ.
+ * Selects the beans of one model and one style: the keys {@code weir.model} and {@code weir.style} choose them. The
+ * models {@code blocking} and {@code virtual} run the same code on different threads.
  */
 @Configuration(proxyBeanMethods = false)
 class Models {

@@ -9,7 +9,10 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Import;
 
-/** Weir on Spring MVC and Tomcat. {@code weir.model} and {@code weir.style} choose how it waits. */
+/**
+ * Starts Weir on Spring MVC and Tomcat. The keys {@code weir.model} and {@code weir.style} choose how a request
+ * waits.
+ */
 @SpringBootConfiguration
 @EnableAutoConfiguration
 @Import({

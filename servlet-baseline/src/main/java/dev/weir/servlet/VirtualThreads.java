@@ -6,7 +6,7 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Serves each request on a virtual thread of its own, instead of one of Tomcat's pool. This is no nested class of {@link
+ * Serves each request on a new virtual thread instead of a thread of Tomcat's pool. It is not nested in {@link
  * Models}, because Spring would then apply it to every model.
  */
 class VirtualThreads {

@@ -1,11 +1,13 @@
 /**
- * Weir on Tomcat: the application, and the choice of how it waits.
+ * Runs Weir on Tomcat. This package contains the main class and the choice of model and style.
  *
- * <p>{@code connector} configures and changes Tomcat, and {@code connector.exchange} is the part of it that other
- * packages may use. {@code web} has the answers that are the same in all models, and {@code threads} has the timers' thread
- * and the hand-over from one thread to another. {@code tuned.async} and {@code tuned.blocking} are the models, and {@code
- * tuned.tomcat} bypasses Tomcat and Spring MVC for them. {@code idiomatic.async} and {@code idiomatic.blocking} are the same
- * models in plain Spring MVC. The packages have no cycles.
+ * <p>{@code connector} configures and changes Tomcat. Other packages use only its subpackage {@code
+ * connector.exchange}. {@code web} contains the answers that are the same in all models. {@code threads} contains the
+ * timer thread and the transfer of resources between threads.
+ *
+ * <p>{@code tuned.async} and {@code tuned.blocking} are the models, and {@code tuned.tomcat} bypasses Tomcat and
+ * Spring MVC for them. {@code idiomatic.async} and {@code idiomatic.blocking} are the same models in plain Spring
+ * MVC. The packages have no dependency cycles.
  */
 @NullMarked
 package dev.weir.servlet;

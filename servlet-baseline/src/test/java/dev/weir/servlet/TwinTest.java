@@ -35,8 +35,7 @@ class TwinTest {
 
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
 
-    private static final List<String> QUESTIONS =
-            List.of("Which thread: ", "Waited for without a thread", "The client leaves: ");
+    private static final List<String> QUESTIONS = List.of("Runs on ", "Blocks ", "the client leaves");
 
     private static final Pattern FIELD = Pattern.compile("^ {4}private [^(=]* (?<name>\\w+)(?: = .*)?;$");
 

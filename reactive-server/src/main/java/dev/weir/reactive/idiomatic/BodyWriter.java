@@ -16,12 +16,12 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/** Writes the bodies of downloads. Thread-safe: any thread may call it, and any thread may subscribe. */
+/** Writes the bodies of downloads. Thread-safe. */
 @Component
 class BodyWriter {
     /**
-     * Bytes of a buffer. Reactor Netty demands 128 buffers ahead of the socket, so a stalled client holds that many.
-     * Small buffers keep that sum small.
+     * Size of a buffer in bytes. Reactor Netty demands 128 buffers ahead of the socket, so a stalled client holds 128
+     * buffers. Small buffers bound that memory.
      */
     static final int BUFFER_BYTES = 4 * 1024;
 
@@ -33,15 +33,15 @@ class BodyWriter {
         this.fileReaders = Schedulers.fromExecutor(
                 task -> fileOpeners.execute(
                         task), // as a lambda, since Reactor interrupts the tasks of an ExecutorService
-                true); // the tasks of one worker run one after another
+                true); // runs the tasks of one worker one after another
     }
 
     /**
-     * Answers with the content of the plan. The end of the exchange cancels the body, which gives back what it was
-     * granted. An empty body lets the admission leave at once.
+     * Answers with the content of the plan. The end of the exchange cancels the body, which gives unused granted
+     * bytes back to the throttle. Closes the admission at once if the body is empty.
      *
-     * <p>The controller has set the plan's fields on the response, and the entity has none. If Spring found {@code
-     * ETag} and {@code Last-Modified} in the entity, it would decide again whether the preconditions hold.
+     * <p>The controller has set the plan's fields on the response, and the entity contains none. If the entity
+     * contained {@code ETag} and {@code Last-Modified}, Spring would evaluate the preconditions a second time.
      */
     Mono<ResponseEntity<Flux<DataBuffer>>> write(
             Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
@@ -55,7 +55,10 @@ class BodyWriter {
         return Mono.just(answer.body(ExchangeResources.of(exchange).during(body)));
     }
 
-    /** Begins with an empty buffer: Spring sends status and fields with the first one, which would wait for a grant. */
+    /**
+     * Creates the body. It begins with an empty buffer, because Spring sends status and fields with the first buffer,
+     * and the first content waits for a grant.
+     */
     private Flux<DataBuffer> body(DataBufferFactory buffers, Admission admission, OpenFile file, DownloadPlan plan) {
         return Flux.<DataBuffer>create(
                         sink -> new ThrottledBody(

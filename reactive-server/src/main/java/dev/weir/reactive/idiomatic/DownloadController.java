@@ -18,9 +18,9 @@ import reactor.core.scheduler.Scheduler;
 /**
  * Serves {@code /files/**} as a {@code Flux} of buffers in a {@code ResponseEntity}.
  *
- * <p>Which thread: the connection's event loop, and a {@code weir-file} thread for the file system. Waited for without
- * a thread: the file, the grant, and Reactor Netty's demand. The client leaves: Reactor Netty cancels the chain or the
- * body, and {@link ExchangeResourcesFilter} closes the file and the admission.
+ * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while
+ * it waits for the file, the throttle's grant and Reactor Netty's demand. When the client leaves, Reactor Netty cancels
+ * the {@code Mono} or the body, and {@link ExchangeResourcesFilter} closes the file and the {@link Admission}.
  */
 @RestController
 class DownloadController {

@@ -15,12 +15,12 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Serves {@code /events} as a {@code Flux} of events, and {@code /events/next} as a {@code Mono}, each in a {@code
- * ResponseEntity}.
+ * Serves {@code /events} as a {@code Flux} of events, and {@code /events/next} as a {@code Mono}. A {@code
+ * ResponseEntity} wraps each.
  *
- * <p>Which thread: the connection's event loop, and the threads of {@link EventFeeds}. Waited for without a thread: the
- * next event, and Reactor Netty's demand. The client leaves: Reactor Netty cancels the chain or the body, which ends
- * the poll or the feed. {@link ExchangeResourcesFilter} then closes the admission of a stream.
+ * <p>Runs on the connection's event loop and on the threads of {@link EventFeeds}. Blocks no thread while it waits for
+ * the next event and for Reactor Netty's demand. When the client leaves, Reactor Netty cancels the {@code Mono} or the
+ * body, and thereby the poll or the stream. {@link ExchangeResourcesFilter} then closes the stream's {@link Admission}.
  */
 @RestController
 class EventController {

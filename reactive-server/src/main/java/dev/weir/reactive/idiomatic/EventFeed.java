@@ -17,11 +17,11 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Emits the events of one stream in batches. Each event is an object that Spring encodes.
+ * Emits the events of one stream in batches. Spring encodes each event.
  *
- * <p>Which thread: the worker of its {@link Fanout}, for everything. Waited for without a thread: the next event, for
- * which {@link Fanout} listens, and the subscriber's demand. Demand does not mean that the socket has room. The client
- * leaves: Reactor Netty cancels the subscription.
+ * <p>Runs on the worker of its {@link Fanout}. Blocks no thread while it waits for the next event and for the
+ * subscriber's demand. The {@link Fanout} listens for events. Demand does not show that the socket has room, because
+ * Reactor Netty demands events ahead of the socket. When the client leaves, Reactor Netty cancels the subscription.
  */
 final class EventFeed implements EventSink {
     /** Matches each line end that {@code text/event-stream} knows (WHATWG HTML, 9.2.5). */
@@ -34,8 +34,8 @@ final class EventFeed implements EventSink {
     private boolean done;
 
     /**
-     * @param cut ends the stream at once, while {@code sink} would emit everything that waits in it before an end
-     * @param worker runs one task after another
+     * @param cut ends the stream at once. Completing {@code sink} would first emit its queued events.
+     * @param worker runs its tasks one after another
      */
     EventFeed(FluxSink<ServerSentEvent<String>> sink, Sinks.Empty<Void> cut, Scheduler.Worker worker) {
         this.sink = sink;
@@ -43,12 +43,12 @@ final class EventFeed implements EventSink {
         this.worker = worker;
     }
 
-    /** The first frame, with the content that {@link Reading#opening} has as bytes. */
+    /** Returns the first frame of a stream. {@link Reading#opening} returns its content as bytes. */
     static ServerSentEvent<String> opening(EventLog log, Reading reading) {
         return reading.resumed() ? comment() : cursor(log.openingId(reading.after()));
     }
 
-    /** Starts listening. Any thread may call it, once. */
+    /** Starts to listen for events. Call it once, on any thread. */
     void begin(Fanout fanout, Reading reading) {
         sink.onDispose(() -> worker.schedule(this::end));
         sink.onRequest(more -> worker.schedule(this::ready));
@@ -97,7 +97,7 @@ final class EventFeed implements EventSink {
         }
     }
 
-    /** Tells the client how long to wait before it connects again. */
+    /** Creates a frame whose {@code retry} field tells the client when to reconnect. */
     static ServerSentEvent<String> comeBack() {
         Duration later = Duration.ofMillis(StreamFields.comeBackMillis());
         return ServerSentEvent.<String>builder().retry(later).build();
@@ -112,8 +112,8 @@ final class EventFeed implements EventSink {
     }
 
     /**
-     * Puts a blank before each line. A client drops one blank there, and Spring writes none, so a line that begins with
-     * a blank would lose it. Also turns every line end into LF, the only one at which Spring splits lines.
+     * Encodes an event as a frame. Prefixes each line of data with a space, because a client strips one leading space
+     * and Spring writes none. Converts every line end to LF, because Spring splits lines only at LF.
      */
     private static ServerSentEvent<String> frame(EventText event) {
         ServerSentEvent.Builder<String> frame = ServerSentEvent.<String>builder()

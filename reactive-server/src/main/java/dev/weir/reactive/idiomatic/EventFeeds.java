@@ -34,7 +34,7 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Starts feeds and polls. It has one thread for each processor, and each feed or poll belongs to one of them.
+ * Starts event streams and polls. Has one thread per processor, and assigns each stream or poll to one of them.
  * Thread-safe.
  */
 @Component
@@ -63,8 +63,8 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Takes over the admission, which closes when the exchange ends. The stream ends when its client leaves or the
-     * server stops.
+     * Answers with an event stream. The stream ends when its client leaves or the server stops. Takes ownership of
+     * the admission, and closes it when the exchange ends.
      */
     ResponseEntity<Flux<ServerSentEvent<String>>> stream(Exchange exchange, Admission admission, Reading reading) {
         ExchangeResources resources = ExchangeResources.of(exchange);
@@ -82,21 +82,24 @@ class EventFeeds implements Streams, DisposableBean {
         return response;
     }
 
-    /** Sets the media type again before the commit, since Spring adds a charset to {@code text/event-stream}. */
+    /**
+     * Answers with the frames. Sets the content type again before the commit, because Spring adds a charset to {@code
+     * text/event-stream}.
+     */
     private static ResponseEntity<Flux<ServerSentEvent<String>>> answer(
             Exchange exchange, Flux<ServerSentEvent<String>> frames) {
         exchange.response().beforeCommit(() -> Mono.fromRunnable(() -> exchange.answer(StreamFields.STREAM)));
         return stream().body(frames);
     }
 
-    /** The frames of a stream, from its opening on. When they are cancelled, the feed no longer listens. */
+    /** Creates the frames of a stream, beginning with the opening. A cancel ends the feed. */
     private Flux<ServerSentEvent<String>> frames(Reading reading) {
         return Flux.defer(() -> {
             Loop loop = loop();
             Sinks.Empty<Void> cut = Sinks.empty();
             return Flux.<ServerSentEvent<String>>create(
                             sink -> new EventFeed(sink, cut, loop.worker()).begin(loop.fanout(), reading))
-                    .takeUntilOther(cut.asMono()) // which cancels the feed, as an error would not
+                    .takeUntilOther(cut.asMono()) // completes, since an error would not cancel the feed
                     .concatWith(failureAfter(cut))
                     .startWith(EventFeed.opening(log, reading));
         });
@@ -110,14 +113,14 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Takes over the admission, and answers when there is an event or the time is over. A cancel ends the wait. The
-     * admission closes in every case.
+     * Answers a poll when an event arrives or the poll's timeout ends. A cancel ends the wait. Takes ownership of the
+     * admission, and closes it in every case.
      */
     Mono<ResponseEntity<byte[]>> next(Admission admission, Reading reading) {
         return Mono.using(
                 () -> admission,
                 taken -> poll(reading)
-                        .doOnNext(batch -> taken.leave()) // before the answer can be read
+                        .doOnNext(batch -> taken.leave()) // before the client can read the answer
                         .map(EventAnswers::next),
                 Admission::leave);
     }
@@ -130,10 +133,10 @@ class EventFeeds implements Streams, DisposableBean {
     }
 
     /**
-     * Answers a client that is refused a stream, and tells it when to connect again. The status is 200, since an {@code
-     * EventSource} never connects again after any other status.
+     * Tells a client whose stream is refused when to reconnect. The status is 200, because an {@code EventSource}
+     * does not reconnect after another status.
      *
-     * @return fails with the refusal if the client should not connect again
+     * @return a {@code Mono} that fails with the refusal if the client should not reconnect
      */
     Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> comeBack(Exchange exchange, RefusedException e) {
         if (!StreamFields.isToComeBack(e.problem())) {
@@ -142,7 +145,6 @@ class EventFeeds implements Streams, DisposableBean {
         return Mono.just(answer(exchange, Flux.just(EventFeed.comeBack())));
     }
 
-    /** The loops take turns. */
     private Loop loop() {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
     }

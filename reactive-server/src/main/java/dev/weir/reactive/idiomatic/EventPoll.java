@@ -10,7 +10,8 @@ import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Waits for the next events without a thread. Confined to the worker, except {@link #begin}, which any thread may call.
+ * Waits for the next batch of events without blocking a thread. Any thread may call {@link #begin}. All other methods
+ * run on the worker.
  */
 final class EventPoll implements EventSink {
     private final MonoSink<Batch> sink;
@@ -52,11 +53,11 @@ final class EventPoll implements EventSink {
 
     @Override
     public void cutOff() {
-        sink.error(new IllegalStateException("the poll failed"));
+        sink.error(new IllegalStateException("The fanout failed while this poll waited for events"));
     }
 
     @Override
     public void dismiss() {
-        throw new IllegalStateException("a poll is sent what there is");
+        throw new IllegalStateException("The fanout dismissed a poll; it must send a batch to a poll instead");
     }
 }

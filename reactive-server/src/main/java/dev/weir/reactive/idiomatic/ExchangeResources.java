@@ -13,25 +13,25 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
- * Holds what one answer needs until the exchange ends: the client's admission, and an open file. {@link
- * ExchangeResourcesFilter} creates it, and releases everything at the end of the exchange.
+ * Holds the resources of one exchange until it ends: the client's admission and an open file. {@link
+ * ExchangeResourcesFilter} creates it, and closes all resources at the end of the exchange.
  *
- * <p>The body's own signals are not enough for that. Spring does not subscribe to the body if the client left before.
- * If Spring cannot write status and fields, its {@code ChannelSendOperator} has demanded one element of the body, but
- * neither cancels nor completes it. Thread-safe.
+ * <p>The signals of the body's publisher do not suffice for that. If the client leaves early, Spring never subscribes
+ * to the body. If Spring cannot write status and fields, its {@code ChannelSendOperator} neither cancels nor
+ * completes a body from which it has demanded one element. Thread-safe.
  */
 final class ExchangeResources {
     private final Disposable.Composite held = Disposables.composite();
     private final Sinks.Empty<Void> end = Sinks.empty();
 
-    /** The resources of this exchange. */
     static ExchangeResources of(Exchange exchange) {
         return exchange.web().getRequiredAttribute(ExchangeResources.class.getName());
     }
 
     /**
-     * Like {@code Mono.using}, but closes the resource at the end of the exchange and not at the end of the chain,
-     * which comes before the body is written. If the chain fails, everything is closed before the refusal is sent.
+     * Opens a resource and passes it to the chain. Unlike {@code Mono.using}, it closes the resource at the end of
+     * the exchange, because the chain ends before the body is written. If the chain fails, it closes all resources
+     * before the refusal is sent.
      */
     <T extends AutoCloseable, R> Mono<R> using(Callable<T> open, Function<T, Mono<R>> chain) {
         return Mono.fromCallable(() -> hold(open.call())).flatMap(chain).doOnError(refusal -> release());
@@ -41,7 +41,7 @@ final class ExchangeResources {
         exchange.getAttributes().put(ExchangeResources.class.getName(), this);
     }
 
-    /** Closes the resource at the end of the exchange, or now if the exchange has ended. */
+    /** Closes the resource at the end of the exchange, or at once if the exchange has already ended. */
     <T extends AutoCloseable> T hold(T resource) {
         held.add(() -> close(resource));
         return resource;
@@ -56,28 +56,29 @@ final class ExchangeResources {
     }
 
     /**
-     * The same body, which the end of the exchange cancels. If the body fails, so does the exchange, at once.
+     * Returns a body that is cancelled when the exchange ends. If the body fails, the exchange fails at once.
      *
-     * <p>{@code takeUntilOther} cancels the body when its other publisher completes, but not when that fails.
+     * <p>{@code takeUntilOther} cancels the body when its other publisher completes, but not when that publisher
+     * fails.
      */
     <T> Flux<T> during(Flux<T> body) {
         return body.takeUntilOther(end.asMono().onErrorComplete()).doOnError(end::tryEmitError);
     }
 
     /**
-     * The same exchange, which fails as soon as its body does. Reactor Netty would report the body's error only after
-     * it has written all that comes before the error, and a client that stalls delays that.
+     * Returns an exchange that fails as soon as its body fails. Reactor Netty itself would write all buffers before
+     * the error first, and a stalled client delays that.
      */
     Mono<Void> failing(Mono<Void> exchange) {
         return Mono.firstWithSignal(exchange, end.asMono());
     }
 
-    /** Closes everything that is held. May be called twice. */
+    /** Closes all held resources. Idempotent. */
     void release() {
         held.dispose();
     }
 
-    /** Cancels the body, and closes everything that is held. */
+    /** Cancels the body, and closes all held resources. */
     void end() {
         var _ = end.tryEmitError(new CancellationException("the exchange has ended"));
         release();

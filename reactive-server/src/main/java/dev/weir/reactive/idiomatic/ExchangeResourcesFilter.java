@@ -7,7 +7,8 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
 /**
- * Gives each exchange its {@link ExchangeResources}, and ends them when the exchange completes, fails or is cancelled.
+ * Creates the {@link ExchangeResources} of each exchange, and ends them when the exchange completes, fails or is
+ * cancelled.
  */
 @Component
 class ExchangeResourcesFilter implements WebFilter {

@@ -18,7 +18,7 @@ import reactor.core.scheduler.Scheduler;
 
 /**
  * Writes the list of files. A {@code weir-file} thread reads the next block of the list when Reactor Netty demands
- * more. The handler {@code StalledAnswer} of the connection cuts off a client that does not read. Thread-safe.
+ * more. The channel handler {@code StalledAnswer} closes the connection of a client that does not read. Thread-safe.
  */
 @Component
 class ListingWriter {
@@ -30,16 +30,16 @@ class ListingWriter {
         this.fileThreads = fileThreads;
     }
 
-    /** Answers with the list. The end of the exchange cancels it. The admission closes after the last block. */
+    /** Answers with the list. The end of the exchange cancels the list. Closes the admission after the last block. */
     Mono<ResponseEntity<Flux<DataBuffer>>> write(Exchange exchange, Admission admission) {
         DataBufferFactory buffers = exchange.response().bufferFactory();
-        // The generator itself closes the listing, so never during a read. No part of it runs on an event loop.
+        // The generator closes the listing itself, so it never closes it during a read. It runs only on file threads.
         Flux<DataBuffer> list = Flux.generate(catalog::list, ListingWriter::next, Listing::close)
                 .flatMapIterable(block -> pieces(block, buffers), 1)
                 .subscribeOn(fileThreads)
                 .cancelOn(fileThreads)
                 .doOnComplete(admission::leave);
-        boolean head = exchange.method().equals("HEAD"); // which only has to know whether there is a list
+        boolean head = exchange.method().equals("HEAD"); // HEAD reads one block, to learn whether listing fails
         return Mono.just(ResponseEntity.ok().body(ExchangeResources.of(exchange).during(head ? list.take(1) : list)));
     }
 

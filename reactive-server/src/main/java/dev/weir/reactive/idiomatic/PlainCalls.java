@@ -5,7 +5,10 @@ import org.springframework.boot.webflux.autoconfigure.WebFluxRegistrations;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
 
-/** Has WebFlux call the controllers as usual, and {@link OriginRefusal} refuse pages of other origins. */
+/**
+ * Configures WebFlux to refuse pages of other origins with {@link OriginRefusal}. WebFlux calls the controllers as
+ * usual.
+ */
 @Configuration(proxyBeanMethods = false)
 class PlainCalls implements WebFluxRegistrations {
     @Override

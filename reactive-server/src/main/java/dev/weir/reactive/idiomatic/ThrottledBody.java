@@ -15,14 +15,14 @@ import reactor.core.publisher.FluxSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Emits the content of one response, a grant at a time, as its subscriber demands it.
+ * Emits the content of one response, as the throttle grants bytes and the subscriber demands them.
  *
- * <p>Which thread: a worker on the {@code weir-file} threads, which may wait for a disk. Waited for without a thread:
- * the grant, and the subscriber's demand. The client leaves: Reactor Netty cancels the subscription, which takes the
- * request for a grant back.
+ * <p>Runs on a worker of the {@code weir-file} threads, which may block on a disk. Blocks no thread while it waits for
+ * the grant and for the subscriber's demand. When the client leaves, Reactor Netty cancels the subscription, which
+ * withdraws the request for a grant.
  *
- * <p>Demand does not mean that the socket has room. Reactor Netty demands buffers ahead, so a client that has stopped
- * reading is still granted them, and they count as written.
+ * <p>Demand does not show that the socket has room, because Reactor Netty demands buffers ahead of the socket. So a
+ * stalled client still gets grants for these buffers, and they count as written.
  */
 final class ThrottledBody {
     private final Admission admission;
@@ -33,17 +33,17 @@ final class ThrottledBody {
     private final FluxSink<DataBuffer> sink;
     private final Download download;
 
-    // The fields below are used on the worker only.
+    // The fields below are confined to the worker.
     /** Bytes emitted so far. */
     private long position;
-    /** Bytes of the last grant that are not emitted yet. They are the remaining bytes of {@link #read}. */
+    /** Bytes of the last grant that are not emitted yet. {@link #read} contains them. */
     private int granted;
 
     private ByteBuffer read = ByteBuffer.allocate(0);
     private boolean asked;
     private boolean done;
 
-    /** @param worker runs one task after another */
+    /** @param worker runs its tasks one after another */
     ThrottledBody(
             Throttle throttle,
             Admission admission,
@@ -100,7 +100,7 @@ final class ThrottledBody {
         read.position(read.position() + bytes);
         position += bytes;
         granted -= bytes;
-        download.wrote(bytes); // Reactor Netty does not report whether it is sent
+        download.wrote(bytes); // Reactor Netty does not report whether the bytes are sent
         sink.next(buffers.wrap(piece));
         if (position == content.length()) {
             end();
@@ -108,10 +108,10 @@ final class ThrottledBody {
         }
     }
 
-    /** Ends the body early, so that the connection is closed. */
+    /** Fails the body, so that Reactor Netty closes the connection. */
     private void fail(BrokenFileException cause) {
         end();
-        if (!sink.isCancelled()) { // otherwise the client has left, and the file is closed
+        if (!sink.isCancelled()) { // if cancelled, the client has left and the file is closed
             sink.error(cause);
         }
     }

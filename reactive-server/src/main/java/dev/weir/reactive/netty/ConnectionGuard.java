@@ -24,18 +24,17 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerState;
 
 /**
- * Limits connections, whoever the client is: how many are open in total and from one address, how long a request's head
- * may take, and how many bytes of a response the kernel buffers. A connection above a limit of number is closed at
- * once.
+ * Limits the connections of all clients: their total number, their number per address, the time for a request's head,
+ * and the size of the kernel send buffer. Closes a connection above either number at once.
  *
- * <p>Puts {@link HeadClock} before the HTTP codec of each connection and {@link RequestGate} behind it, {@link
- * UnreadStream} on each HTTP/2 stream, and {@link StalledAnswer} on connections and streams. Thread-safe.
+ * <p>Adds {@link HeadClock} before the HTTP codec of each connection and {@link RequestGate} behind it. Adds {@link
+ * UnreadStream} to each HTTP/2 stream, and {@link StalledAnswer} to each connection and stream. Thread-safe.
  */
 @Component
 class ConnectionGuard implements NettyServerCustomizer {
     private static final Logger log = LoggerFactory.getLogger(ConnectionGuard.class);
 
-    /** Bytes of heap that a connection takes while its request waits, rounded up. */
+    /** Heap in bytes that one connection uses while its request waits, rounded up. */
     private static final int CONNECTION_BYTES = 24 << 10;
 
     private final Connections connections;
@@ -71,7 +70,8 @@ class ConnectionGuard implements NettyServerCustomizer {
         }
         ChannelPipeline pipeline = channel.pipeline();
         HeadClock clock = new HeadClock(limits);
-        if (pipeline.get(NettyPipeline.SslHandler) == null) { // by name: with SNI, another handler has it at first
+        if (pipeline.get(NettyPipeline.SslHandler)
+                == null) { // by name, since with SNI it is first a handler of another type
             pipeline.addFirst(HeadClock.class.getSimpleName(), clock);
         } else {
             pipeline.addAfter(NettyPipeline.SslHandler, HeadClock.class.getSimpleName(), clock);

@@ -4,11 +4,11 @@ import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Finds the HTTP/2 frames (RFC 9113, 4.1) in the bytes that a client sends. Tells whether the last frame is incomplete,
- * or the last head, which CONTINUATION frames complete (6.10).
+ * Finds HTTP/2 frames (RFC 9113, 4.1) in the bytes that a client sends, and detects an incomplete frame or request
+ * head. A head is one HEADERS frame and any number of CONTINUATION frames (6.10).
  *
- * <p>Netty reports a frame or a head only when it is complete. A client that sends one byte now and then would never be
- * reported. The scanner keeps counters, but no bytes. Not thread-safe.
+ * <p>Netty reports only complete frames and heads. It never reports a client that sends one byte now and then. The
+ * scanner buffers no bytes. Not thread-safe.
  */
 final class FrameScanner {
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -66,12 +66,12 @@ final class FrameScanner {
         }
     }
 
-    /** False once the bytes have differed from HTTP/2's connection preface (RFC 9113, 3.4). */
+    /** Whether the bytes so far match HTTP/2's connection preface (RFC 9113, 3.4). */
     boolean isHttp2() {
         return !other;
     }
 
-    /** Whether the connection's preface, a frame or a head is incomplete. */
+    /** Whether the connection preface, a frame or a head is incomplete. */
     boolean isOwed() {
         return prefaceBytes < PREFACE.length || headerBytes > 0 || headOpen;
     }

@@ -11,18 +11,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a connection whose client does not complete a request's head in time. The time for the first head begins with
- * the connection, so it includes the TLS handshake. The time for a later head begins with the first byte of that head.
- * Over HTTP/2 the time applies to each frame or head that {@link FrameScanner} reports as incomplete.
+ * Closes a connection whose client does not complete a request's head in time. The time for the first head starts
+ * with the connection, so it includes the TLS handshake. The time for a later head starts with its first byte. Over
+ * HTTP/2 the limit applies to each frame or head that {@link FrameScanner} reports as incomplete.
  *
- * <p>Stands between TLS and the codec. Reactor Netty only has a time-out for silence, and each byte restarts it. A
- * connection has at most one timer. It has none while no head is incomplete, except for the rest of a timer that is
- * already running. Confined to the event loop.
+ * <p>Sits between TLS and the codec. Reactor Netty's own time-out does not suffice, because each received byte
+ * restarts it. A connection has at most one timer. A timer that still runs when the head is complete expires without
+ * effect. Confined to the event loop.
  */
 final class HeadClock extends ChannelInboundHandlerAdapter {
     private final ConnectionLimits limits;
     private @Nullable FrameScanner frames = new FrameScanner();
-    /** When the client began to owe the end of a head. Has no meaning while {@link #owed} is false. */
+    /** When the time limit started. Valid only while {@link #owed} is true. */
     private long sinceNanos;
 
     private boolean owed = true;
@@ -40,7 +40,7 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
         watch(context);
     }
 
-    /** The clock of the event loop, which a test can move. */
+    /** Reads the event loop's clock, which a test can set. */
     private static long nanoTime(ChannelHandlerContext context) {
         return context.executor().ticker().nanoTime();
     }
@@ -92,13 +92,13 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
         sinceNanos = nanoTime(context);
     }
 
-    /** An HTTP/1.1 head is complete, and its body comes next. */
+    /** Stops the time limit, because an HTTP/1.1 head is complete. The next bytes belong to its body. */
     void headIsIn() {
         owed = false;
         requestOpen = true;
     }
 
-    /** The body is complete, and a head comes next. */
+    /** Marks the body as complete. The next byte starts the time limit of another head. */
     void requestIsIn() {
         requestOpen = false;
     }
@@ -126,8 +126,9 @@ final class HeadClock extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Installs the gate when TLS has negotiated HTTP/1.1. At that moment the codec is in the pipeline, and no byte has
-     * reached it. Without HTTP/2 there is no negotiation, and the gate is there already.
+     * Installs the {@link RequestGate} when TLS has negotiated HTTP/1.1. At that time the pipeline contains the
+     * codec, and no byte has reached it. A server without HTTP/2 does not negotiate, and has installed the gate
+     * already.
      */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {

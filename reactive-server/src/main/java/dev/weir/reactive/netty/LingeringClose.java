@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Closes a connection on which the client may still be sending (RFC 9112, 9.6). It closes the connection for writing,
- * discards bytes from the client, and then closes the connection completely.
+ * Closes a connection on which the client may still be sending (RFC 9112, 9.6). First closes the connection for
+ * writing, then discards bytes from the client, and then closes the connection completely.
  *
- * <p>If a socket is closed with unread bytes, the kernel resets the connection, and the client may lose the response.
- * The handler discards at most 16 MiB, and for at most {@link ConnectionLimits#bodyTimeout}. It is the first in the
- * pipeline after TLS, so no other handler sees the discarded bytes. Confined to the event loop.
+ * <p>If a server closes a socket with unread bytes, the kernel resets the connection, and the client may lose the
+ * response. The handler discards at most 16 MiB, and for at most {@link ConnectionLimits#bodyTimeout}. It is the
+ * first in the pipeline after TLS, so no other handler sees the discarded bytes. Confined to the event loop.
  */
 final class LingeringClose extends ChannelDuplexHandler {
     private static final long MOST_BYTES = DataSize.ofMegabytes(16).toBytes();
@@ -33,7 +33,7 @@ final class LingeringClose extends ChannelDuplexHandler {
         this.limits = limits;
     }
 
-    /** Begins to close. The caller has written the whole response. */
+    /** Starts to close. The caller must have written the whole response. */
     static void begin(ChannelHandlerContext context, ConnectionLimits limits) {
         if (context.channel().isActive() && context.pipeline().get(LingeringClose.class) == null) {
             LingeringClose own = new LingeringClose(limits);
@@ -67,7 +67,7 @@ final class LingeringClose extends ChannelDuplexHandler {
         }
     }
 
-    /** Delays a close that another handler asks for until nothing is discarded any more. */
+    /** Delays a close by another handler until this handler has finished discarding. */
     @Override
     public void close(ChannelHandlerContext context, ChannelPromise promise) {
         if (over) {

@@ -11,13 +11,13 @@ import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * Finds the connection of a response, writes bodies to it past WebFlux, and counts its pending bytes. Has no state, so
- * it is thread-safe.
+ * Gives access to the Netty channel of a response: finds it, writes bodies to it without WebFlux, and counts its
+ * pending bytes. Stateless and thread-safe.
  */
 public final class Outflow {
     private Outflow() {}
 
-    /** The connection of a response, or its stream over HTTP/2. Any thread may call this. */
+    /** Returns the channel of a response's connection or, over HTTP/2, of its stream. Any thread may call this. */
     public static Channel channel(ServerHttpResponse response) {
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         Channel[] channel = new Channel[1];
@@ -26,13 +26,13 @@ public final class Outflow {
     }
 
     /**
-     * Sends status and fields, then a body that writes itself to the connection.
+     * Sends status and fields, then subscribes to a body that writes itself to the connection.
      *
-     * <p>WebFlux's {@code setComplete} does not end the response here. It only gives status and fields to Reactor
+     * <p>WebFlux's {@code setComplete} does not end the response here. It only passes status and fields to Reactor
      * Netty, which sends them before the body.
      *
      * @param body called once for each subscriber, on any thread
-     * @return completes, or fails, as the body does
+     * @return completes or fails when the body does
      */
     public static Mono<Void> write(ServerHttpResponse response, Supplier<? extends Publisher<Void>> body) {
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
@@ -41,7 +41,8 @@ public final class Outflow {
     }
 
     /**
-     * Bytes that are written to a connection or stream and not yet sent. 0 if it is closed. Call it on its event loop.
+     * Returns the pending bytes of a connection or stream: those written and not yet sent. Returns 0 if it is closed.
+     * Must be called on its event loop.
      */
     static long waitingBytes(Channel channel) {
         ChannelOutboundBuffer waiting = channel.unsafe().outboundBuffer();
@@ -51,7 +52,10 @@ public final class Outflow {
         return channel instanceof Http2StreamChannel && channel.isActive() ? waitingInStream(channel) : 0; // closed
     }
 
-    /** An HTTP/2 stream has no buffer of its own. It only tells how far its pending bytes are from its water marks. */
+    /**
+     * Computes the pending bytes of an HTTP/2 stream from their distance to its water marks, because a stream has no
+     * outbound buffer.
+     */
     private static long waitingInStream(Channel channel) {
         return channel.isWritable()
                 ? channel.config().getWriteBufferHighWaterMark() + 1 - channel.bytesBeforeUnwritable()

@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import org.springframework.http.MediaType;
 
 /**
- * Gives a problem (RFC 9457) as body to the empty responses with which Reactor Netty refuses a request by itself, for
- * example one with a malformed target. Confined to an event loop, but without state, so all connections share it.
+ * Adds a problem (RFC 9457) as body when Reactor Netty itself refuses a request with an empty response, for example a
+ * request with a malformed target. Stateless, so all connections share it.
  */
 @Sharable
 final class RefusalBody extends ChannelOutboundHandlerAdapter {
@@ -31,13 +31,16 @@ final class RefusalBody extends ChannelOutboundHandlerAdapter {
                 promise);
     }
 
-    /** A response of this server has content, or another length than 0. */
+    /**
+     * Detects Reactor Netty's own refusals by their {@code Content-Length: 0}. Weir's refusals have content, or
+     * announce its length to HEAD.
+     */
     private static boolean isRefusal(FullHttpResponse answer) {
         return answer.status().code() >= 400 && answer.headers().contains(HttpHeaderNames.CONTENT_LENGTH, "0", false);
     }
 
     private static FullHttpResponse told(FullHttpResponse answer) {
-        // Always 400, as Tomcat does, which knows neither 414 nor 431.
+        // Always 400, so both servers answer alike. Tomcat does not use 414 and 431.
         byte[] body = Problem.json(HttpResponseStatus.BAD_REQUEST.code()).getBytes(StandardCharsets.UTF_8);
         FullHttpResponse told = answer.replace(Unpooled.wrappedBuffer(body)).setStatus(HttpResponseStatus.BAD_REQUEST);
         told.headers()

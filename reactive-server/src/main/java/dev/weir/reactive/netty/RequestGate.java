@@ -24,13 +24,13 @@ import io.netty.util.ReferenceCountUtil;
  *   <li>If {@link StrictHead} finds a head invalid, the gate marks it as a decoding failure, which is answered with
  *       400.
  *   <li>The gate removes {@code Upgrade}, so the request is served without an upgrade (RFC 9110, 7.8).
- *   <li>A pipelined request may say {@code Connection: close}. Reactor Netty would then close after the response before
- *       it, and never answer it. So the gate hides that field, and closes the connection itself after the last
- *       response.
- *   <li>When more than {@link #MOST_WAITING} requests wait on a connection, the gate stops reading from it, since
- *       Reactor Netty's queue of them is unbounded.
+ *   <li>A pipelined request may contain {@code Connection: close}. Reactor Netty would close the connection after the
+ *       preceding response, and never answer that request. So the gate removes the field, and closes the connection
+ *       itself after the last response.
+ *   <li>When more than {@link #MOST_WAITING} requests wait on a connection, the gate stops reading from it, because
+ *       Reactor Netty queues requests without a bound.
  *   <li>If a response begins before the request's body is complete, the gate adds {@code Connection: close} to it, and
- *       {@link LingeringClose} closes the connection after it. So nothing waits for a body that is not read.
+ *       {@link LingeringClose} closes the connection after the response. So nothing waits for an unread body.
  * </ul>
  *
  * <p>Confined to the event loop.
@@ -127,7 +127,8 @@ final class RequestGate extends ChannelDuplexHandler {
     }
 
     /**
-     * Leaves a connection that is HTTP/2 from its first byte on (prior knowledge). The gate has seen none of its bytes.
+     * Removes the gate from a connection whose client starts with HTTP/2 (prior knowledge). None of its bytes have
+     * reached the gate.
      */
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {

@@ -13,18 +13,18 @@ import io.netty.handler.codec.http2.Http2StreamChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts off a client that does not read its responses. While bytes are pending, {@link SlowReaders} checks that the
- * client takes the configured minimum. Otherwise it closes the connection, or resets the HTTP/2 stream.
+ * Closes the connection, or resets the HTTP/2 stream, of a client that does not read its responses. While bytes are
+ * pending, {@link SlowReaders} checks that the client reads the configured minimum.
  *
- * <p>Stands first in the pipeline, so it counts the bytes that reach the socket. On an HTTP/2 connection each stream
- * has one more, since bytes behind a closed window never reach the socket. A body that waits for a grant has no pending
- * bytes, so its client is not cut off. Confined to the event loop.
+ * <p>Is the first handler in the pipeline, so it counts the bytes that reach the socket. Each HTTP/2 stream also has
+ * such a handler, because bytes behind a closed flow-control window never reach the socket. A body that waits for a
+ * grant of the throttle has no pending bytes, so its client is not cut off. Confined to the event loop.
  */
 final class StalledAnswer extends ChannelOutboundHandlerAdapter implements SlowReaders.Body {
     private final Channel channel;
     private final SlowReaders slowReaders;
     private long handedBytes;
-    /** Ends the watch. Null when the channel is not watched, since no bytes are pending. */
+    /** Ends the watch. Null while no bytes are pending. */
     private @Nullable Runnable unwatch;
 
     StalledAnswer(Channel channel, SlowReaders slowReaders) {
@@ -39,7 +39,7 @@ final class StalledAnswer extends ChannelOutboundHandlerAdapter implements SlowR
         } else if (message instanceof FileRegion region) {
             handedBytes += region.count();
         }
-        if (!holdsGrant()) { // everything before it is sent, so its time begins now
+        if (!holdsGrant()) { // all earlier bytes are sent, so the time starts anew
             stop();
         }
         var _ = context.write(message, promise);
@@ -89,8 +89,9 @@ final class StalledAnswer extends ChannelOutboundHandlerAdapter implements SlowR
     }
 
     /**
-     * Closes a connection without TLS's closing record, which would wait for the client. Resets an HTTP/2 stream
-     * explicitly: Netty's {@code close} sends no reset if the last frame is already queued.
+     * Closes a connection or resets an HTTP/2 stream. Sends no TLS {@code close_notify}, because that would wait for
+     * the client. Resets the stream explicitly, because Netty's {@code close} sends no reset if the last frame is
+     * already queued.
      */
     static void cutOff(Channel channel) {
         if (channel instanceof Http2StreamChannel stream) {

@@ -19,19 +19,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells when an HTTP/2 stream is writable: when its flow-control window and the connection's are open (RFC 9113, 5.2)
- * and the socket has room.
+ * Tells when an HTTP/2 stream is writable. A stream is writable when its flow-control window and the connection's
+ * window are open (RFC 9113, 5.2) and the socket has room.
  *
- * <p>Stands between Netty's codec and its multiplexer, since the multiplexer does not tell a stream that its window has
- * opened. A stream's own {@code isWritable} also counts bytes that other streams queue behind their closed windows, so
- * one stream would block another. Confined to the event loop.
+ * <p>Sits between Netty's codec and its multiplexer, because the multiplexer does not tell a stream that its window
+ * has opened. Netty's {@code isWritable} of a stream does not suffice: it also counts bytes that other streams queue
+ * behind their closed windows, so one stream would block another. Confined to the event loop.
  */
 public final class StreamWindows extends ChannelInboundHandlerAdapter {
     private final Channel connection;
     private final Http2FrameCodec codec;
-    /** Callbacks by stream. An entry is removed with its stream, so there are at most as many as open streams. */
+    /**
+     * Callbacks by stream. An entry is removed with its stream, so there are at most as many entries as open streams.
+     */
     private final Map<Http2FrameStream, Runnable> waiting = new HashMap<>();
-    /** Bytes by which the client has widened the window of each counted stream. Bounded in the same way. */
+    /** Bytes that the client has added to the window of each counted stream. An entry is removed with its stream. */
     private final Map<Http2FrameStream, Long> widenedBytes = new HashMap<>();
 
     private StreamWindows(Channel connection, Http2FrameCodec codec) {
@@ -40,9 +42,9 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * The windows of an HTTP/2 connection's streams. The first call adds the handler.
+     * Returns the handler of an HTTP/2 connection. The first call adds it to the pipeline.
      *
-     * @param connection the connection itself, which is the parent channel of its streams
+     * @param connection the parent channel of the streams
      */
     public static StreamWindows of(Channel connection) {
         ChannelPipeline pipeline = connection.pipeline();
@@ -56,7 +58,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
         return own;
     }
 
-    /** Listens to the decoder, since the codec does not pass on a WINDOW_UPDATE of the connection itself. */
+    /** Listens to the decoder, because the codec does not pass on a WINDOW_UPDATE of the connection itself. */
     private void listen() {
         codec.decoder()
                 .frameListener(new Http2FrameListenerDecorator(codec.decoder().frameListener()) {
@@ -71,7 +73,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
                 });
     }
 
-    /** From now on, counts the bytes by which the client widens the stream's window. {@link #sent} needs that. */
+    /** Starts to count the bytes that the client adds to the stream's window. {@link #sent} needs that number. */
     void count(Http2FrameStream stream) {
         if (codec.connection().stream(stream.id())
                 != null) { // otherwise the stream has ended, and no event would remove the entry
@@ -80,8 +82,8 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * The bytes of content that the stream has sent, plus an unknown constant, so that only differences have a meaning.
-     * 0 once the stream has ended.
+     * Returns the number of content bytes that the stream has sent, plus an unknown constant. Only the difference
+     * between two results has a meaning. Returns 0 once the stream has ended.
      */
     long sent(Http2FrameStream stream) {
         Http2Stream state = codec.connection().stream(stream.id());

@@ -11,18 +11,23 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what RFC 9112 calls invalid in a request's head, but Netty's decoder accepts: an unknown version; a target that
- * is neither a path nor a URI (3.2); a missing, repeated or malformed {@code Host}; and a transfer coding that is not
- * {@code chunked} alone (6.1).
+ * Finds flaws in a request's head that RFC 9112 forbids and Netty's decoder accepts.
+ *
+ * <ul>
+ *   <li>an unknown version
+ *   <li>a target that is neither a path nor a URI (3.2)
+ *   <li>a missing, repeated or malformed {@code Host}
+ *   <li>a transfer coding other than {@code chunked} alone (6.1)
+ * </ul>
  *
  * <p>If a proxy and a server read such a head differently, a client can smuggle a request past the proxy.
  */
 final class StrictHead {
-    /** RFC 3986, 3.2.2 and 3.2.3: a registered name or IPv4 address, or an IP literal, and a port. */
+    /** Matches a host and an optional port (RFC 3986, 3.2.2 and 3.2.3). */
     private static final Pattern HOST =
             Pattern.compile("(?:\\[[0-9A-Fa-f:.]+\\]|(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]{0,5})?");
 
-    /** RFC 9112, 3.2.1 and 3.2.2: the begin of a path or of an absolute URI. */
+    /** Matches the beginning of a path or of an absolute URI (RFC 9112, 3.2.1 and 3.2.2). */
     private static final Pattern TARGET = Pattern.compile("/|https?://[^/?#]", Pattern.CASE_INSENSITIVE);
 
     private StrictHead() {}
@@ -56,14 +61,15 @@ final class StrictHead {
     }
 
     /**
-     * Compares by identity: Netty uses a constant for a correctly written version, and a new object for any other text.
+     * Whether the version is HTTP/1.0 or HTTP/1.1. Compares by identity, because Netty uses a constant for a
+     * correctly written version and a new object for any other text.
      */
     @SuppressWarnings("ReferenceEquality")
     private static boolean isKnown(HttpVersion version) {
         return version == HttpVersion.HTTP_1_1 || version == HttpVersion.HTTP_1_0;
     }
 
-    /** The asterisk form: RFC 9112, 3.2.4. */
+    /** Whether the target has the asterisk form (RFC 9112, 3.2.4). */
     private static boolean isOfServer(HttpRequest request) {
         return request.method().equals(HttpMethod.OPTIONS) && request.uri().equals("*");
     }

@@ -12,8 +12,8 @@ import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 
 /**
- * Resets an HTTP/2 stream whose response is complete while its request is not (RFC 9113, 8.1), since no code reads the
- * rest. Reactor Netty would go on receiving it, however slowly it comes. Without state, so all streams share it.
+ * Resets an HTTP/2 stream whose response is complete before its request (RFC 9113, 8.1). No code reads the rest of
+ * that request, but Reactor Netty would go on receiving it. Stateless, so all streams share it.
  */
 @Sharable
 final class UnreadStream extends ChannelOutboundHandlerAdapter {

@@ -13,15 +13,15 @@ import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.Mono;
 
 /**
- * Finds a controller's method as Spring does. If the method takes just the exchange and returns {@code Mono<Void>},
- * calls it directly.
+ * Finds a controller method as Spring does. Calls it directly if it takes only the exchange and returns {@code
+ * Mono<Void>}.
  *
- * <p>For each request, Spring would create objects that resolve the arguments and handle the result, and keep them
- * until the request ends. Thousands of requests may wait at a time. An exception goes to the controller advice in both
- * cases. Thread-safe.
+ * <p>A direct call saves memory. Spring would allocate objects that resolve arguments and handle results, and keep
+ * them until the request ends. Thousands of requests may wait at a time. The controller advice handles exceptions in
+ * both cases. Thread-safe.
  */
 class DirectMethods extends RequestMappingHandlerMapping {
-    /** Whether a method answers by itself. Bounded by the number of controller methods. */
+    /** Caches the result of {@link #answersItself}. Has at most one entry per controller method. */
     private final Map<Method, Boolean> answerThemselves = new ConcurrentHashMap<>();
 
     @Override
@@ -42,7 +42,7 @@ class DirectMethods extends RequestMappingHandlerMapping {
                         .isAssignableFrom(ResolvableType.forMethodReturnType(method));
     }
 
-    @SuppressWarnings("unchecked") // it answers itself
+    @SuppressWarnings("unchecked") // answersItself has checked the return type
     private static Mono<Void> call(HandlerMethod method, ServerWebExchange exchange) {
         try {
             // HandlerMethod has made the method accessible, so it need not be public.

@@ -16,9 +16,9 @@ import reactor.core.scheduler.Scheduler;
 /**
  * Serves {@code /files/**} as a chain of {@code Mono}s.
  *
- * <p>Which thread: the connection's event loop, and for the file system one of {@code weir-file}. Waited for
- * without a thread: the file, and whatever {@link BodyWriter} waits for. The client leaves: the chain is cancelled,
- * which closes the file and lets the client leave the table, in the order of the {@code using}s.
+ * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while
+ * it waits for the file, the throttle's grant and the previous write. When the client leaves, Reactor Netty cancels the
+ * chain. That closes the file and then the {@link Admission}, in the reverse order of the {@code using}s.
  */
 @RestController
 class DownloadController {

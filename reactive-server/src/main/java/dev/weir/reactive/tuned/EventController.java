@@ -15,9 +15,10 @@ import reactor.core.publisher.Mono;
 /**
  * Serves {@code /events} as chains of {@code Mono}s.
  *
- * <p>Which thread: the connection's event loop. Waited for without a thread: the next event, and room in the socket, by
- * the feeds and polls of {@link EventFeeds}. The client leaves: Reactor Netty cancels the chain of a poll, which closes
- * its admission. The chain of a stream has ended when the stream began, and its connection calls the feed instead.
+ * <p>Runs on the connection's event loop. Blocks no thread while it waits for the next event and for the previous
+ * write to complete. When the client leaves a poll, Reactor Netty cancels the chain, which closes the poll's {@link
+ * Admission}. The chain of a stream ends when the stream has begun. When the client leaves a stream, Netty calls the
+ * stream's handler.
  */
 @RestController
 class EventController {

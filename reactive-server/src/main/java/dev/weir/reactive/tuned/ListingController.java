@@ -13,9 +13,9 @@ import reactor.core.publisher.Mono;
 /**
  * Lists the files.
  *
- * <p>Which thread: the connection's event loop, and a {@code weir-file} thread for the file system. Waited for without
- * a thread: the next block of the list, and room in the socket. The client leaves: Reactor Netty cancels the chain,
- * which closes the listing and then the admission.
+ * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system. Blocks no thread while
+ * it waits for the next block of the list and for the previous write to complete. When the client leaves, Reactor Netty
+ * cancels the chain, which closes the listing and then the {@link Admission}.
  */
 @RestController
 class ListingController {

@@ -1,8 +1,10 @@
 /**
- * Answers downloads, listings, event streams and polls past WebFlux, where that was measured to be cheaper.
+ * Answers downloads, listings, event streams and polls. Bypasses WebFlux where a benchmark showed that this is
+ * cheaper.
  *
- * <p>The controllers decide who gets an answer, and its status and fields. {@link dev.weir.reactive.tuned.netty} writes
- * the bodies. {@code DirectMethods} calls the controllers without WebFlux's resolution of arguments and results.
+ * <p>The controllers decide whether a client gets an answer, and set its status and fields. {@link
+ * dev.weir.reactive.tuned.netty} writes the bodies. {@code DirectMethods} calls the controllers without WebFlux's
+ * resolution of arguments and results.
  */
 @NullMarked
 package dev.weir.reactive.tuned;

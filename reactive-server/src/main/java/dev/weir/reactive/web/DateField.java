@@ -6,7 +6,10 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/** Adds {@code Date} (RFC 9110, 6.6.1), which Tomcat does by itself and neither Reactor Netty nor WebFlux does. */
+/**
+ * Adds the field {@code Date} to every response (RFC 9110, 6.6.1). Tomcat adds it itself, but Reactor Netty and
+ * WebFlux do not.
+ */
 @Component
 class DateField implements WebFilter {
     @Override

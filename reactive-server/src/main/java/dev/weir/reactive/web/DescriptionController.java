@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 
-/** Serves the WSDL and the XML schema of the SOAP service. The connection's event loop answers from memory. */
+/** Serves the WSDL and the XML schema of the SOAP service from memory. Runs on the connection's event loop. */
 @RestController
 class DescriptionController {
     private final Callers callers;
@@ -26,8 +26,8 @@ class DescriptionController {
     }
 
     /**
-     * Sets the media type by hand. With {@code produces}, Spring would prefer any other handler of the path that has
-     * none, even one for another method.
+     * Serves the WSDL. Sets the content type in code instead of with {@code produces}. Otherwise Spring would prefer
+     * another handler of this path that has no {@code produces}, even a handler for another HTTP method.
      */
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(ServerWebExchange web) {

@@ -7,15 +7,15 @@ import java.util.Map;
 import org.springframework.http.ResponseEntity;
 import reactor.core.publisher.Mono;
 
-/** Answers to event requests that both styles give in the same way. Thread-safe. */
+/** Writes the answers to event requests that both styles share. Thread-safe. */
 public final class EventAnswers {
     private EventAnswers() {}
 
     /**
-     * Answers a client that is refused a stream, and tells it when to connect again. The status is 200, since an {@code
-     * EventSource} never connects again after any other status.
+     * Tells a client whose stream is refused when to reconnect. The status is 200, because an {@code EventSource}
+     * does not reconnect after another status.
      *
-     * @return fails with the refusal if the client should not connect again
+     * @return a {@code Mono} that fails with the refusal if the client should not reconnect
      */
     public static Mono<Void> comeBack(Exchange exchange, RefusedException e) {
         if (!StreamFields.isToComeBack(e.problem())) {
@@ -25,7 +25,7 @@ public final class EventAnswers {
         return write(exchange, StreamFields.comeBack());
     }
 
-    /** The answer to a poll as an entity, which WebFlux writes. */
+    /** Returns the answer to a poll as an entity. */
     public static ResponseEntity<byte[]> next(Batch batch) {
         ResponseEntity.BodyBuilder response = ResponseEntity.status(StreamFields.status(batch));
         StreamFields.next(batch).forEach(response::header);

@@ -11,8 +11,8 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Gives access to a request and to the head of its response. The servlet server has a class of this name for its own
- * types.
+ * Gives access to a request and to the status and fields of its response. The servlet server has a class of the same
+ * name for servlet types.
  *
  * <p>Any thread may read the request. Only one thread at a time may use the response, until it is committed.
  */
@@ -34,20 +34,19 @@ public record Exchange(ServerWebExchange web) {
         return request().getURI().getRawPath();
     }
 
-    /** The values of all field lines of this name, joined by commas (RFC 9110, 5.3); null if there are none. */
+    /** Joins the values of all field lines of this name by commas (RFC 9110, 5.3). Returns null if there is none. */
     public @Nullable String field(String name) {
         List<String> lines = request().getHeaders().get(name);
         return lines == null ? null : String.join(", ", lines);
     }
 
-    /** The values of a query parameter. A name without a value has an empty one. */
+    /** Returns all values of a query parameter. A parameter without a value counts as an empty string. */
     public List<String> query(String name) {
         return request().getQueryParams().getOrDefault(name, List.of()).stream()
                 .map(value -> value == null ? "" : value)
                 .toList();
     }
 
-    /** The first value of a query parameter. Null if there is none. */
     public @Nullable String first(String name) {
         List<String> values = query(name);
         return values.isEmpty() ? null : values.getFirst();
@@ -58,13 +57,11 @@ public record Exchange(ServerWebExchange web) {
         return Objects.requireNonNull(request().getRemoteAddress()).getAddress();
     }
 
-    /** Sets the status and the fields. */
     public void answer(int status, Map<String, String> fields) {
         response().setRawStatusCode(status);
         answer(fields);
     }
 
-    /** Sets the fields. */
     public void answer(Map<String, String> fields) {
         fields.forEach(response().getHeaders()::set);
     }

@@ -17,8 +17,8 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
- * Refuses management requests that {@link ManagementGuard} does not allow, whether management has a port of its own or
- * shares that of the server.
+ * Refuses management requests that {@link ManagementGuard} does not allow. Management may have its own port or share
+ * the server's port.
  */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 class ManagementFilter {

@@ -14,7 +14,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 import reactor.netty.channel.AbortedException;
 
-/** Answers a request that failed in a controller's method, with a problem (RFC 9457). Thread-safe. */
+/** Answers a request that failed in a controller method with a problem (RFC 9457). Thread-safe. */
 @RestControllerAdvice
 class ProblemAdvice {
     private static final Logger log = LoggerFactory.getLogger(ProblemAdvice.class);
@@ -24,15 +24,15 @@ class ProblemAdvice {
         return answer(e.problem(), e.fields());
     }
 
-    /** An executor takes no more tasks, since the server is stopping. */
+    /** Answers a request whose task an executor rejected, because the server is stopping. */
     @ExceptionHandler
     ResponseEntity<String> rejected(RejectedExecutionException e) {
         return answer(Problem.OVERLOADED, Problem.OVERLOADED.fields());
     }
 
     /**
-     * Logs an unexpected error and answers the request with status 500. If the response has begun or the client has left, it
-     * passes the error on instead. Netty then closes the connection.
+     * Logs an unexpected error and answers with status 500. If the response has begun or the client has left, passes
+     * the error on, and Netty closes the connection.
      */
     @ExceptionHandler
     Mono<ResponseEntity<String>> failed(RuntimeException e, ServerWebExchange exchange) {

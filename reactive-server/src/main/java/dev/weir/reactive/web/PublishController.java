@@ -13,8 +13,8 @@ import reactor.core.publisher.Mono;
 /**
  * Publishes events, as a chain of {@code Mono}s.
  *
- * <p>Which thread: the connection's event loop. Waited for without a thread: the body. The client leaves: Reactor Netty
- * cancels the chain, and an incomplete event is not published.
+ * <p>Runs on the connection's event loop. Blocks no thread while it waits for the body. When the client leaves, Reactor
+ * Netty cancels the chain, and an incomplete event is not published.
  */
 @RestController
 class PublishController {

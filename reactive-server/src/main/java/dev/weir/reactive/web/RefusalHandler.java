@@ -16,9 +16,9 @@ import reactor.core.publisher.Mono;
 import reactor.netty.channel.AbortedException;
 
 /**
- * Answers a request that was refused or failed outside of a controller's method, for example a CORS preflight. {@link
- * ProblemAdvice} handles failures inside of them. Leaves an exception for which Spring has a status to Spring.
- * Thread-safe; called on the request's event loop.
+ * Answers a request that fails outside a controller method, for example a CORS preflight. {@link ProblemAdvice}
+ * handles failures inside controller methods. Passes an exception that has its own status on to Spring. Runs on the
+ * request's event loop. Thread-safe.
  */
 @Component
 @Order(-2) // before Spring Boot's handler, which does not write problems

@@ -20,9 +20,9 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
 /**
- * Reads request bodies and limits their time. A body that takes longer than {@link ConnectionLimits#bodyNanos} fails with
- * {@link Problem#TOO_SLOW}. Each received byte extends that limit. The caller sets the maximum size of the body. A body is
- * read on its connection's event loop. Blocks no thread. Thread-safe.
+ * Reads request bodies, and limits their size and time. A body that takes longer than {@link
+ * ConnectionLimits#bodyNanos} fails with {@link Problem#TOO_SLOW}. Each received byte extends the time limit. Runs on
+ * the connection's event loop, and never blocks it. Thread-safe.
  */
 @Component
 public class RequestBodies {
@@ -40,9 +40,9 @@ public class RequestBodies {
     }
 
     /**
-     * The buffers of a body as they come. The subscriber releases each. Fails with a {@link RefusedException}: {@link
-     * Problem#TOO_SLOW} if the body is late, or {@code tooLarge}, before anything is read, if {@code Content-Length} is
-     * above {@code mostBytes}.
+     * Returns the buffers of a body as they arrive. The subscriber must release each buffer. Fails with a {@link
+     * RefusedException}. Its problem is {@code tooLarge} if {@code Content-Length} exceeds {@code mostBytes}, or
+     * {@link Problem#TOO_SLOW} if the body is late.
      */
     public Flux<DataBuffer> read(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return Flux.defer(() -> {
@@ -54,15 +54,14 @@ public class RequestBodies {
             return exchange.getRequest()
                     .getBody()
                     .doOnNext(arrival::received)
-                    .takeUntilOther(
-                            Mono.create(arrival::watch)) // it completes, since its failure would not cancel the body
+                    .takeUntilOther(Mono.create(arrival::watch)) // completes, since a failure would not cancel the body
                     .concatWith(Mono.defer(arrival::failure));
         });
     }
 
     /**
-     * The whole body, or an empty array if there is none. Fails like {@link #read}, and also with {@code tooLarge} when
-     * more than {@code mostBytes} have come.
+     * Returns the whole body, or an empty array if there is none. Fails like {@link #read}. The problem is also
+     * {@code tooLarge} when more than {@code mostBytes} bytes have arrived.
      */
     public Mono<byte[]> readAll(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return DataBufferUtils.join(read(exchange, mostBytes, tooLarge), mostBytes)
@@ -78,7 +77,7 @@ public class RequestBodies {
         return bytes;
     }
 
-    /** Watches the time of one body. Confined to the event loop. */
+    /** Limits the time of one body. Confined to the event loop. */
     private static final class Arrival {
         private final ConnectionLimits limits;
         private final EventLoop loop;
@@ -104,7 +103,7 @@ public class RequestBodies {
             return late ? Mono.error(new RefusedException(Problem.TOO_SLOW)) : Mono.empty();
         }
 
-        /** Completes the sink once the body is later than its received bytes allow. */
+        /** Completes the sink when the body exceeds its time limit. */
         void watch(MonoSink<Void> sink) {
             sink.onDispose(this::stop);
             look(sink);

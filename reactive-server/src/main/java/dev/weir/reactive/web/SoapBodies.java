@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
-/** Reads SOAP messages. No thread waits for a message. Thread-safe. */
+/** Reads SOAP messages without blocking a thread. Thread-safe. */
 @Component
 class SoapBodies {
     private final Callers callers;
@@ -34,16 +34,17 @@ class SoapBodies {
 
     /**
      * Checks that the sender may call, then reads the message and answers it. A cancel closes the message, and also
-     * cancels a call that no thread has begun.
+     * cancels a call that has not started.
      *
      * @param call answers a complete message. Called on the connection's event loop
-     * @throws RefusedException if the sender may not call. Every later refusal fails the chain instead
+     * @throws RefusedException if the sender may not call. A later refusal fails the returned {@code Mono} instead
      */
     Mono<ResponseEntity<byte[]>> read(
             Exchange exchange, Function<IncomingMessage, CompletableFuture<SoapAnswer>> call) {
         Client client = callers.call(exchange::field, exchange.remote());
         Sinks.Empty<Void> eviction = Sinks.empty();
-        EventLoop loop = Outflow.channel(exchange.response()).eventLoop(); // the loop of another connection evicts
+        EventLoop loop =
+                Outflow.channel(exchange.response()).eventLoop(); // another connection's loop may evict the message
         return Mono.using(
                         () -> pool.read(client.name(), exchange::field, () -> loop.execute(() -> refuse(eviction))),
                         message -> Mono.firstWithSignal(receive(exchange, message), eviction.asMono())
@@ -58,7 +59,7 @@ class SoapBodies {
                 .then();
     }
 
-    /** Ends the reading of a message whose memory others need. */
+    /** Ends the reading of a message that was evicted to free memory. */
     private static void refuse(Sinks.Empty<Void> eviction) {
         eviction.tryEmitError(new RefusedException(Problem.OVERLOADED));
     }

@@ -10,9 +10,9 @@ import reactor.core.publisher.Mono;
 /**
  * Serves {@code /ws} as a chain of {@code Mono}s.
  *
- * <p>Which thread: the connection's event loop reads and writes, and a thread of {@link SoapPool} computes. Waited for
- * without a thread: the body, and the answer. The client leaves: Reactor Netty cancels the chain, and with it a call
- * that no thread has begun.
+ * <p>Runs on the connection's event loop, and verifies and signs on a thread of {@link SoapPool}. Blocks no thread
+ * while it waits for the body and for the answer. When the client leaves, Reactor Netty cancels the chain, and with it
+ * a call that has not started.
  */
 @RestController
 class SoapController {

@@ -1,6 +1,6 @@
 /**
- * The parts of WebFlux that both styles share: filters, refusals, the bodies of requests, and the controllers of SOAP
- * and of publishing.
+ * Contains the WebFlux code that both styles share: filters, refusals, the reading of request bodies, and the
+ * controllers for SOAP and publishing.
  */
 @NullMarked
 package dev.weir.reactive.web;

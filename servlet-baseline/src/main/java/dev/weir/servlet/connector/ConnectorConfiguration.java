@@ -19,20 +19,20 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Sets up the connector where {@code application.yaml}, which has its limits, has no key for it. */
+/** Configures Tomcat's connector in code where no key of {@code application.yaml} can. */
 @Configuration(proxyBeanMethods = false)
 public class ConnectorConfiguration {
     private static final Logger log = LoggerFactory.getLogger(ConnectorConfiguration.class);
 
-    /** Heap of a connection whose request waits, rounded up. */
+    /** Heap in bytes that one connection uses while its request waits, rounded up. */
     private static final int CONNECTION_BYTES = 64 << 10;
-    /** Heap of such a connection with Tomcat's own buffers. */
+    /** Heap in bytes that such a connection uses with Tomcat's default buffers. */
     private static final int IDIOMATIC_CONNECTION_BYTES = 2 * CONNECTION_BYTES;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
     private static final Duration BETWEEN_FINDS = Duration.ofMillis(50);
 
-    /** Runs the sweep on a thread of its own, since a sweep over many connections takes long. */
+    /** Creates a separate thread for the sweeps, because a sweep over many connections takes long. */
     @Bean(destroyMethod = "shutdownNow")
     ScheduledExecutorService sweeper() {
         return new ScheduledThreadPoolExecutor(
@@ -64,9 +64,9 @@ public class ConnectorConfiguration {
             });
             factory.addConnectorCustomizers(connector -> {
                 connector.setParseBodyMethods(
-                        ""); // Tomcat would wait for a form in a body, and no controller reads one
+                        ""); // Tomcat would block to read a form from a body, and no controller uses forms
                 connector.setAllowTrace(
-                        true); // else Tomcat refuses TRACE, with an Allow field that names every other method
+                        true); // otherwise Tomcat itself refuses TRACE, and its Allow field names all other methods
                 if (connector.getProtocolHandler() instanceof WatchedProtocol protocol) {
                     if (tuned && properties.tuning().smallBuffers()) {
                         protocol.useSmallBuffers();
@@ -80,14 +80,13 @@ public class ConnectorConfiguration {
         };
     }
 
-    /** Accepts no more connections than the heap has room for, even if the operator sets no limit (-1). */
+    /** Limits the number of connections to the room in the heap, even if the operator sets no limit (-1). */
     private static void limitToHeap(WatchedProtocol protocol, int connectionBytes) {
         int configured = protocol.getMaxConnections() < 0 ? Integer.MAX_VALUE : protocol.getMaxConnections();
         int most = ConnectionMemory.most(configured, Runtime.getRuntime().maxMemory(), connectionBytes);
         if (most < configured) {
             log.warn(
-                    "server.tomcat.max-connections={}: the heap has room for {} connections only, so these are"
-                            + " accepted",
+                    "server.tomcat.max-connections is {}, but the heap has room for {} connections only",
                     configured,
                     most);
             protocol.setMaxConnections(most);
@@ -100,7 +99,7 @@ public class ConnectorConfiguration {
                     try {
                         protocol.sweep();
                     } catch (RuntimeException e) {
-                        log.warn("could not close the connections whose request heads are late", e);
+                        log.warn("Could not close connections whose request heads are late", e);
                     }
                 },
                 BETWEEN_LOOKS.toNanos(),
@@ -108,7 +107,11 @@ public class ConnectorConfiguration {
                 TimeUnit.NANOSECONDS);
     }
 
-    /** Sweeps, and schedules the next sweep, until the executor is shut down. */
+    /**
+     * Sweeps for clients that have left, and schedules the next sweep, until the executor is shut down. The next
+     * sweep comes sooner if the connector is full and clients had left. Requests that waited for a thread are watched
+     * only then, and their clients may have left too.
+     */
     private static void sweep(
             WatchedProtocol protocol, DisconnectSweep peers, ScheduledExecutorService sweeper, boolean full) {
         boolean found = sweep(peers, full) && full;
@@ -117,15 +120,17 @@ public class ConnectorConfiguration {
                 () -> sweep(protocol, peers, sweeper, found || protocol.full()), pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Returns whether clients had left. Then more may have: requests that waited for a thread were not watched yet. */
+    /** Sweeps once. Returns whether clients had left. */
     private static boolean sweep(DisconnectSweep peers, boolean full) {
         try {
             return peers.sweep(full);
         } catch (IOException e) {
-            log.warn("could not look for clients that left: {}", e.getMessage()); // no descriptor is free, say
+            log.warn(
+                    "Could not check for clients that have left: {}",
+                    e.getMessage()); // for example, no free file descriptor
             return false;
         } catch (RuntimeException e) {
-            log.warn("could not look for clients that left", e);
+            log.warn("Could not check for clients that have left", e);
             return false;
         }
     }

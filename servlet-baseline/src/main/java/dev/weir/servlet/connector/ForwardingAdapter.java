@@ -5,7 +5,7 @@ import org.apache.coyote.Request;
 import org.apache.coyote.Response;
 import org.apache.tomcat.util.net.SocketEvent;
 
-/** Hands requests from Tomcat's connector to its container, as they are. */
+/** Forwards all calls from Tomcat's connector to its container. */
 class ForwardingAdapter implements Adapter {
     private final Adapter container;
 

@@ -16,12 +16,12 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a connection whose client may still be sending: RFC 9112, 9.6.
+ * Closes a connection whose client may still be sending (RFC 9112, 9.6).
  *
- * <p>If the server closed the socket at once, the kernel would answer further bytes with a reset. The client could then
- * lose the response before it has read it. So the server closes the connection for writing only, and discards what
- * still comes, without a thread. It closes the connection when the client does, or after {@link #PATIENCE} or {@link
- * #MOST_BYTES}. This class is an upgrade handler, so that Tomcat frees the request's objects during that time.
+ * <p>If a server closes a socket at once, the kernel answers further bytes with a reset, and the client may lose the
+ * response. So the server closes the connection for writing only, and discards received bytes without a thread. It
+ * closes the connection completely when the client closes it, or after {@link #PATIENCE} or {@link #MOST_BYTES}. This
+ * class is an upgrade handler, because Tomcat then frees the request's objects.
  *
  * <p>Tomcat calls it from one thread at a time.
  */
@@ -40,14 +40,17 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
         this.wrapper = wrapper;
     }
 
-    /** The token with which Tomcat hands the connection over; null if the connection is closed or is not NIO. */
+    /**
+     * Creates the token by which Tomcat passes the connection to this handler. Returns null if the connection is
+     * closed or is not NIO.
+     */
     static @Nullable UpgradeToken of(@Nullable SocketWrapperBase<?> wrapper) {
         return wrapper instanceof NioSocketWrapper nio && !nio.isClosed()
                 ? new UpgradeToken(new LingeringClose(nio), null, null, "closing")
                 : null;
     }
 
-    /** Tomcat calls this for the first time with the event that ended the request. */
+    /** Discards received bytes. Tomcat's first call has the event that ended the request, and starts the close. */
     @Override
     public SocketState upgradeDispatch(SocketEvent event) {
         try {
@@ -55,7 +58,7 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
                 begun = true;
                 begin();
             } else if (event != SocketEvent.OPEN_READ || System.nanoTime() - beginNanos > PATIENCE.toNanos()) {
-                return SocketState.CLOSED; // its time is over, or the server's
+                return SocketState.CLOSED; // the time is over, or the server stops
             }
             if (ended()) {
                 return SocketState.CLOSED;
@@ -68,12 +71,11 @@ final class LingeringClose implements InternalHttpUpgradeHandler {
     }
 
     private void begin() throws IOException {
-        // Tomcat's poller watches the time of a client that is silent, but may miss that of one that trickles.
+        // Tomcat's poller detects a silent client, but may miss one that sends a byte now and then.
         beginNanos = System.nanoTime();
         wrapper.updateLastRead();
         wrapper.setReadTimeout(PATIENCE.toMillis());
-        if (!(wrapper.getSocket()
-                instanceof SecureNioChannel)) { // TLS has its own close message, which is written at the close
+        if (!(wrapper.getSocket() instanceof SecureNioChannel)) { // TLS sends its close_notify when the channel closes
             socket().shutdownOutput();
         }
     }

@@ -11,7 +11,10 @@ import org.apache.catalina.valves.ErrorReportValve;
 import org.apache.coyote.ActionCode;
 import org.springframework.http.MediaType;
 
-/** Writes a problem instead of Tomcat's page for a request that Tomcat refuses, such as one with a malformed target. */
+/**
+ * Writes a problem (RFC 9457) instead of Tomcat's error page for a request that Tomcat itself refuses, for example
+ * one with a malformed target.
+ */
 public final class ProblemValve extends ErrorReportValve {
     @Override
     protected void report(Request request, Response response, Throwable throwable) {
@@ -20,8 +23,7 @@ public final class ProblemValve extends ErrorReportValve {
             return;
         }
         byte[] body = Problem.json(status).getBytes(StandardCharsets.UTF_8);
-        SecurityFields.OF_DATA.forEach(
-                response::setHeader); // no filter has set them, because the request never reached one
+        SecurityFields.OF_DATA.forEach(response::setHeader); // the request reached no filter that would set them
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setContentLength(body.length);
         try {

@@ -11,10 +11,12 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
 /**
- * Gives each request a smaller character buffer. Tomcat allocates 16 KiB (8,192 characters) for each request, in case the
- * application reads the body with a {@code Reader}. That is the largest thing that a waiting request holds. Weir reads
- * bodies as bytes, so it does not use this buffer. Tomcat has no setting for the size, so this valve sets Tomcat's private
- * field. It replaces only an empty buffer. A {@code Reader} would still work, in smaller pieces.
+ * Gives each request a smaller character buffer. Tomcat allocates 16 KiB (8,192 characters) per request, in case the
+ * application reads the body with a {@code Reader}. No other object of a waiting request is larger. Weir reads bodies
+ * as bytes, so it does not use this buffer.
+ *
+ * <p>Tomcat has no setting for the size, so this valve sets a private field of Tomcat. It replaces only an empty
+ * buffer. A {@code Reader} would still work, with smaller reads.
  */
 final class ReaderBuffer extends ValveBase {
     private static final int CHARS = 64;

@@ -16,9 +16,12 @@ import org.apache.coyote.Request;
 import org.apache.coyote.Response;
 import org.springframework.http.MediaType;
 
-/** Answers some requests differently from Tomcat's container, over both versions of HTTP. */
+/** Answers {@code OPTIONS *}, {@code Expect: 100-continue} and invalid HTTP/2 heads instead of Tomcat's container. */
 final class RequestAdapter extends ForwardingAdapter {
-    /** The methods for the Allow field of an answer to {@code OPTIONS *}. Tomcat would name some more. */
+    /**
+     * Value of {@code Allow} in an answer to {@code OPTIONS *}. Tomcat's own value names methods that Weir does not
+     * support.
+     */
     private static final String ALLOWED = "GET, HEAD, POST, OPTIONS";
 
     private final UnreadAnswers unreadAnswers;
@@ -45,13 +48,16 @@ final class RequestAdapter extends ForwardingAdapter {
                 } else {
                     answer.write(say);
                 }
-                request.setExpectation(false); // or Tomcat would send 100 (Continue) again at the first read
+                request.setExpectation(false); // otherwise Tomcat sends 100 (Continue) again at the first read
             });
         }
         super.service(request, response);
     }
 
-    /** Writes the problem for a head that Tomcat refuses. Over HTTP/2 Tomcat would send the status alone. */
+    /**
+     * Writes a problem (RFC 9457) for an HTTP/2 head that Tomcat refuses. Tomcat itself would send only the status.
+     * Tomcat calls this method when it refuses a head.
+     */
     @Override
     public void log(Request request, Response response, long time) {
         int status = response.getStatus();

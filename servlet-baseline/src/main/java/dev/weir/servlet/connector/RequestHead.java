@@ -6,24 +6,33 @@ import org.apache.coyote.Request;
 import org.apache.coyote.http11.Http11InputBuffer;
 
 /**
- * Finds what RFC 9112 calls invalid in a head that Tomcat has accepted: lines that end in LF alone, HTTP/0.9 (which has
- * neither version nor fields), a missing method, {@code Content-Length} beside {@code Transfer-Encoding}, and {@code
- * Transfer-Encoding} in HTTP/1.0.
+ * Finds flaws in a request's head that RFC 9112 forbids and Tomcat accepts.
  *
- * <p>Tomcat accepts these on purpose, and has no setting against it. A proxy in front may read such a head differently.
- * It would then see other requests on the connection than Tomcat does (request smuggling).
+ * <ul>
+ *   <li>a line that ends in LF alone
+ *   <li>HTTP/0.9, which has neither a version nor fields
+ *   <li>a missing method
+ *   <li>{@code Content-Length} together with {@code Transfer-Encoding}
+ *   <li>{@code Transfer-Encoding} in HTTP/1.0
+ * </ul>
+ *
+ * <p>Tomcat has no setting to refuse them. A proxy in front of the server may read such a head differently, and then
+ * divides the bytes into other requests than Tomcat does (request smuggling).
  */
 final class RequestHead {
     private static final byte[] LENGTH = "content-length".getBytes(StandardCharsets.US_ASCII);
 
     private RequestHead() {}
 
-    /** Whether the request has neither version nor fields. */
+    /** Whether the request is HTTP/0.9, which has neither a version nor fields. */
     static boolean isOfOldestVersion(Request request) {
         return request.protocol().equals("");
     }
 
-    /** Call it once the head is parsed and nothing after it: the buffer then holds the raw head before its position. */
+    /**
+     * Checks a head that Tomcat has parsed. Call it before Tomcat reads further, because the raw head then ends at
+     * the buffer's position.
+     */
     static boolean isValid(Request request) {
         if (isOfOldestVersion(request) || request.getMethod().isEmpty()) {
             return false;
@@ -43,7 +52,7 @@ final class RequestHead {
                     return false;
                 }
                 if (chunks && isLength(bytes, at + 1, end)) {
-                    return false; // seen in the raw bytes only: Tomcat has removed it from the fields
+                    return false; // visible only in the raw bytes, since Tomcat has removed the field
                 }
             }
         }

@@ -9,18 +9,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks for waiting requests whose time is over, a part of them at a time.
+ * Ends waiting requests whose time is over. Each call checks one part of the requests.
  *
- * <p>Tomcat looks at all of them once a second. When many clients let their requests time out, it ends all these requests at
- * the same moment. The clients then reconnect at the same moment, and for a large part of each second the CPUs do nothing
- * else. Here each request is looked at once a second too, but not all of them at the same time.
+ * <p>Tomcat checks all requests once a second. If many requests time out in the same second, it ends all of them at
+ * the same moment. Their clients then reconnect at the same moment, and delay all other work. This class also checks
+ * each request once a second, but spreads the checks over the second.
  *
  * <p>Any thread may call {@link #add} and {@link #remove}. Only one thread at a time may call {@link #look}.
  */
 final class SpreadTimeouts {
     private static final Logger log = LoggerFactory.getLogger(SpreadTimeouts.class);
 
-    /** The number of calls of {@link #look} that together look at each request once. */
+    /** Number of parts. This many calls of {@link #look} check each request once. */
     static final int PARTS = 20;
 
     private final List<Set<Processor>> parts = List.copyOf(Stream.generate(ConcurrentHashMap::<Processor>newKeySet)
@@ -37,19 +37,19 @@ final class SpreadTimeouts {
         part(waiting).remove(waiting);
     }
 
-    /** Ends the requests of the next part whose time is over. */
+    /** Checks the next part, and ends its requests whose time is over. */
     void look(long nowMillis) {
         Set<Processor> part = parts.get(next);
         next = (next + 1) % PARTS;
         part.forEach(waiting -> end(waiting, nowMillis));
     }
 
-    /** Logs a request that cannot be ended. The look goes on with the other requests, and so does the schedule. */
+    /** Ends one request. Logs a failure, so that the checks of other requests and later calls go on. */
     private static void end(Processor waiting, long nowMillis) {
         try {
             waiting.timeoutAsync(nowMillis);
         } catch (RuntimeException e) {
-            log.warn("could not end a request whose time is over", e);
+            log.warn("Could not end a request whose time is over", e);
         }
     }
 

@@ -14,12 +14,12 @@ import org.apache.tomcat.util.net.ApplicationBufferHandler;
 /**
  * Discards the received bytes of a body that the application does not read, without waiting for the rest.
  *
- * <p>After the response, Tomcat would wait for the rest on the connector's thread, until its time-out. Tomcat reads
- * without blocking only for a request that has a {@link ReadListener}, so this class sets one for the time of its
+ * <p>After the response, Tomcat would block a thread of the connector until it has read the rest or times out. Tomcat
+ * reads without blocking only if the request has a {@link ReadListener}, so this class sets a listener while it
  * reads. Thread-safe.
  */
 final class UnreadBody {
-    /** The most bytes that are discarded. The connection is closed when more have come. */
+    /** Maximum number of bytes to discard. If more have arrived, the connection is closed. */
     private static final int MOST_BYTES = 1 << 20;
 
     private static final ReadListener NOBODY = new ReadListener() {
@@ -37,16 +37,16 @@ final class UnreadBody {
     private final VarHandle hook = TomcatField.of(Response.class, "hook", ActionHook.class);
 
     /**
-     * From now on, {@code processor} is called before each action on the response, above all before its head is
-     * written.
+     * Installs {@code processor} as the hook that runs before each action on the response. One of these actions
+     * writes the head.
      */
     void ask(Response response, ActionHook processor) {
         hook.set(response, processor);
     }
 
     /**
-     * Discards what has come, and returns whether the body is complete now. Call it on the thread that works for the
-     * request.
+     * Discards the bytes that have arrived. Returns whether the body is complete. Call it on the thread that serves
+     * the request.
      */
     boolean skip(Request request) {
         boolean alone = listener.compareAndSet(request, null, NOBODY);
@@ -66,7 +66,7 @@ final class UnreadBody {
         }
     }
 
-    /** Whether the response's head is fixed by this action. */
+    /** Whether this action makes Tomcat write the response's head. */
     static boolean decidesHead(ActionCode code) {
         return code == ActionCode.COMMIT || code == ActionCode.CLOSE || code == ActionCode.CLIENT_FLUSH;
     }

@@ -15,20 +15,21 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tomcat's NIO endpoint, which counts the connections of each client address and closes those whose head is late.
+ * Extends Tomcat's NIO endpoint: counts connections per client address, and closes connections whose request head is
+ * late.
  *
- * <p>Tomcat's time-out starts again with each byte, so a client that sends a byte now and then keeps its connection for
- * ever. Here {@link ConnectionLimits#headTimeout} limits each whole TLS handshake, request head and HTTP/2 frame,
- * and all frames of one HTTP/2 head together.
+ * <p>Tomcat's time-out restarts with each byte, so a client that sends a byte now and then keeps its connection for
+ * ever. Here {@link ConnectionLimits#headTimeout} limits each complete TLS handshake, request head and HTTP/2 frame.
+ * It also limits all frames of one HTTP/2 head together.
  */
 final class WatchedEndpoint extends NioEndpoint {
     private volatile @Nullable Connections places;
     private volatile Duration headTimeout = Duration.ofSeconds(30);
 
-    /** The accepting thread, from the accept until Tomcat asks for the read time-out. Null at other times. */
+    /** The accepting thread, from the accept until Tomcat reads the read time-out. Null at other times. */
     private volatile @Nullable Thread accepting;
 
-    /** Used by the sweeping thread only. */
+    /** Confined to the sweeping thread. */
     private final PartialFrames partialFrames = new PartialFrames();
 
     void limit(ConnectionLimits limits, Connections connections) {
@@ -36,7 +37,7 @@ final class WatchedEndpoint extends NioEndpoint {
         places = connections;
     }
 
-    /** On the accepting thread. */
+    /** Counts and accepts a connection, or closes it if its address has too many. Runs on the accepting thread. */
     @Override
     protected boolean setSocketOptions(SocketChannel socket) {
         InetAddress remote = remote(socket);
@@ -55,9 +56,11 @@ final class WatchedEndpoint extends NioEndpoint {
     }
 
     /**
-     * While a connection is being accepted, Tomcat asks here for its two time-outs. The first is the read time-out. It holds
-     * until the first byte or the end of the TLS handshake, and must not exceed the time for a head. It cannot be set later:
-     * by then another thread may serve the connection and have set its own.
+     * Returns the connection time-out, limited to the time for a request head while a connection is being accepted.
+     *
+     * <p>Tomcat then calls this method twice: first for the read time-out, then for the write time-out. The read
+     * time-out holds until the first byte or the end of the TLS handshake, so only the first result is limited. It
+     * cannot be set later, because by then another thread may serve the connection.
      */
     @Override
     public int getConnectionTimeout() {
@@ -70,7 +73,7 @@ final class WatchedEndpoint extends NioEndpoint {
         return timeout > 0 ? Math.min(timeout, mostMillis) : mostMillis;
     }
 
-    /** An accepted connection has closed. */
+    /** Stops counting a connection that has closed. */
     void left(SocketWrapperBase<NioChannel> wrapper) {
         left(remote(wrapper.getSocket().getIOChannel()));
     }
@@ -89,8 +92,8 @@ final class WatchedEndpoint extends NioEndpoint {
     }
 
     /**
-     * Ends each connection whose request head, TLS handshake or HTTP/2 frame has been incomplete for longer than {@link
-     * ConnectionLimits#headTimeout}. Never waits. Only one thread at a time may call this method.
+     * Closes each connection whose request head, TLS handshake or HTTP/2 frame has been incomplete for longer than
+     * {@link ConnectionLimits#headTimeout}. Never blocks. Only one thread at a time may call this method.
      */
     void sweep(long nowNanos) {
         long latestNanos = nowNanos - headTimeout.toNanos();
@@ -98,13 +101,16 @@ final class WatchedEndpoint extends NioEndpoint {
             if (wrapper.getCurrentProcessor() instanceof WatchedProcessor processor) {
                 closeIfLate(wrapper, processor, latestNanos);
             } else if (partialFrames.hasSince(wrapper, nowNanos, latestNanos)) {
-                WatchedConnection.shut(wrapper); // Tomcat then reads an end of the stream
+                WatchedConnection.shut(wrapper); // Tomcat then reads the end of the stream and closes
             }
         }
         partialFrames.looked();
     }
 
-    /** Whoever holds the lock knows that the connection waits for the rest of its head: no other thread works for it. */
+    /**
+     * Closes a connection whose HTTP/1.1 head is late. Holds the connection's lock, so no other thread serves the
+     * connection meanwhile.
+     */
     private static void closeIfLate(
             SocketWrapperBase<NioChannel> wrapper, WatchedProcessor processor, long latestNanos) {
         Lock lock = wrapper.getLock();

@@ -21,11 +21,13 @@ import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * Tomcat's processor of HTTP/1.1 requests, with three changes. It refuses invalid heads that Tomcat would accept. It
- * records when it began to wait for the rest of a head. No thread waits for a body that the application does not read.
+ * Extends Tomcat's HTTP/1.1 processor in three ways. It refuses invalid heads that Tomcat would accept. It records
+ * when it began to wait for the rest of a head. It blocks no thread to read a body that the application does not
+ * read.
  *
- * <p>A processor serves a connection from the first byte of a request to the last byte of the response. Tomcat calls it
- * with the connection's lock held, except for what the application does to the response.
+ * <p>A processor serves a connection from the first byte of a request to the last byte of the response. Tomcat holds
+ * the connection's lock while it calls the processor. Only the application's actions on the response come without the
+ * lock.
  */
 final class WatchedProcessor extends Http11Processor {
     private static final String NO_HEAD = "HTTP/1.1 400 \r\nContent-Type: application/problem+json\r\nContent-Length: ";
@@ -34,7 +36,10 @@ final class WatchedProcessor extends Http11Processor {
     private final UnreadBody unreadBody;
     private final Adapter checked;
 
-    /** When the first byte of an incomplete head came; 0 if there is none. Guarded by the connection's lock. */
+    /**
+     * When the first byte of an incomplete head arrived. 0 if there is no incomplete head. Guarded by the
+     * connection's lock.
+     */
     private long headNanos;
 
     /** Whether the current event belongs to a request whose head is complete. */
@@ -64,8 +69,8 @@ final class WatchedProcessor extends Http11Processor {
         SocketState state = super.service(wrapper);
         boolean partly = state == SocketState.LONG && !isAsync();
         if (state == SocketState.OPEN && !served) {
-            // Empty lines, or a part of a TLS record. The head has begun, but Tomcat would use a new processor for
-            // each.
+            // Empty lines or an incomplete TLS record have arrived. Tomcat would use a new processor for the next
+            // bytes, and the time of the head would start anew.
             state = SocketState.LONG;
         } else if (!partly) {
             headNanos = 0;
@@ -94,7 +99,7 @@ final class WatchedProcessor extends Http11Processor {
         return state;
     }
 
-    /** Called before each action on the response. */
+    /** Decides before the head is written whether to close the connection after the response. */
     private void act(ActionCode code, Object parameter) {
         if (UnreadBody.decidesHead(code) && !response.isCommitted()) {
             if (getErrorState().isError()) {
@@ -139,13 +144,13 @@ final class WatchedProcessor extends Http11Processor {
         }
     }
 
-    /** Checks a complete head before the container sees it. */
+    /** Checks a complete head before the container gets it. */
     private final class Checked extends ForwardingAdapter {
         Checked(Adapter container) {
             super(container);
         }
 
-        /** Tomcat takes the processor from its connection and reuses it for another, however the first one ended. */
+        /** Resets the processor. Tomcat calls this before it reuses the processor for another connection. */
         @Override
         public void checkRecycled(Request head, Response answer) {
             headNanos = 0;
@@ -172,12 +177,15 @@ final class WatchedProcessor extends Http11Processor {
             }
         }
 
-        /** Answers 400 to every invalid head. Tomcat answers 505 to an unknown version, and 501 to an unknown coding. */
+        /**
+         * Maps Tomcat's status for an invalid head to 400. Tomcat answers 505 to an unknown version, and 501 to an
+         * unknown transfer coding.
+         */
         private static int status(int found) {
             return found == 501 || found == 505 ? 400 : found;
         }
 
-        /** Writes status line and fields past Tomcat, which answers HTTP/0.9 without them. */
+        /** Answers an HTTP/0.9 request with a status line and fields, which Tomcat would omit. */
         private void refuseOldestVersion(Response answer) throws IOException {
             String body = Problem.json(400);
             String whole = NO_HEAD + body.length() + "\r\nConnection: close\r\n\r\n" + body;

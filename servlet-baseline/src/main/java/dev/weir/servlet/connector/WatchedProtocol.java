@@ -16,25 +16,31 @@ import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tomcat's HTTP/1.1 protocol over NIO. Its requests return a {@link WatchedConnection} as their connection. Tomcat creates
- * the protocol from its class name.
+ * Extends Tomcat's HTTP/1.1 protocol over NIO. A request returns a {@link WatchedConnection} as its connection.
+ * Tomcat creates the protocol from its class name.
  *
- * <p>A waiting request keeps its buffers, and Tomcat allocates most of them before they are used. This class makes six of
- * them small: the connection's read buffer and write buffer, the answer's buffers for bytes and for characters, the buffer
- * for trailer fields, and the buffer for a {@link ReaderBuffer reader}. Two more have a configuration key: the buffers for
- * the fields of request and answer ({@code server.max-http-request-header-size}, {@code
+ * <p>A waiting request keeps its buffers, and Tomcat allocates most of them before they are used. This class shrinks
+ * five of them: the connection's read buffer and write buffer, the response's byte buffer and character buffer, and
+ * the buffer for trailer fields. {@link ReaderBuffer} shrinks a sixth. Configuration keys shrink the buffers for the
+ * fields of request and response ({@code server.max-http-request-header-size}, {@code
  * server.tomcat.max-http-response-header-size}).
  */
 public final class WatchedProtocol extends Http11NioProtocol {
-    /** Size of a connection's buffers. Tomcat's default suits large bodies, but here files go past the buffers. */
+    /**
+     * Size of a connection's read buffer and write buffer in bytes. Tomcat's default suits large bodies, but Weir
+     * sends files without these buffers.
+     */
     private static final int BUFFER_BYTES = 2 * 1024;
 
-    /** Size of an answer's buffer in bytes, and of its writer's in characters. A larger answer is sent in pieces. */
+    /**
+     * Size of a response's buffer in bytes, and of its writer's buffer in characters. A larger response needs several
+     * writes.
+     */
     private static final int ANSWER_BYTES = 1024;
 
     /**
-     * The most bytes of trailer fields, which Weir does not read. HTTP/1.1 allocates a buffer of this size for each
-     * request. HTTP/2 uses it as a limit only.
+     * Maximum size of the trailer fields in bytes. Weir does not read trailer fields. For HTTP/1.1, Tomcat allocates
+     * a buffer of this size per request. For HTTP/2, it is only a limit.
      */
     private static final int TRAILER_BYTES = 1024;
 
@@ -56,13 +62,13 @@ public final class WatchedProtocol extends Http11NioProtocol {
         Handler handler = new Handler(this, endpoint);
         setHandler(handler);
         endpoint.setHandler(handler);
-        setContinueResponseTiming("onRead"); // so a refused client is never asked for its body
+        setContinueResponseTiming("onRead"); // so a refused client never gets 100 (Continue)
         // Do not reuse the objects of a closed connection: a thread that still writes to it would write to the next
         // one.
         setProperty("socket.bufferPool", "0");
     }
 
-    /** Makes the buffers as small as waiting requests need. Call it before the connector starts. */
+    /** Shrinks the buffers to the needs of waiting requests. Call it before the connector starts. */
     void useSmallBuffers() {
         smallBuffers = true;
         setMaxTrailerSize(TRAILER_BYTES);
@@ -77,8 +83,8 @@ public final class WatchedProtocol extends Http11NioProtocol {
     }
 
     /**
-     * Closes connections whose head is late (see {@link WatchedEndpoint}), and breaks off answers that nobody reads (see
-     * {@link UnreadAnswers}).
+     * Closes connections whose head is late (see {@link WatchedEndpoint}). Breaks off responses that their clients do
+     * not read (see {@link UnreadAnswers}).
      */
     void sweep() {
         long nowNanos = System.nanoTime();
@@ -99,8 +105,8 @@ public final class WatchedProtocol extends Http11NioProtocol {
     }
 
     /**
-     * Starts the looks if they are not running. Tomcat calls this when the connector starts and then once a minute, on a
-     * thread of its utility executor.
+     * Schedules the time-out checks unless they are running. Tomcat calls this when the connector starts, and then
+     * once a minute, on a thread of its utility executor.
      */
     @Override
     protected synchronized void startAsyncTimeout() {
@@ -123,7 +129,10 @@ public final class WatchedProtocol extends Http11NioProtocol {
         }
     }
 
-    /** Whether clients wait: the connector accepts no further connection, or has no thread left for a request. */
+    /**
+     * Whether clients are waiting, because the connector accepts no more connections or has no free thread for a
+     * request.
+     */
     boolean full() {
         boolean connections = getMaxConnections() >= 0 && getConnectionCount() >= getMaxConnections();
         boolean threads = getExecutor() instanceof ThreadPoolExecutor pool
@@ -137,7 +146,10 @@ public final class WatchedProtocol extends Http11NioProtocol {
         return smallBuffers ? ANSWER_BYTES : super.getDesiredBufferSize();
     }
 
-    /** Keeps no statistics of upgrades. Tomcat would keep them for every name that a client puts in {@code Upgrade}. */
+    /**
+     * Returns null, so that Tomcat keeps no statistics of upgrades. Tomcat would keep them for every name that a
+     * client sends in {@code Upgrade}.
+     */
     @Override
     public @Nullable UpgradeGroupInfo getUpgradeGroupInfo(String upgradeProtocol) {
         return null;
@@ -155,7 +167,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
         super.setAdapter(new RequestAdapter(container, unreadAnswers));
     }
 
-    /** Tells the endpoint that a connection has closed, since the endpoint counts them. */
+    /** Notifies the endpoint, which counts open connections, that a connection has closed. */
     private static final class Handler extends ConnectionHandler<NioChannel> {
         private final WatchedEndpoint endpoint;
 

@@ -18,8 +18,8 @@ import java.nio.ByteBuffer;
 import org.springframework.http.ResponseEntity;
 
 /**
- * Reads SOAP messages on the calling thread, which waits for the sender. {@link SoapBodies} reads them without a waiting
- * thread. Thread-safe.
+ * Reads SOAP messages on the calling thread, which blocks until the sender has sent the message. {@link SoapBodies}
+ * reads messages without blocking a thread. Thread-safe.
  */
 public final class SoapMessages {
     private static final int BLOCK_BYTES = 8 * 1024;
@@ -35,17 +35,19 @@ public final class SoapMessages {
     }
 
     /**
-     * Checks that the sender may call, then reads the message. The caller hands it to {@link SoapPool#call}.
+     * Checks that the sender may call, then reads the message. The caller passes the message to {@link
+     * SoapPool#call}.
      *
-     * <p>A sender that trickles is refused at the first byte after its time. A sender that sends nothing more holds the
-     * thread until Tomcat's time-out.
+     * <p>A sender that sends too slowly is refused at the first byte after its time limit. A sender that stops
+     * sending blocks the thread until Tomcat's time-out.
      *
-     * @throws RefusedException when the sender may not call or is too slow, or what it sends is not SOAP or too long
+     * @throws RefusedException when the sender may not call or is too slow, or when the body is not SOAP or is too
+     *     long
      * @throws IOException when the sender has left, or the body is malformed
      */
     public IncomingMessage read(Exchange exchange, InputStream body) throws IOException {
         Client client = callers.call(exchange::field, exchange.remote());
-        // An eviction ends the reading at its next block: a read that waits cannot be ended from another thread.
+        // The callback is empty, since another thread cannot end a blocked read. The next block ends the reading.
         IncomingMessage message = pool.read(client.name(), exchange::field, () -> {});
         try {
             if (exchange.request().getContentLengthLong() > SoapTransport.MOST_BYTES) {
@@ -72,7 +74,6 @@ public final class SoapMessages {
         }
     }
 
-    /** The answer as Spring MVC writes it. */
     public static ResponseEntity<byte[]> entity(SoapAnswer answer) {
         return ResponseEntity.status(answer.status())
                 .header("Content-Type", SoapAnswer.MEDIA_TYPE)

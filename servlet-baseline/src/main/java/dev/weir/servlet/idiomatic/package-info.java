@@ -1,7 +1,7 @@
 /**
- * The models as Spring MVC's reference documentation shows them, for comparison: {@code async} and {@code blocking}. They
- * share the throttle, the event log and the SOAP gateway with the tuned models. They use no class of Tomcat, and nothing
- * that bypasses Tomcat.
+ * Contains the models as Spring MVC's reference documentation shows them, for comparison: {@code async} and {@code
+ * blocking}. They share the throttle, the event log and the SOAP gateway with the tuned models. They use no class of
+ * Tomcat.
  */
 @NullMarked
 package dev.weir.servlet.idiomatic;

@@ -3,16 +3,19 @@ package dev.weir.servlet.threads;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Hands a resource over to a task that goes on after the request's thread has returned. */
+/** Transfers a resource to a task that continues after the request's thread has returned. */
 public final class HandOver {
     private HandOver() {}
 
-    /** Owns the resource from then on, unless it throws. */
+    /** Takes ownership of the resource, unless it throws. */
     public interface Task<T> {
         void run(T resource) throws IOException;
     }
 
-    /** A {@link Task} that returns what Spring MVC writes, or null when there is nothing to write. */
+    /**
+     * Takes ownership of the resource, unless it throws. Returns the value that Spring MVC writes, or null if there
+     * is nothing to write.
+     */
     public interface Answer<T, A> {
         @Nullable
         A of(T resource) throws IOException;
@@ -26,7 +29,7 @@ public final class HandOver {
         });
     }
 
-    /** Returns the answer, and closes the resource if the making of the answer throws. */
+    /** Creates the answer, and closes the resource if that throws. */
     public static <T extends AutoCloseable, A> @Nullable A answering(T resource, Answer<T, A> answer)
             throws IOException {
         try {

@@ -6,11 +6,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** One thread that runs timers and other tasks, one after another. No task may wait. Thread-safe. */
+/** Runs timers and other tasks on one thread, one after another. A task must not block. Thread-safe. */
 public final class TimerThread implements Timer, Executor, AutoCloseable {
     private final ScheduledThreadPoolExecutor thread;
 
-    /** Starts the thread with its first task. */
     public TimerThread(String name) {
         thread = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name(name).factory());
@@ -28,7 +27,7 @@ public final class TimerThread implements Timer, Executor, AutoCloseable {
         thread.execute(task);
     }
 
-    /** Ends the thread. Tasks that it has not begun never run. */
+    /** Ends the thread, and discards tasks that have not started. */
     @Override
     public void close() {
         thread.shutdownNow();

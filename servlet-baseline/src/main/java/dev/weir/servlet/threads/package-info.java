@@ -1,5 +1,6 @@
 /**
- * The thread that runs timers, and the way from a request's thread to another one. The models of both styles use them.
+ * Contains the timer thread, and the transfer of resources from a request's thread to another thread. The models of
+ * both styles use this package.
  */
 @NullMarked
 package dev.weir.servlet.threads;

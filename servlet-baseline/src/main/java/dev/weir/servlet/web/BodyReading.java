@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one body, on the container's threads. When the body is complete, too slow or refused, it has the answer written and
- * the request completed.
+ * Reads one request body on the container's threads. When the body is complete, too slow or refused, it has the
+ * answer written and completes the request.
  *
  * <p>The container calls it from one thread at a time. Any thread may call {@link #refuse}.
  */
@@ -28,8 +28,8 @@ final class BodyReading implements ReadListener, AsyncListener {
     private static final int MOST_BLOCK_BYTES = 8 * 1024;
 
     /**
-     * The smallest array for a read. {@code available()} returns only 1 while Tomcat's buffer is empty, even if more
-     * bytes have come.
+     * Size of the smallest array for a read, in bytes. {@code available()} returns only 1 while Tomcat's buffer is
+     * empty, even if more bytes have arrived.
      */
     private static final int LEAST_BLOCK_BYTES = 512;
 
@@ -42,7 +42,7 @@ final class BodyReading implements ReadListener, AsyncListener {
     private final RequestBodies.Reader reader;
     private final boolean overHttp2;
     private long received;
-    /** Whether the body is complete or given up. Guarded by this, a lock that is never held while the reader runs. */
+    /** Whether the body is complete or abandoned. Guarded by this lock, which is never held while the reader runs. */
     private boolean ended;
 
     private @Nullable Problem reason;
@@ -62,7 +62,7 @@ final class BodyReading implements ReadListener, AsyncListener {
         this.overHttp2 = overHttp2;
     }
 
-    /** Asks the container for its callbacks. Call this once, on the request's thread. */
+    /** Registers for the container's callbacks. Call it once, on the request's thread. */
     void start(HttpServletRequest request) {
         async.addListener(this);
         allowTime();
@@ -74,7 +74,10 @@ final class BodyReading implements ReadListener, AsyncListener {
         }
     }
 
-    /** Refuses a body that is not complete: the client soon gets the problem. Any thread may call it. Never waits. */
+    /**
+     * Refuses a body that is not complete. The container's time-out then sends the problem to the client. Any thread
+     * may call this. Never blocks.
+     */
     synchronized void refuse(Problem problem) {
         if (!ended) { // otherwise the context may belong to another request
             reason = problem;
@@ -88,7 +91,10 @@ final class BodyReading implements ReadListener, AsyncListener {
         }
     }
 
-    /** Polls until the body has ended, because Tomcat does not tell its listener when trailer fields end an HTTP/2 body. */
+    /**
+     * Polls until the body has ended. Polling is necessary because Tomcat does not call its listener when trailer
+     * fields end an HTTP/2 body.
+     */
     private void lookForEnd(ContainerLock lock) {
         try {
             while (!hasEnded()) {
@@ -139,7 +145,7 @@ final class BodyReading implements ReadListener, AsyncListener {
         if (!end()) {
             return;
         }
-        async.setTimeout(0); // from here on nothing waits for the client
+        async.setTimeout(0); // the time limit applies to the body only
         try {
             CompletionStage<RequestBodies.Answer> answer = reader.whole();
             if (answer.toCompletableFuture().isDone()) {
@@ -157,7 +163,7 @@ final class BodyReading implements ReadListener, AsyncListener {
         abandon(refusal());
     }
 
-    /** Tomcat calls this when the client has left, or the body is malformed. */
+    /** Abandons the body. Tomcat calls this when the client has left or the body is malformed. */
     @Override
     public void onError(Throwable failure) {
         if (end()) {
@@ -180,7 +186,7 @@ final class BodyReading implements ReadListener, AsyncListener {
         bodies.finish(async, response, answer, failure);
     }
 
-    /** Tomcat reports an error to this listener of the request too, not only to the listener of the body. */
+    /** Abandons the body. Tomcat reports an error to the request's listener as well as to the body's listener. */
     @Override
     public void onError(AsyncEvent event) {
         onError(event.getThrowable());

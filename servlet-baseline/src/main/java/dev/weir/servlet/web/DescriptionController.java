@@ -10,7 +10,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Describes the SOAP service. The request's thread answers from memory. */
+/** Serves the WSDL and the XML schema of the SOAP service from memory. Runs on the request's thread. */
 @RestController
 class DescriptionController {
     private final Callers callers;
@@ -26,7 +26,10 @@ class DescriptionController {
         return ResponseEntity.ok().header("Content-Type", SoapAnswer.MEDIA_TYPE).body(schema);
     }
 
-    /** Sets the type itself: among two handlers, Spring prefers one without {@code produces}, even for another method. */
+    /**
+     * Serves the WSDL. Sets the content type in code instead of with {@code produces}. Otherwise Spring would prefer
+     * another handler of this path that has no {@code produces}, even a handler for another HTTP method.
+     */
     @GetMapping("/ws/calc.wsdl")
     ResponseEntity<byte[]> description(HttpServletRequest request, HttpServletResponse response) {
         Exchange exchange = new Exchange(request, response);

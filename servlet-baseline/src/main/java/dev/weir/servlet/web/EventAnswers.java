@@ -8,13 +8,13 @@ import java.util.Map;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 
-/** Answers that all models give in the same way. Thread-safe. */
+/** Writes the answers to event requests that all models share. Thread-safe. */
 public final class EventAnswers {
     private EventAnswers() {}
 
     /**
-     * Answers a client that is refused a stream: an {@code EventSource} never reconnects after another status than
-     * 200.
+     * Tells a client whose stream is refused when to reconnect. The status is 200, because an {@code EventSource}
+     * does not reconnect after another status.
      *
      * @throws RefusedException when the client should not reconnect
      */
@@ -26,7 +26,7 @@ public final class EventAnswers {
         write(exchange, StreamFields.comeBack());
     }
 
-    /** The answer to a poll as Spring MVC writes it. */
+    /** Returns the answer to a poll as an entity. */
     public static ResponseEntity<byte[]> next(Batch batch) {
         ResponseEntity.BodyBuilder response =
                 ResponseEntity.status(batch.size() == 0 ? HttpStatus.NO_CONTENT : HttpStatus.OK);
@@ -34,7 +34,7 @@ public final class EventAnswers {
         return batch.size() == 0 ? response.build() : response.body(batch.json());
     }
 
-    /** Writes the answer to a poll into the response's buffer, which it makes large enough. */
+    /** Writes the answer to a poll into the response's buffer. Enlarges the buffer if necessary. */
     public static void next(Exchange exchange, Batch batch) throws IOException {
         exchange.answer(StreamFields.status(batch), StreamFields.next(batch));
         if (batch.size() > 0) {

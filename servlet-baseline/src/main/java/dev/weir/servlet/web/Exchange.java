@@ -9,50 +9,48 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request and the head of its response. The reactive server has the same for its own types.
+ * Gives access to a request and to the status and fields of its response. The reactive server has a class of the same
+ * name for its own types.
  *
- * <p>For one thread at a time, and only until the request has ended, because Tomcat reuses both objects.
+ * <p>Only one thread at a time may use it, and only until the request has ended, because Tomcat reuses both objects.
  */
 public record Exchange(HttpServletRequest request, HttpServletResponse response) {
     public String method() {
         return request.getMethod();
     }
 
-    /** The path as it was sent, still encoded. */
+    /** The path as the client sent it, still percent-encoded. */
     public String path() {
         return request.getRequestURI();
     }
 
-    /** The values of all field lines of this name, joined by commas (RFC 9110, 5.3). Null if there is none. */
+    /** Joins the values of all field lines of this name by commas (RFC 9110, 5.3). Returns null if there is none. */
     public @Nullable String field(String name) {
         List<String> lines = Collections.list(request.getHeaders(name));
         return lines.isEmpty() ? null : String.join(", ", lines);
     }
 
-    /** The values of a query parameter. A name without a value counts as an empty value. */
+    /** Returns all values of a query parameter. A parameter without a value counts as an empty string. */
     public List<String> query(String name) {
         String[] values = request.getParameterValues(name);
         return values == null ? List.of() : List.of(values);
     }
 
-    /** The first value of a query parameter. Null if there is none. */
     public @Nullable String first(String name) {
         List<String> values = query(name);
         return values.isEmpty() ? null : values.getFirst();
     }
 
-    /** The address of the sender, or of the last proxy. */
+    /** The address of the connection's other end: the client, or the last proxy. */
     public InetAddress remote() {
         return InetAddress.ofLiteral(request.getRemoteAddr());
     }
 
-    /** Sets the status and adds fields. */
     public void answer(int status, Map<String, String> fields) {
         response.setStatus(status);
         answer(fields);
     }
 
-    /** Adds fields. */
     public void answer(Map<String, String> fields) {
         fields.forEach(response::setHeader);
     }

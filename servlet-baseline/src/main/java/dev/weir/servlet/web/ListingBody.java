@@ -13,12 +13,16 @@ import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the listing to one client, which is cut off when it reads too slowly.
+ * Writes the listing to one client, and breaks off when the client reads too slowly.
  *
- * <p>One thread writes, and waits for the client. {@link SlowReaders} checks its progress on another.
+ * <p>One thread writes and blocks while the socket is full. {@link SlowReaders} checks the progress from another
+ * thread.
  */
 final class ListingBody implements SlowReaders.Body {
-    /** Bytes of a piece. Tomcat's HTTP/2 streams buffer as many, so the client has taken all pieces but the last. */
+    /**
+     * Number of bytes in one write. Equals the buffer size of Tomcat's HTTP/2 streams, so a write returns only when
+     * the client has taken the bytes of the previous write.
+     */
     private static final int PIECE_BYTES = 8 * 1024;
 
     private final ServletRequest request;
@@ -27,7 +31,7 @@ final class ListingBody implements SlowReaders.Body {
     private final @Nullable SocketChannel socket;
 
     private volatile long written;
-    /** Whether the thread is writing a piece. False while it waits for the disk. */
+    /** Whether the thread is writing. False while it reads from the disk. */
     private volatile boolean writing;
 
     /** Guarded by this. */
@@ -68,7 +72,7 @@ final class ListingBody implements SlowReaders.Body {
         return writing;
     }
 
-    /** Ends the body. Afterwards the connection may serve another request. */
+    /** Makes {@link #cutOff} ineffective, because the connection may serve another request afterwards. */
     synchronized void end() {
         ended = true;
     }

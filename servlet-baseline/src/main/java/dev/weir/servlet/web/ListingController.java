@@ -11,7 +11,7 @@ import java.io.IOException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Lists the files, in every model by {@link ListingWriter}. */
+/** Lists the files. {@link ListingWriter} writes the list in every model. */
 @RestController
 class ListingController {
     private final Callers callers;

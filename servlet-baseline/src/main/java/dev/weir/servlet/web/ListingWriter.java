@@ -13,8 +13,8 @@ import java.io.IOException;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes the list of files, and releases the place of the client at the end. In every model a virtual thread of its own
- * waits for the disk and for the client. Thread-safe.
+ * Writes the list of files, and closes the client's {@link Admission} at the end. In every model, a new virtual
+ * thread waits for the disk and for the client. Thread-safe.
  */
 @Component
 class ListingWriter {
@@ -26,7 +26,10 @@ class ListingWriter {
         this.slowReaders = slowReaders;
     }
 
-    /** Takes over the admission. Called by the request's thread, and does not wait. */
+    /**
+     * Starts to write the list, and takes ownership of the admission. Runs on the request's thread and does not
+     * block.
+     */
     void write(Exchange exchange, Admission admission) {
         AsyncContext context = exchange.request().startAsync(exchange.request(), exchange.response());
         context.setTimeout(0);
@@ -34,11 +37,14 @@ class ListingWriter {
         Thread.ofVirtual().name("weir-list").start(() -> lock.run(() -> write(context, admission)));
     }
 
-    /** Holds the container's lock all the time, because the container has nothing to do for the request meanwhile. */
+    /**
+     * Writes the list while holding the container's lock. Nothing waits for the lock, because the container does no
+     * other work for the request meanwhile.
+     */
     private void write(AsyncContext context, Admission admission) {
         try (Listing listing = catalog.list()) {
             boolean whole = send(listing, context);
-            admission.leave(); // before the end can be read
+            admission.leave(); // before the client can read the end
             TomcatStream stream = TomcatStream.of(context.getRequest());
             end(whole || stream == null ? context::complete : stream::fail);
         } catch (RefusedException e) {
@@ -48,10 +54,7 @@ class ListingWriter {
         } catch (RuntimeException e) {
             admission.leave();
             TomcatStream stream = TomcatStream.of(context.getRequest());
-            end(
-                    stream == null
-                            ? context::dispatch
-                            : stream::fail); // a dispatch leads to where the connection is closed
+            end(stream == null ? context::dispatch : stream::fail); // the dispatched request closes the connection
         }
     }
 
@@ -63,7 +66,7 @@ class ListingWriter {
         }
     }
 
-    /** Returns false when the client has left or was too slow. */
+    /** Sends the list. Returns false if the client has left or was too slow. */
     private boolean send(Listing listing, AsyncContext context) {
         ListingBody body = new ListingBody(context.getRequest(), context.getResponse());
         Runnable unwatch = slowReaders.watch(body, Runnable::run);

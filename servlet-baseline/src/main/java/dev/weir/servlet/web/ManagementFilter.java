@@ -18,7 +18,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
-/** Has the {@link ManagementGuard} check each request to management, which may share the public port. */
+/**
+ * Refuses management requests that {@link ManagementGuard} does not allow. Management may have its own port or share
+ * the server's port.
+ */
 @ManagementContextConfiguration(proxyBeanMethods = false)
 class ManagementFilter {
     @Bean

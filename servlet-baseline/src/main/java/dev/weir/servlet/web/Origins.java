@@ -13,7 +13,10 @@ import org.springframework.web.servlet.config.annotation.CorsRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** Lets pages of the configured origins read events (CORS). Does nothing if no origin is configured. */
+/**
+ * Lets pages of the configured origins read events (CORS). If no origin is configured, Spring does not check origins
+ * at all.
+ */
 @Configuration(proxyBeanMethods = false)
 class Origins implements WebMvcConfigurer, WebMvcRegistrations {
     private final List<String> allowed;
@@ -33,7 +36,7 @@ class Origins implements WebMvcConfigurer, WebMvcRegistrations {
         }
     }
 
-    /** Answers a refused origin with a problem. */
+    /** Refuses a request from a page of another origin with a problem (RFC 9457). */
     @Override
     public RequestMappingHandlerMapping getRequestMappingHandlerMapping() {
         RequestMappingHandlerMapping mapping = new RequestMappingHandlerMapping();

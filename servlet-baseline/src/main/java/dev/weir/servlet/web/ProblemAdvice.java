@@ -13,10 +13,10 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * Answers a request that a controller refused.
+ * Answers a request that failed in a controller method with a problem (RFC 9457).
  *
- * <p>It does not return a {@code ResponseEntity}: Spring MVC would add a {@code Content-Disposition} to it, because the path
- * may end like a file's name.
+ * <p>Its methods do not return a {@code ResponseEntity}: Spring MVC would add a {@code Content-Disposition}, because
+ * the path may end like a file name.
  */
 @RestControllerAdvice
 class ProblemAdvice {
@@ -34,29 +34,32 @@ class ProblemAdvice {
         ProblemResponse.write(response, e.problem(), e.fields());
     }
 
-    /** Answers the exception that Tomcat throws for a malformed query. */
+    /** Answers a malformed query, for which Tomcat throws this exception. */
     @ExceptionHandler
     void malformed(InvalidParameterException e, HttpServletResponse response) throws IOException {
         ProblemResponse.write(response, Problem.MALFORMED_QUERY);
     }
 
-    /** Answers the failure of another thread, for which a controller has waited. */
+    /** Answers a failure on another thread whose result a controller has awaited. */
     @ExceptionHandler
     void failed(CompletionException e, HttpServletResponse response) throws IOException {
         answer(e.getCause() == null ? e : e.getCause(), response);
     }
 
-    /** Answers 500. If the answer has begun, it throws the exception on to the container, which closes the connection. */
+    /**
+     * Answers with status 500. If the response has begun, throws the exception on to the container, which closes the
+     * connection.
+     */
     @ExceptionHandler
     void failed(RuntimeException e, HttpServletResponse response) throws IOException {
         if (response.isCommitted()) {
             throw e;
         }
-        log.error("a request failed", e);
+        log.error("A request failed unexpectedly; it is answered with 500", e);
         ProblemResponse.write(response, Problem.INTERNAL);
     }
 
-    /** Answers a failure of a request whose controller has returned before its body is complete. */
+    /** Answers a failure that occurs after the controller has returned, while the body is being read. */
     void answer(Throwable e, HttpServletResponse response) throws IOException {
         switch (e) {
             case RefusedException refused -> refused(refused, response);

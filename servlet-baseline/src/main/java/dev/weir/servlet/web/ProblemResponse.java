@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.http.MediaType;
 
-/** Writes a problem as the answer. The bytes are the same, whether Spring MVC or the container refused the request. */
+/**
+ * Writes a problem (RFC 9457) as the response. Spring MVC's refusals and the container's refusals have the same
+ * bytes.
+ */
 final class ProblemResponse {
     private ProblemResponse() {}
 
@@ -17,11 +20,11 @@ final class ProblemResponse {
         write(response, problem, problem.fields());
     }
 
-    /** Writes a problem with other fields than its own. */
+    /** Writes a problem with the given fields instead of its own. */
     static void write(HttpServletResponse response, Problem problem, Map<String, String> fields) throws IOException {
         byte[] body = problem.json().getBytes(StandardCharsets.UTF_8);
         Map<String, String> kept = kept(response);
-        response.reset(); // fields that were set for another answer
+        response.reset(); // removes fields that were set for another answer
         kept.forEach(response::setHeader);
         response.setStatus(problem.status());
         fields.forEach(response::setHeader);
@@ -30,7 +33,7 @@ final class ProblemResponse {
         response.getOutputStream().write(body);
     }
 
-    /** The fields that every answer keeps: those of CORS, and the security fields. */
+    /** Returns the fields that remain in the response: the CORS fields and the security fields. */
     private static Map<String, String> kept(HttpServletResponse response) {
         return response.getHeaderNames().stream()
                 .filter(name -> name.equals("Vary") || name.startsWith("Access-Control-") || SecurityFields.has(name))

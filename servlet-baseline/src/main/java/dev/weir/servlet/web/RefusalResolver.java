@@ -11,10 +11,10 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Answers a request that was refused outside of a controller's method, such as a CORS preflight. Spring calls {@link
- * ProblemAdvice} only for controller methods. Thread-safe. Runs on the request's thread.
+ * Answers a request that is refused outside a controller method, for example a CORS preflight. Spring calls {@link
+ * ProblemAdvice} only for controller methods. Runs on the request's thread. Thread-safe.
  */
-@Order(0) // before Spring's own, which would log it
+@Order(0) // before Spring's own resolvers, which would log the refusal
 class RefusalResolver implements HandlerExceptionResolver {
     @Override
     public @Nullable ModelAndView resolveException(

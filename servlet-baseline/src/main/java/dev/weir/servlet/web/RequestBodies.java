@@ -15,32 +15,32 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the bodies of requests for all models. No thread waits for a body. A thread runs only when bytes have come.
+ * Reads request bodies in all models. Blocks no thread: the container calls back when bytes have arrived.
  *
- * <p>The time limit of a body is {@link ConnectionLimits#bodyNanos}, and grows with the bytes received. A sender that
- * is too slow gets 408. One thread of Tomcat watches the time of all requests.
+ * <p>A body that takes longer than {@link ConnectionLimits#bodyNanos} is answered with 408. Each received byte
+ * extends that limit. One thread of Tomcat checks the time of all requests.
  */
 public final class RequestBodies {
-    /** Receives one body. Called by one thread at a time, always a thread of the container. */
+    /** Receives one body. One thread of the container at a time calls it. */
     public interface Reader {
         /**
          * Takes the next bytes.
          *
-         * @throws RefusedException to refuse the body: the client gets the problem, and nothing more is read
+         * @throws RefusedException to refuse the body. The client gets the problem, and no more bytes are read
          */
         void add(ByteBuffer bytes);
 
         /**
-         * Answers the complete body. If this throws a {@link RefusedException}, or its result fails with one, the client
-         * gets the problem. After any other failure the client gets 500.
+         * Creates the answer to the complete body. If this method throws a {@link RefusedException}, or its result
+         * fails with one, the client gets the problem. After any other failure the client gets status 500.
          */
         CompletionStage<Answer> whole();
 
-        /** The body will not be completed. */
+        /** Releases the body's resources, because the body will not be completed. */
         default void abandoned() {}
     }
 
-    /** Writes the answer, and may wait for the client. */
+    /** Writes the answer. May block until the client reads. */
     public interface Answer {
         void write(HttpServletResponse response) throws IOException;
     }
@@ -53,7 +53,7 @@ public final class RequestBodies {
         this.advice = advice;
     }
 
-    /** Begins to read a body, and returns without waiting for it. Call it on the request's thread. */
+    /** Starts to read a body, and returns at once. Call it on the request's thread. */
     BodyReading read(HttpServletRequest request, HttpServletResponse response, Reader reader) throws IOException {
         AsyncContext async = request.startAsync();
         boolean overHttp2 = TomcatStream.of(request) != null;
@@ -62,12 +62,12 @@ public final class RequestBodies {
         return reading;
     }
 
-    /** How long a body may take, after so many bytes have come. */
+    /** The time limit of a body of which {@code received} bytes have arrived. */
     long nanos(long received) {
         return limits.bodyNanos(received);
     }
 
-    /** Writes the answer, or the problem for the failure, and completes the request. */
+    /** Writes the answer, or the problem for the failure. Then completes the request. */
     void finish(
             AsyncContext async, HttpServletResponse response, @Nullable Answer answer, @Nullable Throwable failure) {
         try {
@@ -85,7 +85,10 @@ public final class RequestBodies {
         }
     }
 
-    /** As {@link #finish}, on a thread of the container, which may wait for the client. None is left when it stops. */
+    /**
+     * Runs {@link #finish} on a thread of the container, because it may block. While the container stops, it has no
+     * such thread, and the request is completed without an answer.
+     */
     void finishAside(
             AsyncContext async, HttpServletResponse response, @Nullable Answer answer, @Nullable Throwable failure) {
         try {
@@ -95,7 +98,6 @@ public final class RequestBodies {
         }
     }
 
-    /** Ends the request, unless Tomcat has ended it. */
     private static void complete(AsyncContext async) {
         try {
             async.complete();
@@ -104,7 +106,10 @@ public final class RequestBodies {
         }
     }
 
-    /** The refusal of a slow sender. Over HTTP/2, a Connection field makes a response malformed (RFC 9113, 8.2.2). */
+    /**
+     * Creates the refusal of a slow sender. Over HTTP/2 it has no fields, because a {@code Connection} field would
+     * make the response malformed (RFC 9113, 8.2.2).
+     */
     public static RefusedException tooSlow(boolean overHttp2) {
         return overHttp2 ? new RefusedException(Problem.TOO_SLOW, Map.of()) : new RefusedException(Problem.TOO_SLOW);
     }

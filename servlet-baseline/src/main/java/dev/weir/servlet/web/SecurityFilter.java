@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 
-/** Sets the {@link SecurityFields} of every answer, before any other filter can answer. */
+/** Sets the {@link SecurityFields} of every response. Runs before every other filter, so no response lacks them. */
 @Configuration(proxyBeanMethods = false)
 class SecurityFilter {
     @Bean

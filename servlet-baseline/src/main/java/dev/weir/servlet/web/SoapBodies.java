@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads SOAP messages. No thread waits for a message. Thread-safe. */
+/** Reads SOAP messages without blocking a thread. Thread-safe. */
 public final class SoapBodies {
     private final Callers callers;
     private final SoapPool pool;
@@ -34,7 +34,7 @@ public final class SoapBodies {
     /**
      * Checks that the sender may call, then reads the message and answers it.
      *
-     * @param call answers a complete message; called on a thread of the container
+     * @param call answers a complete message. Called on a thread of the container
      */
     public void read(
             HttpServletRequest request,
@@ -59,7 +59,7 @@ public final class SoapBodies {
         }
     }
 
-    /** Ends the reading of an evicted message. The eviction may come before the reading has begun. */
+    /** Ends the reading of an evicted message. The eviction may come before the reading has started. */
     private static final class Eviction implements Runnable {
         private final AtomicBoolean told = new AtomicBoolean();
         private final AtomicReference<@Nullable BodyReading> ended = new AtomicReference<>();

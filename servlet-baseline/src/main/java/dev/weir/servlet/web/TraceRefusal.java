@@ -9,7 +9,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Refuses TRACE. Spring would answer it itself, so it reaches no controller. */
+/** Refuses TRACE. Spring answers TRACE itself, before a controller could refuse it. */
 @Configuration(proxyBeanMethods = false)
 class TraceRefusal {
     @Bean
@@ -22,7 +22,7 @@ class TraceRefusal {
                 chain.doFilter(request, response);
             }
         });
-        refusal.addUrlPatterns("/*"); // other servlets would answer with the request's own fields
+        refusal.addUrlPatterns("/*"); // other servlets would echo the request's fields
         refusal.setAsyncSupported(true);
         return refusal;
     }

@@ -3,7 +3,7 @@ package dev.weir.servlet.web;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** The controllers, filters and advice that all models share. */
+/** Imports the controllers, filters and advice that all models share. */
 @Configuration(proxyBeanMethods = false)
 @Import({
     ErrorRoute.class,

@@ -1,8 +1,8 @@
 /**
- * The parts of the server that are the same in all models: refusals, the listing, publishing, and the reading of fields,
- * bodies and SOAP messages.
+ * Contains the code that all models share: refusals, the listing, publishing, and the reading of fields, bodies and
+ * SOAP messages.
  *
- * <p>It knows no model, and calls Tomcat's connector and container only through {@code connector.exchange}.
+ * <p>It depends on no model. It calls Tomcat's connector and container only through {@code connector.exchange}.
  */
 @NullMarked
 package dev.weir.servlet.web;

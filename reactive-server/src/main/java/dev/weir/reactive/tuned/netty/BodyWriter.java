@@ -20,8 +20,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes the bodies of downloads: as file regions if the connection takes them, otherwise as buffers. Thread-safe: any
- * thread may call it, and any thread may subscribe.
+ * Writes the bodies of downloads: as file regions if the connection supports them, otherwise as buffers. Thread-safe.
  */
 @Component
 public class BodyWriter {
@@ -39,8 +38,8 @@ public class BodyWriter {
     }
 
     /**
-     * Writes status, fields and content. Completes when the kernel has the last byte. A cancel gives back what was
-     * granted and not sent. An empty body lets the admission leave at once.
+     * Writes status, fields and content. Completes when the kernel has accepted the last byte. A cancel gives unsent
+     * granted bytes back to the throttle. Closes the admission at once if the body is empty.
      */
     public Mono<Void> write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
         if (plan.content().length() == 0) {
@@ -59,7 +58,10 @@ public class BodyWriter {
                 : new FramedBody(throttle, slowReaders, admission, loop, fileReaders, channel, file, plan);
     }
 
-    /** Regions need HTTP/1.1 without TLS, since TLS and HTTP/2 frame their content. */
+    /**
+     * Whether the connection supports file regions. Only HTTP/1.1 without TLS does, because TLS and HTTP/2 frame
+     * their content.
+     */
     private static boolean takesRegions(Channel channel) {
         return channel instanceof EpollSocketChannel && channel.pipeline().get(SslHandler.class) == null;
     }

@@ -17,16 +17,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the events of one stream in batches, from buffers that it shares with other feeds.
+ * Writes the events of one stream in batches. Streams on the same event loop share the buffer of a batch.
  *
- * <p>Which thread: the connection's event loop, for everything. Waited for without a thread: the next event, for which
- * {@link Fanout} listens, and room in the socket, which there is when the last write is done. The client leaves: Netty
- * closes the channel, and the {@link EventOutput} calls the feed.
+ * <p>Runs on the connection's event loop. Blocks no thread while it waits for the next event and for the previous write
+ * to complete. The {@link Fanout} listens for events. When the client leaves, Netty closes the channel, and the {@link
+ * EventOutput} ends this feed.
  */
 final class EventFeed implements EventSink {
     /**
-     * Size of the socket's send buffer, which Linux doubles. It bounds the bytes that the kernel keeps for a stalled
-     * client. Events are small, so a small buffer suffices.
+     * Size of the kernel send buffer in bytes, which Linux doubles. Bounds the kernel memory of a stalled client.
+     * Events are small, so a small buffer suffices.
      */
     private static final int SEND_BUFFER_BYTES = 32 * 1024;
 
@@ -37,21 +37,22 @@ final class EventFeed implements EventSink {
     private boolean done;
 
     /**
-     * Opens the output. Called on the connection's loop.
+     * Opens the output. Must be called on the connection's event loop.
      *
-     * @param output opens the output, which runs the given callback when the client has left or the response has ended
+     * @param output opens the output. Its argument is a callback that the output runs when the client has left or the
+     *     response has ended
      */
     EventFeed(Function<Runnable, EventOutput> output, SharedBuffers buffers) {
         this.buffers = buffers;
         this.output = output.apply(this::end);
     }
 
-    /** Bounds the bytes that the kernel buffers for a stream, and the time for which it resends them. */
+    /** Limits the kernel send buffer of a stream, and the time for which the kernel retransmits. */
     static void prepare(Channel channel, EventLimits limits) {
         if (channel instanceof EpollSocketChannel socket) {
             socket.config().setOption(ChannelOption.SO_SNDBUF, SEND_BUFFER_BYTES);
-            // A client that has vanished acknowledges no heartbeat. A stalled client does not either, but
-            // the stall limit ends its stream, so this time-out is no shorter.
+            // This time-out ends the connection of a client that has vanished and acknowledges no heartbeat.
+            // It must not be shorter than the stall limit, since it also applies to a stalled client.
             int silentMillis = Math.toIntExact(Math.max(
                     limits.heartbeat().toMillis() * 2, limits.stallLimit().toMillis()));
             socket.config().setOption(EpollChannelOption.TCP_USER_TIMEOUT, silentMillis);
@@ -96,7 +97,7 @@ final class EventFeed implements EventSink {
     @Override
     public void dismiss() {
         if (writing) {
-            cutOff(); // the client has not read the events before
+            cutOff(); // the client has not read earlier events
         } else {
             write(buffers.once(StreamFields.comeBack(), output.isChunked()));
             output.end();

@@ -29,7 +29,8 @@ import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * Starts feeds and polls. Each runs on its connection's event loop, and shares that loop's {@link Fanout}. Thread-safe.
+ * Starts event streams and polls. Each runs on its connection's event loop and shares that loop's {@link Fanout}.
+ * Thread-safe.
  */
 @Component
 public class EventFeeds implements Streams {
@@ -53,8 +54,8 @@ public class EventFeeds implements Streams {
     }
 
     /**
-     * Takes over the admission and streams. Completes, and so ends the request, when a feed has taken the connection
-     * and the admission. If {@code weir.tuning.stream-connection} is off, completes when the stream has ended.
+     * Answers with an event stream. Takes ownership of the admission. Completes when a feed has taken over the
+     * connection and the admission. If {@code weir.tuning.stream-connection} is off, completes when the stream ends.
      */
     public Mono<Void> stream(Exchange exchange, Admission admission, Reading reading) {
         return Mono.using(
@@ -74,7 +75,10 @@ public class EventFeeds implements Streams {
                 exchange.response(), () -> takesConnections ? takeOver(netty, reading, release) : stay(netty, reading));
     }
 
-    /** Runs on the connection's loop, which has just sent status and fields. The chain ends, and the feed goes on. */
+    /**
+     * Passes the connection to a feed and completes. Runs on the connection's event loop after status and fields are
+     * sent.
+     */
     private Mono<Void> takeOver(HttpServerResponse response, Reading reading, TransferableRelease release) {
         return Mono.fromRunnable(() ->
                 response.withConnection(connection -> begin(connection.channel(), reading, left -> {
@@ -86,7 +90,10 @@ public class EventFeeds implements Streams {
                 })));
     }
 
-    /** Runs on the same loop. The chain ends with the stream. */
+    /**
+     * Streams through Reactor Netty's response, and completes when the stream ends. Runs on the connection's event
+     * loop after status and fields are sent.
+     */
     private Mono<Void> stay(HttpServerResponse response, Reading reading) {
         return Mono.create(sink -> response.withConnection(connection ->
                 begin(connection.channel(), reading, left -> OpenResponse.of(connection.channel(), sink, left))));
@@ -100,8 +107,8 @@ public class EventFeeds implements Streams {
     }
 
     /**
-     * Takes over the admission, and answers when there is an event or the time is over. A cancel ends the wait. The
-     * admission closes in every case.
+     * Answers a poll when an event arrives or the poll's timeout ends. A cancel ends the wait. Takes ownership of the
+     * admission, and closes it in every case.
      */
     public Mono<Void> next(Exchange exchange, Admission admission, Reading reading) {
         return Mono.using(() -> admission, place -> poll(exchange, place, reading), Admission::leave);
@@ -110,11 +117,11 @@ public class EventFeeds implements Streams {
     private Mono<Void> poll(Exchange exchange, Admission admission, Reading reading) {
         Loop loop = loop(Outflow.channel(exchange.response()));
         return new EventPoll(loop.executor(), loop.fanout(), reading)
-                .doOnNext(batch -> admission.leave()) // before the answer can be read
+                .doOnNext(batch -> admission.leave()) // before the client can read the answer
                 .flatMap(batch -> EventAnswers.next(exchange, batch));
     }
 
-    /** Answers a client that is refused a stream, as {@link EventAnswers#comeBack} does. */
+    /** Tells a client whose stream is refused when to reconnect. See {@link EventAnswers#comeBack}. */
     public Mono<Void> comeBack(Exchange exchange, RefusedException e) {
         return EventAnswers.comeBack(exchange, e);
     }

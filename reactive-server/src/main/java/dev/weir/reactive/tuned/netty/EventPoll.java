@@ -12,7 +12,10 @@ import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 
-/** Waits for the next events without a thread. Confined to its event loop, except that any thread may cancel it. */
+/**
+ * Waits for the next batch of events without blocking a thread. Any thread may cancel it. All other methods run on its
+ * event loop.
+ */
 final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
     private final EventLoop loop;
     private final Fanout fanout;
@@ -34,7 +37,7 @@ final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
         actual.onSubscribe(this);
     }
 
-    /** Starts listening. The amount does not matter, since there is only one batch. */
+    /** Starts to listen for events. Ignores {@code n}, because a poll emits one batch. */
     @Override
     public void request(long n) {
         onLoop(() -> {
@@ -69,12 +72,13 @@ final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
 
     @Override
     public void cutOff() {
-        Objects.requireNonNull(subscriber).onError(new IllegalStateException("the poll failed"));
+        Objects.requireNonNull(subscriber)
+                .onError(new IllegalStateException("The fanout failed while this poll waited for events"));
     }
 
     @Override
     public void dismiss() {
-        throw new IllegalStateException("a poll is sent what there is");
+        throw new IllegalStateException("The fanout dismissed a poll; it must send a batch to a poll instead");
     }
 
     private void onLoop(Runnable task) {

@@ -19,15 +19,15 @@ import java.util.concurrent.TimeUnit;
 /**
  * Writes a body as buffers, for TLS and HTTP/2, which cannot send a region of a file.
  *
- * <p>A {@code weir-file} thread fills a buffer, and fills the next one when this one is written. A buffer counts as
- * written when it is encrypted and in the kernel, and over HTTP/2 has passed the flow-control windows of stream and
- * connection. So a client that does not read holds one buffer and at most one grant.
+ * <p>A {@code weir-file} thread fills one buffer at a time, and fills the next one when the previous one is written.
+ * A buffer counts as written when the kernel has accepted it. Over HTTP/2 it must first pass the flow-control windows
+ * of the stream and the connection. So a client that does not read holds at most one buffer and one grant.
  */
 final class FramedBody extends ThrottledBody {
     /** The size of a TLS record, and of an HTTP/2 frame unless the client allows more. */
     private static final int PIECE_BYTES = 16 * 1024;
 
-    /** How long the connection may take to write the reset of a stream. */
+    /** Maximum time to write the reset of a stream, in seconds. */
     private static final int RESET_SECONDS = 10;
 
     private final Executor fileReaders;
@@ -51,8 +51,8 @@ final class FramedBody extends ThrottledBody {
     }
 
     /**
-     * Always true over HTTP/1.1, since the last buffer is written. An HTTP/2 stream has no room while its window is
-     * closed or the socket is full.
+     * Returns true over HTTP/1.1, because the previous buffer has been written. An HTTP/2 stream has no room while
+     * its window is closed or the socket is full.
      */
     @Override
     boolean hasRoom(Runnable later) {
@@ -71,7 +71,7 @@ final class FramedBody extends ThrottledBody {
         }
     }
 
-    /** Runs on a file thread, since it may wait for a disk. */
+    /** Fills a buffer on a file thread, because the read may block on a disk. */
     private void read(ByteBuf buffer, long position, int bytes) {
         Runnable next;
         try {
@@ -100,20 +100,23 @@ final class FramedBody extends ThrottledBody {
         }
     }
 
-    /** Always 0, since Netty reports a buffer only when all of it is sent. */
+    /** Returns 0, because Netty reports a buffer only when all of it is sent. */
     @Override
     long sent() {
         return 0;
     }
 
-    /** Resets the stream. If the connection cannot write even the reset in time, closes the connection. */
+    /**
+     * Resets the stream, or closes an HTTP/1.1 connection. If an HTTP/2 connection cannot write the reset in time,
+     * closes that connection.
+     */
     @Override
     public void cutOff() {
         super.cutOff();
         if (channel instanceof Http2StreamChannel) {
             Channel connection = channel.parent();
             ChannelFuture out =
-                    connection.writeAndFlush(Unpooled.EMPTY_BUFFER); // done when everything before it is sent
+                    connection.writeAndFlush(Unpooled.EMPTY_BUFFER); // completes when all bytes before it are sent
             var _ = channel.eventLoop()
                     .schedule(
                             () -> {

@@ -15,9 +15,8 @@ import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * Writes the list of files. A {@code weir-file} thread reads a block of the list while the block before it is sent. The
- * handler {@code StalledAnswer} of the connection cuts off a client that does not read. Thread-safe: any thread may
- * call it, and any thread may subscribe.
+ * Writes the list of files. A {@code weir-file} thread reads a block of the list while the previous block is sent.
+ * The channel handler {@code StalledAnswer} closes the connection of a client that does not read. Thread-safe.
  */
 @Component
 public class ListingWriter {
@@ -30,16 +29,16 @@ public class ListingWriter {
     }
 
     /**
-     * Completes when the kernel has the last block. A cancel closes the listing. The admission closes with the last
-     * block.
+     * Answers with the list. Completes when the kernel has accepted the last block. A cancel closes the listing.
+     * Closes the admission after the last block is read.
      */
     public Mono<Void> write(Exchange exchange, Admission admission) {
-        // The generator itself closes the listing, so never during a read. No part of it runs on an event loop.
+        // The generator closes the listing itself, so it never closes it during a read. It runs only on file threads.
         Flux<byte[]> list = Flux.generate(catalog::list, ListingWriter::next, Listing::close)
                 .subscribeOn(fileThreads)
                 .cancelOn(fileThreads)
                 .doOnComplete(admission::leave);
-        // If reading the first block fails, the answer can still become a problem.
+        // If the first block cannot be read, the server still answers with a problem (RFC 9457).
         return list.switchOnFirst((first, blocks) -> {
                     if (first.isOnError()) {
                         return blocks.then();
@@ -61,7 +60,10 @@ public class ListingWriter {
                 () -> blocks.concatMap(block -> write(channel, block), 1).then());
     }
 
-    /** Completes when the kernel has the block. Never fails: if the client leaves, Reactor Netty cancels the body. */
+    /**
+     * Writes a block, and completes when the kernel has accepted it. Never fails, because Reactor Netty cancels the
+     * body when the client leaves.
+     */
     private static Mono<Void> write(Channel channel, byte[] block) {
         return Mono.create(sink -> channel.writeAndFlush(Unpooled.wrappedBuffer(block))
                 .addListener(written -> {

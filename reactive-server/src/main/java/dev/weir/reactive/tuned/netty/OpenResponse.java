@@ -21,8 +21,8 @@ final class OpenResponse implements EventOutput {
     }
 
     /**
-     * @param sink the body for which Reactor Netty waits
-     * @param left runs when the response has ended, or the client has left
+     * @param sink completes the body that Reactor Netty is writing
+     * @param left runs when the response has ended or the client has left
      */
     static OpenResponse of(Channel channel, MonoSink<Void> sink, Runnable left) {
         sink.onDispose(left::run);

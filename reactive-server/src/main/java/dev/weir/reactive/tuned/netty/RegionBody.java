@@ -14,11 +14,12 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a body as file regions, one for each grant. The kernel copies a region from the file to the socket. Between
- * the parts of a multipart answer it writes text. Only for HTTP/1.1 without TLS. {@link FramedBody} serves the rest.
+ * Writes a body as file regions, one per grant. The kernel copies a region from the file to the socket. A multipart
+ * response also contains text between its parts, which this class writes as buffers. Only for HTTP/1.1 without TLS.
+ * {@link FramedBody} serves TLS and HTTP/2.
  */
 final class RegionBody extends ThrottledBody {
-    // Both fields are used on the event loop only.
+    // Both fields are confined to the event loop.
     private @Nullable Region writing;
     private long textBytes;
 
@@ -55,13 +56,16 @@ final class RegionBody extends ThrottledBody {
                 });
     }
 
-    /** The sent bytes of the current region. Text is short, and all of it counts as sent. */
+    /**
+     * Returns the number of sent bytes of the current region. Text between parts is short, so all of it counts as
+     * sent.
+     */
     @Override
     long sent() {
         return writing == null ? textBytes : writing.transferred();
     }
 
-    /** A region of a file that other downloads share. Its release does not close the file. */
+    /** A region of a file that other downloads also read. Releasing it does not close the file. */
     private final class Region extends DefaultFileRegion {
         Region(Content.Piece piece) {
             super(file.channel(), piece.offset(), piece.length());

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies a batch into a direct buffer once for all listeners of an event loop, which get the batch one after another.
- * Keeps the last buffer. Confined to the loop.
+ * Copies each batch into a direct buffer once for all listeners of an event loop. Keeps only the last buffer, because
+ * the listeners receive a batch one after another. Confined to the loop.
  */
 final class SharedBuffers {
     private final boolean shares;
@@ -16,15 +16,15 @@ final class SharedBuffers {
     private boolean chunk;
     private @Nullable ByteBuf buffer;
 
-    /** @param shares false to copy the batch for each listener, for measuring */
+    /** @param shares whether listeners share a buffer. A benchmark sets false, to copy the batch for each listener */
     SharedBuffers(boolean shares) {
         this.shares = shares;
     }
 
     /**
-     * The batch as {@code text/event-stream}. The caller releases the buffer.
+     * Returns the batch as {@code text/event-stream}. The caller must release the buffer.
      *
-     * @param asChunk whether the bytes are framed as a chunk of HTTP/1.1 (RFC 9112, 7.1)
+     * @param asChunk whether to frame the bytes as an HTTP/1.1 chunk (RFC 9112, 7.1)
      */
     ByteBuf of(Batch wanted, boolean asChunk) {
         if (!shares) {
@@ -43,7 +43,7 @@ final class SharedBuffers {
         return kept.retainedDuplicate();
     }
 
-    /** The same for bytes that no other listener gets. */
+    /** Copies bytes for one listener into a new direct buffer. The caller must release the buffer. */
     ByteBuf once(byte[] bytes, boolean asChunk) {
         ByteBuf direct = PooledByteBufAllocator.DEFAULT.directBuffer(bytes.length + 16);
         if (asChunk) {

@@ -9,11 +9,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Runs tasks on an event loop for about a millisecond at a time, and lets the loop serve its sockets in between.
+ * Runs tasks on an event loop in slices of about a millisecond, and lets the loop serve its sockets between two
+ * slices.
  *
- * <p>A loop runs its queued tasks, and those that are added meanwhile, for up to a second before it checks for ready
- * sockets and new connections. Scheduled tasks run after that check, even with a delay of 0. So this executor schedules
- * each slice of its tasks with a delay of 0. Thread-safe.
+ * <p>An event loop runs its task queue for up to a second before it checks for ready sockets and new connections. It
+ * runs scheduled tasks after that check, even tasks with a delay of 0. So this executor schedules each slice with a
+ * delay of 0. Thread-safe.
  */
 final class SlicedExecutor implements Executor {
     private static final long SLICE_NANOS = Duration.ofMillis(1).toNanos();

@@ -27,11 +27,11 @@ import reactor.netty.Connection;
 /**
  * Takes the connection of an event stream, or its HTTP/2 stream, from Reactor Netty once status and fields are sent.
  *
- * <p>Reactor Netty and Spring keep several kilobytes for each open request. An event stream needs none of that: the
- * server only writes bytes in simple frames, and only has to notice the client's end. So this class removes all
- * handlers except TLS from the pipeline, and the chain of {@code Mono}s completes. It discards everything that Reactor
- * Netty then writes to end the response. {@code weir.tuning.stream-connection} turns this off, which leaves the stream
- * to {@link OpenResponse}.
+ * <p>This saves memory, because Reactor Netty and Spring keep several kilobytes for each open request. An event
+ * stream only writes simple frames and detects that the client has left. So this class removes all handlers except
+ * TLS from the pipeline, and lets the chain of {@code Mono}s complete. Reactor Netty then tries to end the response,
+ * and this class discards those writes. If {@code weir.tuning.stream-connection} is off, {@link OpenResponse} writes
+ * the stream instead.
  *
  * <p>Confined to the event loop.
  */
@@ -51,8 +51,8 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
     }
 
     /**
-     * Takes the connection over from Reactor Netty. Removes all handlers except TLS from its pipeline. Must be called on
-     * the connection's event loop.
+     * Takes the connection over from Reactor Netty. Removes all handlers except TLS from its pipeline. Must be called
+     * on the connection's event loop.
      *
      * @param left runs once, on the event loop, when the connection has ended for any reason
      */
@@ -64,7 +64,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
                 List.copyOf(pipeline.toMap().entrySet());
         StreamConnection own = new StreamConnection(channel, version, left);
         pipeline.addLast(own);
-        // The last handler first, since a handler passes the messages that it holds to the next when it is removed.
+        // Removes the last handler first, since a removed handler passes its queued messages to the next one.
         for (Map.Entry<String, ChannelHandler> handler : before.reversed()) {
             if (!(handler.getValue() instanceof SslHandler)) {
                 pipeline.remove(handler.getKey());
@@ -77,7 +77,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         return own;
     }
 
-    /** HTTP/1.0 has no chunks, and HTTP/2 has frames of its own. */
+    /** Returns true for HTTP/1.1 only. HTTP/1.0 has no chunks, and HTTP/2 has frames of its own. */
     @Override
     public boolean isChunked() {
         return version.equals(HttpVersion.HTTP_1_1);
@@ -88,7 +88,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         return channel.writeAndFlush(version.majorVersion() > 1 ? new DefaultHttp2DataFrame(bytes) : bytes);
     }
 
-    /** Sends the end of the response, which HTTP/1.0 does not have, and closes. */
+    /** Sends the end of the response, then closes. The close itself ends an HTTP/1.0 response. */
     @Override
     public void end() {
         if (version.majorVersion() > 1) {
@@ -106,7 +106,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         var _ = channel.close();
     }
 
-    /** Discards everything that the client still sends. */
+    /** Discards bytes that the client sends. */
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         ReferenceCountUtil.release(message);

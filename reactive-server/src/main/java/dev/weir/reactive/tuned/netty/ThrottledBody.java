@@ -19,14 +19,14 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes the content of one response, a grant at a time. A subclass puts the bytes into the channel.
+ * Writes the content of one response, as the throttle grants bytes. A subclass writes the bytes to the channel.
  *
- * <p>Which thread: the connection's event loop, for everything. Waited for without a thread: the grant, and room in the
- * socket, which there is when the last write is done. The client leaves: Netty closes the channel. Reactor Netty then
- * cancels the subscription, which takes the request for a grant back.
+ * <p>Runs on the connection's event loop. Blocks no thread while it waits for the grant and for the previous write to
+ * complete. When the client leaves, Netty closes the channel, and Reactor Netty cancels the subscription. That
+ * withdraws the request for a grant.
  *
- * <p>Writes to the channel directly and continues in the listener of each write. Reactor Netty's {@code
- * sendObject(Publisher)} cannot be used: it treats a region as an empty message and drops it.
+ * <p>Writes directly to the channel, and continues in the listener of each write. Reactor Netty's {@code
+ * sendObject(Publisher)} would treat a file region as an empty message and drop it.
  */
 abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowReaders.Body {
     private static final Logger log = LoggerFactory.getLogger(ThrottledBody.class);
@@ -39,13 +39,13 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     private final Admission admission;
     private final Download download;
 
-    // The fields below are used on the event loop only.
+    // The fields below are confined to the event loop.
     private @Nullable CoreSubscriber<? super Void> subscriber;
     private long position;
     /** Bytes of the last grant that are not written yet. */
     private long granted;
 
-    /** Whether the next grant is not asked for until the client takes more. */
+    /** Whether the body delays its request for a grant until the client has read more. */
     private boolean waitsForRoom;
 
     private boolean done;
@@ -73,10 +73,10 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
      */
     abstract void write(long position, long bytes);
 
-    /** Bytes that are certainly sent, of a write that has not called {@link #written} yet. */
+    /** Returns the number of sent bytes of a write that has not called {@link #written} yet. It may be too small. */
     abstract long sent();
 
-    /** Whether the channel takes more now. If not, runs {@code later} on the loop once it does. */
+    /** Whether the channel accepts more bytes now. If not, runs {@code later} on the loop once it does. */
     boolean hasRoom(Runnable later) {
         return true;
     }
@@ -126,7 +126,7 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
         write(position, admission.next(content.length() - position, Math.min(granted, mostAtOnce())));
     }
 
-    /** Continues after a write of {@code bytes}, which the kernel has or which has failed. */
+    /** Continues after a write of {@code bytes} bytes has succeeded or failed. */
     final void written(long bytes, Future<?> future) {
         if (done) {
             return;
@@ -149,12 +149,12 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     }
 
     /**
-     * Ends the body early by closing the channel, which also cancels the chain. It does not fail the chain: an error
-     * would be logged several times on its way, and a client that has left is no error.
+     * Ends the body early by closing the channel, which also cancels the chain. Does not fail the chain, because
+     * Spring and Reactor Netty would log the error several times, and a client that leaves is not an error.
      */
     final void fail(Throwable cause) {
         if (!done) {
-            log.debug("A body ended early; its connection is closed", cause);
+            log.debug("A response body ended early; its connection is closed", cause);
             end();
             cutOff();
         }

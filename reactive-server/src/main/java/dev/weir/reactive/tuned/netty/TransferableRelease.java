@@ -1,25 +1,24 @@
 package dev.weir.reactive.tuned.netty;
 
 /**
- * Runs a release once: when a chain of {@code Mono}s ends, unless another object has taken the release over before.
+ * Runs a callback once when a chain of {@code Mono}s ends, unless another object has taken over the callback.
  * Confined to the connection's event loop.
  */
 final class TransferableRelease {
     private final Runnable release;
     private boolean taken;
 
-    /** @param release run once, by {@link #chainEnded} or by the caller of {@link #take} */
     TransferableRelease(Runnable release) {
         this.release = release;
     }
 
-    /** Hands the release over: from now on, the caller has to run it, once. */
+    /** Transfers the callback to the caller, which must run it once. */
     Runnable take() {
         taken = true;
         return release;
     }
 
-    /** The chain has completed, failed or been cancelled. */
+    /** Runs the callback unless it was transferred. Called when the chain has completed, failed or been cancelled. */
     void chainEnded() {
         if (!taken) {
             release.run();

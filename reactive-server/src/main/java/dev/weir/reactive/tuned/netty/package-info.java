@@ -1,15 +1,16 @@
 /**
- * Writes downloads, listings and event streams to the channel, past Reactor Netty.
+ * Writes downloads, listings and event streams directly to Netty's channel, without Reactor Netty.
  *
  * <p>Over HTTP/1.1 without TLS, a body is a series of file regions: the kernel copies from its page cache to the
- * socket. If the region is not in the page cache, the event loop waits for the disk. Two things bound that wait. A
- * {@code weir-file} thread reads the first page of the range before the loop uses the file, so the kernel has begun to
- * read ahead, and a throttled reader stays behind that. And one grant is at most 256 KiB.
+ * socket. If a region is not in the page cache, the event loop waits for the disk. Two measures bound that wait. A
+ * {@code weir-file} thread reads the first page of the range before the loop uses the file. This starts the kernel's
+ * read-ahead, which stays ahead of a throttled download. And one grant of the throttle is at most 256 KiB.
  *
- * <p>After each grant the loop also checks whether the file has changed. The kernel knows that about an open file
- * without the disk. If a network file system hangs, the check makes the loop wait, but so would the region.
+ * <p>The loop checks after each grant whether the file has changed. For an open file, the kernel answers that from
+ * memory. If a network file system hangs, this check blocks the loop, but the transfer of the region would block it
+ * too.
  *
- * <p>TLS and HTTP/2 frame their content, so there {@code weir-file} threads fill buffers.
+ * <p>TLS and HTTP/2 frame their content, so {@code weir-file} threads fill buffers for them.
  */
 @NullMarked
 package dev.weir.reactive.tuned.netty;

@@ -5,17 +5,16 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The lock that Tomcat's threads hold while they work for a request. Every other thread that uses the response of a
- * waiting request must hold it too.
+ * Gives access to the lock that Tomcat's threads hold while they serve a request. Every other thread that uses the
+ * response of a waiting request must hold it too.
  *
- * <p>Without the lock, a failing write can end the wrong connection. When a write fails on another thread than
- * Tomcat's, Tomcat is told. A thread of Tomcat ends the request, recycles its objects, and uses them for the next
- * connection. It may do so while the writer is still inside the failing call. The writer then reports its failure to
- * the recycled response, which belongs to another client by now, and the connection of that client ends. Tomcat's own
- * state machine does not prevent this. With the lock, only one of the two threads works for the request at a time, and
- * each sees what the other did.
+ * <p>Without the lock, a failed write can end another client's connection. When a write fails on a thread that is not
+ * Tomcat's, Tomcat ends the request on one of its own threads and reuses the request's objects for another
+ * connection. The writing thread may then report its failure to a response that already belongs to another client.
+ * Tomcat's own state machine does not prevent this. With the lock, only one thread at a time serves the request, and
+ * it sees the changes of the other threads.
  *
- * <p>A thread waits for this lock at most as long as a thread of Tomcat works for one event.
+ * <p>A thread waits for this lock at most as long as a thread of Tomcat handles one event.
  */
 public final class ContainerLock {
     private final Lock lock;
@@ -24,7 +23,7 @@ public final class ContainerLock {
         this.lock = lock;
     }
 
-    /** The lock of the request's connection or, over HTTP/2, of its stream. */
+    /** Returns the lock of the request's connection or, over HTTP/2, of its stream. */
     public static ContainerLock of(ServletRequest request) {
         if (request.getServletConnection() instanceof WatchedConnection connection) {
             return new ContainerLock(connection.lock());
@@ -33,7 +32,7 @@ public final class ContainerLock {
         return new ContainerLock(stream == null ? new ReentrantLock() : stream.lock());
     }
 
-    /** Runs the task while no other thread works for the request. */
+    /** Runs the task while holding the lock. */
     public void run(Runnable task) {
         lock.lock();
         try {

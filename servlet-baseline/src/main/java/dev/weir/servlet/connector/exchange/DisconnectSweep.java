@@ -14,21 +14,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Finds clients that left while their response waits for a grant or an event. It sweeps once a heartbeat, and soon after a
- * client was refused because it has too much open. While the connector is full it sweeps all the time.
+ * Finds clients that have left while their response waits for a grant or an event. Sweeps once per heartbeat, and
+ * soon after a client was refused because it has too much open. Sweeps continuously while the connector is full.
  *
- * <p>Tomcat does not read from a connection while it answers a request on it, so it notices that a client left only when it
- * writes. A response that waits does not write. The sweep therefore asks each socket whether there is something to read.
- * That is usually the end of the stream. It means that the client has left, or has closed its sending direction, which
- * counts as leaving, too. It can also be a pipelined request, behind which the sweep cannot see the end. Such a client is
- * kept, except while the connector is full.
+ * <p>Tomcat does not read from a connection while it serves a request, so it notices only at a write that the client
+ * has left. A waiting response does not write. So the sweep checks whether each socket is readable. Usually the
+ * readable data is the end of the stream: the client has left, or has closed its sending direction, which counts as
+ * leaving too. The data may also be a pipelined request that hides the end of the stream. The sweep keeps such a
+ * client unless the connector is full.
  *
- * <p>Thread-safe. The sweeping thread calls {@code gone}, which must not block.
+ * <p>Thread-safe. The sweeping thread runs the callbacks, which must not block.
  */
 public final class DisconnectSweep {
     private final long everyNanos;
     private final Map<SocketChannel, WatchedRequest> watched = new ConcurrentHashMap<>();
-    /** Tomcat notices that a client reset a stream, but tells only a thread that reads or writes it. */
+    /**
+     * HTTP/2 streams of waiting responses. Tomcat reports a client's reset only to a thread that reads or writes the
+     * stream.
+     */
     private final Map<TomcatStream, WatchedRequest> streams = new ConcurrentHashMap<>();
 
     private long lastNanos = System.nanoTime();
@@ -37,7 +40,7 @@ public final class DisconnectSweep {
     private static final class WatchedRequest {
         final Runnable gone;
         private final BooleanSupplier ended;
-        /** Whether the container may read from the connection again. */
+        /** Whether the request has ended, so that Tomcat may read from the connection again. */
         private boolean over;
 
         WatchedRequest(Runnable gone, BooleanSupplier ended) {
@@ -60,9 +63,9 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Watches the client of a request, until the returned task is run.
+     * Watches the client of a request until the returned task runs.
      *
-     * @param gone called when the sweep finds that the client left
+     * @param gone runs when a sweep finds that the client has left
      */
     public Runnable watch(ServletRequest request, Runnable gone) {
         if (!(request.getServletConnection() instanceof WatchedConnection connection)) {
@@ -73,8 +76,8 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Watches a connection whose request has ended. A heartbeat is written to it from time to time, so only a sweep for a
-     * full connector looks at it.
+     * Watches a connection that carries an event stream after its request has ended. Heartbeats are written to it, so
+     * only the sweeps of a full connector check it.
      */
     public Runnable watch(SocketChannel socket, Runnable gone) {
         return watch(socket, new WatchedRequest(gone, () -> false));
@@ -96,7 +99,10 @@ public final class DisconnectSweep {
         };
     }
 
-    /** Sweeps soon if a client was refused because of what it has open, since some of that may belong to clients that left. */
+    /**
+     * Makes the next sweep due at once if a client was refused because of its open responses. Some of these may
+     * belong to clients that have left.
+     */
     public void refused(Problem problem) {
         switch (problem) {
             case TOO_MANY_DOWNLOADS, TOO_MANY_SUBSCRIBERS, OVERLOADED -> asked = true;
@@ -105,11 +111,11 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Sweeps over all watched connections, if it is time. Only one thread at a time may call it.
+     * Checks all watched connections if a sweep is due. Only one thread at a time may call this method.
      *
-     * @param full whether the connector is full; then it is always time, and a client with a pipelined request counts as
-     *     gone
-     * @return whether any client had left
+     * @param full whether the connector is full. A sweep is then always due, and a client with a pipelined request
+     *     counts as gone
+     * @return whether any client has left
      */
     public boolean sweep(boolean full) throws IOException {
         long nowNanos = System.nanoTime();

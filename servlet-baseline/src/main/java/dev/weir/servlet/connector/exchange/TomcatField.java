@@ -3,12 +3,12 @@ package dev.weir.servlet.connector.exchange;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Finds private fields and classes of Tomcat by name. Used while the connector is set up. */
+/** Finds private fields and classes of Tomcat by name. */
 public final class TomcatField {
     private TomcatField() {}
 
     /**
-     * Finds a field, which may be private.
+     * Finds a field that may be private.
      *
      * @throws IllegalStateException when this version of Tomcat has no such field
      */
@@ -16,12 +16,13 @@ public final class TomcatField {
         try {
             return MethodHandles.privateLookupIn(owner, MethodHandles.lookup()).findVarHandle(owner, name, type);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of Tomcat has another " + owner.getSimpleName(), e);
+            throw new IllegalStateException(
+                    "This version of Tomcat has no field " + name + " of this type in " + owner.getName(), e);
         }
     }
 
     /**
-     * Finds a class, which may be package-private.
+     * Finds a class that may be package-private.
      *
      * @throws IllegalStateException when this version of Tomcat has no such class
      */
@@ -29,7 +30,7 @@ public final class TomcatField {
         try {
             return Class.forName(name);
         } catch (ClassNotFoundException e) {
-            throw new IllegalStateException("Tomcat has no " + name, e);
+            throw new IllegalStateException("This version of Tomcat has no class " + name, e);
         }
     }
 }

@@ -16,11 +16,11 @@ import org.apache.coyote.ActionHook;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tomcat's private object for an HTTP/2 stream. It has the stream's lock (see {@link ContainerLock}) and can reset the
+ * Resets an HTTP/2 stream and returns its lock (see {@link ContainerLock}), by Tomcat's private object for the
  * stream.
  *
- * <p>Tomcat resets a stream only if a write to it failed. Any other early end of a response looks like a normal end to
- * the client. Tomcat does not reuse a stream, as it does request and response, so a late call affects no other request.
+ * <p>Tomcat resets a stream only if a write to it has failed. After any other early end, the response looks complete
+ * to the client. Tomcat does not reuse a stream's object, so a late call of this class affects no other request.
  */
 public final class TomcatStream {
     private static final Class<?> PROCESSOR = type("StreamProcessor");
@@ -43,7 +43,7 @@ public final class TomcatStream {
     private static final Method AS_IF_RESET;
     private static final Constructor<?> NEW_RESET;
 
-    /** {@code CANCEL} in RFC 9113, 7. */
+    /** The error code {@code CANCEL} (RFC 9113, 7). */
     private static final long CANCEL = 8;
 
     static {
@@ -59,7 +59,7 @@ public final class TomcatStream {
             NEW_RESET = RESET.getDeclaredConstructor(String.class, ERROR, int.class);
             NEW_RESET.setAccessible(true);
         } catch (NoSuchMethodException e) {
-            throw new IllegalStateException("this version of Tomcat has other HTTP/2 streams", e);
+            throw new IllegalStateException("Weir does not know the HTTP/2 classes of this version of Tomcat", e);
         }
     }
 
@@ -75,7 +75,7 @@ public final class TomcatStream {
         return TomcatField.type("org.apache.coyote.http2." + name);
     }
 
-    /** The request's stream; null over HTTP/1.1. Call it on a thread that works for the request. */
+    /** Returns the request's stream, or null over HTTP/1.1. Call it on a thread that serves the request. */
     public static @Nullable TomcatStream of(ServletRequest wrapped) {
         ServletRequest bare = wrapped;
         while (bare instanceof ServletRequestWrapper wrapper) {
@@ -95,17 +95,18 @@ public final class TomcatStream {
     }
 
     /**
-     * When the request ends, the stream will be reset instead of ended normally. A write that waits for the stream's
-     * window fails at once. Any thread may call this.
+     * Makes Tomcat reset the stream when the request ends, instead of ending it normally. A write that waits for the
+     * stream's flow-control window fails at once. Any thread may call this.
      *
      * <p>If the write waits for the connection's window instead, Tomcat closes the connection. No stream of that
-     * connection could send anyway. A write that waits for a window below 0 would wait again, so Tomcat is told that the
-     * client has reset the stream.
+     * connection could send anyway. A client may have reduced the stream's window below 0. A write would then wait
+     * again, so this method also reports a reset by the client to Tomcat.
      */
     public void breakOff() {
         try {
             Object stream = SERVED.get(processor);
-            Object internalError = Objects.requireNonNull(ERROR.getEnumConstants())[2]; // its code in RFC 9113, 7
+            Object internalError =
+                    Objects.requireNonNull(ERROR.getEnumConstants())[2]; // at the index of its code in RFC 9113, 7
             Object body = BODY.get(stream);
             REASON.set(body, NEW_RESET.newInstance("the response was broken off", internalError, id));
             WAKE.invoke(stream);
@@ -115,7 +116,7 @@ public final class TomcatStream {
         } catch (InvocationTargetException e) {
             // The stream has just ended.
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of Tomcat has other HTTP/2 streams", e);
+            throw new IllegalStateException("Weir does not know the HTTP/2 classes of this version of Tomcat", e);
         }
     }
 
@@ -124,12 +125,13 @@ public final class TomcatStream {
         try {
             return Boolean.FALSE.equals(CAN_WRITE.invoke(SERVED.get(processor)));
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of Tomcat has other HTTP/2 streams", e);
+            throw new IllegalStateException("Weir does not know the HTTP/2 classes of this version of Tomcat", e);
         }
     }
 
     /**
-     * Breaks the stream off, and ends its waiting request. The caller holds the lock, and the request has not ended.
+     * Resets the stream and ends its waiting request. The caller must hold the lock, and the request must not have
+     * ended.
      */
     public void fail() {
         breakOff();

@@ -8,12 +8,13 @@ import org.apache.coyote.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Breaks off answers that their clients do not read, so that strangers cannot keep the connector's threads.
+ * Breaks off responses that their clients do not read, so that strangers cannot occupy the connector's threads.
  *
- * <p>A thread of the connector writes a page, a problem or the answer to a poll. It waits while the client's socket or
- * window is full. Tomcat's time-out starts again with each byte that the client takes, so a client that takes a byte now and
- * then would keep the thread for ever. Here all waits of one answer together may take {@link #PATIENCE}. They may take only
- * {@link #WHILE_OTHERS_WAIT} as soon as a request waits for a thread, or a connection to be accepted.
+ * <p>A thread of the connector writes a page, a problem or the answer to a poll. It blocks while the client's socket
+ * or window is full. Tomcat's time-out restarts with each byte that the client reads, so a client that reads a byte
+ * now and then would occupy the thread for ever. Here all writes of one response together may block for {@link
+ * #PATIENCE}. The limit is {@link #WHILE_OTHERS_WAIT} while a request waits for a thread or a connection waits to be
+ * accepted.
  *
  * <p>Downloads, event streams and the listing have limits of their own.
  */
@@ -23,17 +24,17 @@ public final class UnreadAnswers {
 
     private final Set<WatchedAnswer> written = ConcurrentHashMap.newKeySet();
 
-    /** Watches all answers of a connection of HTTP/1.1. */
+    /** Watches all responses of an HTTP/1.1 connection. */
     public void watch(AbstractProcessor connection) {
         WatchedAnswer.install(written, connection);
     }
 
-    /** Watches an answer that begins. */
+    /** Watches a response that begins. Returns null if the response is not one of Tomcat's connector. */
     public @Nullable WatchedAnswer watch(Response response) {
         return WatchedAnswer.of(written, response);
     }
 
-    /** Breaks off the answers whose time is over. Never waits. Only one thread at a time may call it. */
+    /** Breaks off the responses whose time is over. Never blocks. Only one thread at a time may call this method. */
     public void sweep(long nowNanos, boolean othersWait) {
         long mostNanos = (othersWait ? WHILE_OTHERS_WAIT : PATIENCE).toNanos();
         written.forEach(answer -> answer.endIfLate(nowNanos, mostNanos));

@@ -15,12 +15,13 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures how long the writes of an answer have waited for the client. {@link UnreadAnswers} has the limits.
+ * Measures how long the writes of a response have blocked on the client. {@link UnreadAnswers} defines the limits.
  *
- * <p>Over HTTP/1.1 it belongs to a connection's processor, and over HTTP/2 to a stream. It subtracts the time between two
- * writes from the time waited before. So pipelined answers together have no more time than a single answer.
+ * <p>Over HTTP/1.1 one object serves all responses of a connection, and over HTTP/2 the response of one stream. The
+ * time between two writes is subtracted from the blocked time. So pipelined responses together get no more time than
+ * a single response.
  *
- * <p>One thread at a time writes, while another thread looks.
+ * <p>One thread at a time writes, while another thread checks the limits.
  */
 public final class WatchedAnswer implements ActionHook, OutputBuffer {
     private static final String NAME = WatchedAnswer.class.getName();
@@ -41,11 +42,11 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
 
     // Guarded by this.
     private boolean writing;
-    /** Whether other code limits how slowly the client may read. */
+    /** Whether the current response has its own limit for a slow client. */
     private boolean limited;
 
     private long waitedNanos;
-    /** When the current write began or, between two writes, when the last one ended. */
+    /** When the current write began. Between two writes, when the last write ended. */
     private long changedNanos = System.nanoTime();
 
     private @Nullable TomcatStream stream;
@@ -63,13 +64,16 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         response.setOutputBuffer(this);
     }
 
-    /** Watches all answers of a connection of HTTP/1.1. */
+    /** Watches all responses of an HTTP/1.1 connection. */
     static void install(Set<WatchedAnswer> written, AbstractProcessor processor) {
         Response response = processor.getRequest().getResponse();
         var _ = new WatchedAnswer(written, processor, response, false);
     }
 
-    /** The object of an answer that begins. Null if the response is not one of Tomcat's connector. */
+    /**
+     * Returns the object that watches a response that begins. Returns null if the response is not one of Tomcat's
+     * connector.
+     */
     static @Nullable WatchedAnswer of(Set<WatchedAnswer> written, Response response) {
         Object hook = HOOK.get(response);
         if (hook instanceof WatchedAnswer there) {
@@ -85,14 +89,14 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         return null;
     }
 
-    /** Turns the limits off until the answer ends: the caller has its own limit for a client that reads slowly. */
+    /** Disables the limits until the response ends, because the caller has its own limit for a slow client. */
     public static void hasOwnLimit(ServletRequest request) {
         if (request.getAttribute(NAME) instanceof WatchedAnswer answer) {
             answer.setLimited(true);
         }
     }
 
-    /** Resets the time, because the HTTP/1.1 processor goes on to another connection. */
+    /** Resets the blocked time, because the HTTP/1.1 processor moves on to another connection. */
     public static void forget(Response response) {
         if (HOOK.get(response) instanceof WatchedAnswer answer) {
             answer.forget();
@@ -132,7 +136,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     public void action(ActionCode code, Object parameter) {
         switch (code) {
             case CLOSE -> {
-                setLimited(false); // what Tomcat writes after a body is small
+                setLimited(false); // the limit of the caller ends with the body
                 write(() -> hook.action(code, parameter));
                 if (isOfStream) { // Tomcat reuses the response for another stream
                     HOOK.compareAndSet(response, this, hook);
@@ -144,7 +148,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /** Runs a write, which may wait for the client. */
+    /** Runs and measures a write that may block on the client. */
     public void write(Runnable task) {
         boolean begun = begin();
         try {
@@ -154,7 +158,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /** Begins a write. Returns false within another write, which then counts instead. */
+    /** Starts to measure a write. Returns false within another write, which then counts instead. */
     private synchronized boolean begin() {
         if (writing) {
             return false;
@@ -190,9 +194,9 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     }
 
     /**
-     * Breaks the answer off if its writes have waited for longer than {@code mostNanos}. Over HTTP/2 it breaks off the
-     * stream first. If the write still waits at the next call, the socket is full, and it closes the connection. Never
-     * waits.
+     * Breaks the response off if its writes have blocked for longer than {@code mostNanos}. Over HTTP/2 it first
+     * resets the stream. If the write still blocks at the next call, the socket is full, and it closes the
+     * connection. Never blocks.
      */
     synchronized void endIfLate(long nowNanos, long mostNanos) {
         if (!writing || limited || waitedNanos + nowNanos - changedNanos < mostNanos) {

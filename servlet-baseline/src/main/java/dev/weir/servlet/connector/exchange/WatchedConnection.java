@@ -14,17 +14,16 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tomcat's connection, with access to its socket.
+ * Gives access to the socket of Tomcat's connection.
  *
  * @param connection Tomcat's own object for the connection
  * @param socket carries the bytes, with or without TLS
- * @param tls encrypts what is written to it and sends it to the socket; null without TLS
- * @param sendsBodyAsItIs whether exactly the bytes that are written to the response's stream are sent, apart from TLS. They
- *     are not with compression, or for HEAD, whose body Tomcat drops.
- * @param writeTimeout sets how long a write that blocks waits for the client
- * @param lock held by whichever thread of Tomcat works for the connection
- * @param ended asks whether the client has closed its sending direction. It keeps pipelined bytes for Tomcat. Tomcat must
- *     not read at the same time.
+ * @param tls encrypts written bytes and sends them to the socket. Null without TLS
+ * @param sendsBodyAsItIs whether Tomcat sends a body unchanged, apart from TLS. False with compression, and for HEAD
+ * @param writeTimeout sets how long a blocking write waits for the client
+ * @param lock the lock that Tomcat's threads hold while they serve the connection
+ * @param ended checks whether the client has closed its sending direction. Keeps pipelined bytes for Tomcat. Tomcat
+ *     must not read at the same time
  */
 public record WatchedConnection(
         ServletConnection connection,
@@ -36,8 +35,8 @@ public record WatchedConnection(
         BooleanSupplier ended)
         implements ServletConnection {
     /**
-     * Shuts both directions down, so that a write that waits for room in the socket fails. Not for HTTP/2, where it would
-     * end all streams.
+     * Shuts the socket down in both directions, so that a blocked write fails. Does nothing over HTTP/2, because it
+     * would end all streams of the connection.
      */
     public static void shut(ServletRequest request) {
         if (request.getServletConnection() instanceof WatchedConnection connection) {
@@ -45,14 +44,13 @@ public record WatchedConnection(
         }
     }
 
-    /** Shuts the connection down, unless it has ended. */
+    /** Shuts the socket down in both directions, unless the connection has ended. */
     public static void shut(SocketWrapperBase<?> wrapper) {
         if (wrapper.getSocket() instanceof NioChannel channel && channel.isOpen()) {
             shut(channel.getIOChannel());
         }
     }
 
-    /** Shuts the socket down in both directions. */
     public static void shut(SocketChannel socket) {
         try {
             socket.shutdownInput();

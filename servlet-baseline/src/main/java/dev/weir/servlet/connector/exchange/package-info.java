@@ -1,9 +1,9 @@
 /**
- * What Tomcat knows about a request and the servlet API does not show: its connection or stream, the lock that Tomcat's
- * threads hold, whether the client has left, and how to break the response off.
+ * Gives access to Tomcat's state of a request that the servlet API hides: its connection or HTTP/2 stream, the lock
+ * that Tomcat's threads hold, and whether the client has left. It can also break the response off.
  *
- * <p>Only {@code connector}, {@code connector.http2} and {@code tuned.tomcat} use Tomcat's classes directly. All other
- * packages use this one.
+ * <p>Only {@code connector}, {@code connector.http2} and {@code tuned.tomcat} use Tomcat's classes directly. All
+ * other packages use this package.
  */
 @NullMarked
 package dev.weir.servlet.connector.exchange;

@@ -17,15 +17,17 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/2 connection that gives its window (RFC 9113, 6.9) to the waiting streams and wakes them in one atomic step.
+ * Extends Tomcat's HTTP/2 connection: divides the connection's window (RFC 9113, 6.9) among the waiting streams and
+ * wakes them in one atomic step.
  *
- * <p>Tomcat needs two steps: it gives each waiting stream its part of the window, then wakes the streams. Between the
- * steps a stream can take its part without having been woken. If that stream then waits again, the late wake-up of the
- * first wait reaches it. It finds no part, takes the wake-up for a time-out, and closes the connection. This class holds the
- * locks of all waiting streams during both steps, so no stream can run between them.
+ * <p>Tomcat does this in two steps: it assigns each waiting stream a part of the window, then wakes the streams.
+ * Between the steps, a stream may use its part without having been woken. If that stream then waits again, it
+ * receives the wake-up of its first wait. It finds no part of the window, mistakes the wake-up for a time-out, and
+ * closes the connection. This class holds the locks of all waiting streams during both steps, so no stream can run
+ * between them.
  *
- * <p>Called by the connection's threads. Takes Tomcat's locks in Tomcat's order: the streams' first, the connection's
- * last.
+ * <p>The connection's threads call it. It takes Tomcat's locks in Tomcat's order: the streams' locks first, the
+ * connection's lock last.
  */
 final class ConnectionWindow extends Http2AsyncUpgradeHandler {
     private static final Class<?> OF_ALL = TomcatField.type("org.apache.coyote.http2.AbstractStream");
@@ -47,9 +49,9 @@ final class ConnectionWindow extends Http2AsyncUpgradeHandler {
     }
 
     /**
-     * Returns false, and does nothing, if other streams than {@code streams} have begun to wait, or one is locked. A thread
-     * that has its stream locked may want the lock of another stream: Tomcat resets all streams when it closes the
-     * connection.
+     * Divides the window among {@code streams}. Returns false and does nothing if another stream has begun to wait,
+     * or if a stream's lock is held. It does not wait for a held lock: the holder may want another stream's lock,
+     * because Tomcat resets all streams when it closes the connection.
      */
     private boolean increment(int bytes, List<Object> streams) {
         Deque<Lock> held = new ArrayDeque<>();

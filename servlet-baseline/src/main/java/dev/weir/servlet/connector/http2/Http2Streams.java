@@ -13,7 +13,8 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 public class Http2Streams {
     /**
-     * How long a write waits for a stalled client. Over HTTP/1.1 the key is {@code server.tomcat.connection-timeout}.
+     * How long a write waits for a stalled client over HTTP/2. For HTTP/1.1, the key {@code
+     * server.tomcat.connection-timeout} sets this.
      */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -22,19 +23,23 @@ public class Http2Streams {
     // SETTINGS, PING and PRIORITY_UPDATE add 10.
 
     /**
-     * Each RST_STREAM adds this to the overhead count. Tomcat answers a client's RST_STREAM with its own, which adds as
-     * much, but later. So one RST_STREAM alone must add more than its request subtracts. Otherwise a flood of requests
-     * that are reset at once would be faster than Tomcat's answers. With Tomcat's default of 50, a browser would lose
-     * its connection when it cancels its second download before the first byte. With this value it is the fourth, or a
-     * later one if earlier responses have lowered the count.
+     * The amount that each RST_STREAM adds to the overhead count. Tomcat answers a client's RST_STREAM with its own,
+     * which adds the same amount later. One RST_STREAM must add more than its request subtracts. Otherwise a client
+     * could send and reset requests faster than Tomcat counts them.
+     *
+     * <p>With Tomcat's default of 50, a browser would lose its connection when it cancels its second download before
+     * the first byte. With this value,
+     * it loses the connection at the fourth cancelled download at the earliest.
      */
     private static final int RESET_COST = 24;
 
     /**
-     * A WINDOW_UPDATE with an increment below this adds to the overhead count: the smaller the increment, the more, and
-     * this value for an increment of one byte. A DATA frame must subtract more than that, since clients may open the
-     * window as bytes come; with Tomcat's default of 1024 they would lose their connection. A client that opens the
-     * window by small steps without receiving data still loses its connection.
+     * Tomcat treats a WINDOW_UPDATE with an increment below this number as overhead. A smaller increment adds more to
+     * the count. An increment of one byte adds this number.
+     *
+     * <p>A DATA frame must subtract more than this number, because a client may send a WINDOW_UPDATE for each few
+     * bytes that it receives. With Tomcat's default of 1024, such a client would lose its connection. A client that
+     * sends small increments without receiving data still loses its connection.
      */
     private static final int SMALL_INCREMENT = 16;
 
@@ -54,8 +59,8 @@ public class Http2Streams {
                 http2.setWriteTimeout(PATIENCE.toMillis());
                 http2.setOverheadWindowUpdateThreshold(SMALL_INCREMENT);
                 http2.setOverheadResetFactor(RESET_COST);
-                // With reuse, a stream can get the request object of an ended stream while a thread still works for
-                // that one.
+                // Without this, Tomcat may reuse the request object of an ended stream while a thread still serves
+                // that stream.
                 http2.setDiscardRequestsAndResponses(true);
                 connector.addUpgradeProtocol(http2);
             });

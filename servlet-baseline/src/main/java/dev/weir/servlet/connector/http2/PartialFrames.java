@@ -12,11 +12,10 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records since when each connection has an incomplete TLS handshake, an incomplete HTTP/2 frame, or a head whose last
- * frame has not come.
+ * Records since when each connection has had an incomplete TLS handshake, HTTP/2 frame or HTTP/2 request head.
  *
- * <p>Tomcat's poller may miss the time-out of a client whose bytes wake it again and again. For an incomplete head Tomcat
- * has no time-out at all, because it counts the stream as served. Only one thread uses this class. It looks at all
+ * <p>Tomcat's poller may miss the time-out of a client whose bytes wake it again and again. For an incomplete head
+ * Tomcat has no time-out at all, because it counts the stream as served. One thread uses this class, and checks all
  * connections from time to time.
  */
 public final class PartialFrames {
@@ -32,7 +31,6 @@ public final class PartialFrames {
     /** The value of {@link #OPEN_HEAD} while no head is open. */
     private static final int NONE = -1;
 
-    /** Identifies a head by its stream. */
     private record Head(int stream, long sinceNanos) {}
 
     private IdentityHashMap<Object, Long> frames = new IdentityHashMap<>();
@@ -40,13 +38,16 @@ public final class PartialFrames {
     private IdentityHashMap<Object, Head> heads = new IdentityHashMap<>();
     private IdentityHashMap<Object, Head> headsNow = new IdentityHashMap<>();
 
-    /** Whether a connection had the same incomplete part at every look since the given instant. */
+    /**
+     * Whether a connection has had the same incomplete handshake, frame or head at every check since {@code
+     * beginNanos}.
+     */
     public boolean hasSince(SocketWrapperBase<?> wrapper, long nowNanos, long beginNanos) {
         boolean frame = hasPartSince(wrapper, nowNanos, beginNanos);
         return hasOpenHeadSince(wrapper, nowNanos, beginNanos) || frame;
     }
 
-    /** Ends a round of looks at all connections. */
+    /** Ends a round of checks over all connections. */
     public void looked() {
         frames = framesNow;
         framesNow = new IdentityHashMap<>();
@@ -64,7 +65,10 @@ public final class PartialFrames {
         return sinceNanos - beginNanos < 0;
     }
 
-    /** Identifies a frame by the operation that reads its rest, and a handshake by its connection. */
+    /**
+     * Returns the identity of an incomplete frame or handshake, or null. The read operation identifies a frame, and
+     * the connection identifies a handshake.
+     */
     private static @Nullable Object part(SocketWrapperBase<?> wrapper) {
         if (wrapper.getSocket() instanceof NioChannel channel && !channel.isHandshakeComplete()) {
             return wrapper;

@@ -10,14 +10,17 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP/2 by ALPN or by prior knowledge. It declines {@code Upgrade: h2c}, which RFC 9113 dropped: after Tomcat's upgrade the
- * client's window never opens again.
+ * Supports HTTP/2 by ALPN and by prior knowledge. Declines {@code Upgrade: h2c}, which RFC 9113 removed, because
+ * after Tomcat's upgrade the client's window never opens again.
  */
 final class PriorKnowledge extends Http2Protocol {
-    /** How long the reading thread waits for the frame before an answer to a control frame. Tomcat's default. */
+    /** How long the reading thread waits for the socket before it answers a control frame. Tomcat's default. */
     private static final Duration OF_CONTROL_FRAMES = Duration.ofSeconds(5);
 
-    /** Called by a thread before it waits for the socket, or for the window of the connection. */
+    /**
+     * Returns the time limit of a write. A thread calls it before it waits for the socket or for the connection's
+     * window.
+     */
     @Override
     public long getWriteTimeout() {
         return WatchedAnswer.isWrittenHere() ? super.getWriteTimeout() : OF_CONTROL_FRAMES.toMillis();

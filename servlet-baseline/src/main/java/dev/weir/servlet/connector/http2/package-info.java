@@ -1,4 +1,4 @@
-/** Configures and changes Tomcat's HTTP/2. */
+/** Configures Tomcat's HTTP/2, and changes behaviour that has no setting. */
 @NullMarked
 package dev.weir.servlet.connector.http2;
 

@@ -10,7 +10,9 @@ import org.springframework.web.servlet.config.annotation.AsyncSupportConfigurer;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** The beans of the model in which a request waits without a thread. A pool of threads writes all responses. */
+/**
+ * Defines the beans of the asynchronous model. A waiting request holds no thread. A thread pool writes all responses.
+ */
 @Configuration(proxyBeanMethods = false)
 @Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
 public class AsyncModel implements WebMvcConfigurer {
@@ -19,16 +21,19 @@ public class AsyncModel implements WebMvcConfigurer {
         registry.addInterceptor(new EmitterStart());
     }
 
-    /** No limit of time: the pool bounds the wait for a SOAP answer, and the fanout that for an event. */
+    /**
+     * Disables Spring MVC's time limit. The SOAP pool bounds the wait for a SOAP answer, and the {@code Fanout}
+     * bounds the wait for an event.
+     */
     @Override
     public void configureAsyncSupport(AsyncSupportConfigurer configurer) {
         configurer.setDefaultTimeout(0);
     }
 
     /**
-     * The threads that write to clients, and wait for them. The keys {@code spring.task.execution.*} set their number.
-     * Spring Boot would make this bean itself if the connector's sweeper were no executor. The threads go on while the
-     * server stops, so that open downloads can end.
+     * Creates the thread pool that writes to clients and blocks while a client does not read. The keys {@code
+     * spring.task.execution.*} configure it. Spring Boot does not create this bean itself, because the connector's
+     * sweeper is also an executor. The pool accepts tasks while the server stops, so that open downloads can end.
      */
     @Bean
     ThreadPoolTaskExecutor applicationTaskExecutor(ThreadPoolTaskExecutorBuilder builder) {
@@ -38,7 +43,7 @@ public class AsyncModel implements WebMvcConfigurer {
         return executor;
     }
 
-    /** Runs the timers, and serves the listeners of the event log. */
+    /** Creates the thread that runs the timers and serves the listeners of the event log. */
     @Bean
     TimerThread loop() {
         return new TimerThread("weir-loop");

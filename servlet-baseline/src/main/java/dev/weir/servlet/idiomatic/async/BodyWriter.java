@@ -12,10 +12,12 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 
-/** Starts the bodies of downloads, and releases their file and place at the end. */
+/** Starts to write the bodies of downloads. */
 @Component
 class BodyWriter {
-    /** Hands a grant over on the thread that makes it. A task of its own writes the bytes, since it may wait for the client. */
+    /**
+     * Delivers a grant on the thread that makes it. Another task writes the granted bytes, because writing may block.
+     */
     private static final Executor AT_ONCE = Runnable::run;
 
     private final Throttle throttle;
@@ -26,7 +28,10 @@ class BodyWriter {
         this.threads = threads;
     }
 
-    /** Takes over admission and file, and releases both when the body has ended. Returns null for an empty body. */
+    /**
+     * Starts to write the body. Takes ownership of the admission and the file, and closes both when the body has
+     * ended. Returns null for an empty body.
+     */
     @Nullable
     ResponseBodyEmitter write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) {
         Runnable release = () -> {

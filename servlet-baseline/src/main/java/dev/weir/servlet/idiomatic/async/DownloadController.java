@@ -16,11 +16,12 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 
 /**
- * Serves {@code /files/**} with a {@link ResponseBodyEmitter}. A {@code StreamingResponseBody} would hold a thread from the
- * first byte to the last, also while it waits for a grant.
+ * Serves {@code /files/**} with a {@link ResponseBodyEmitter}. A {@code StreamingResponseBody} would hold a thread for
+ * the whole response, even while it waits for a grant of the throttle.
  *
- * <p>Which thread: one of the connector's until the file is open, then those of {@link ThrottledBody}. Waited for without
- * a thread: the grant. The client leaves: {@link ThrottledBody} closes the file and lets the client leave the table.
+ * <p>Runs on a thread of the connector until the file is open, then on the threads of {@link ThrottledBody}. Blocks no
+ * thread while it waits for the grant. When the client leaves, {@link ThrottledBody} closes the file and the {@link
+ * Admission}.
  */
 @RestController
 class DownloadController {

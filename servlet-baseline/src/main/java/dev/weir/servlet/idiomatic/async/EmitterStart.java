@@ -6,24 +6,25 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.AsyncHandlerInterceptor;
 
 /**
- * Tells the user of an emitter when Spring MVC has taken the emitter over, or has failed to.
+ * Notifies an {@link EmitterUser} when Spring MVC has initialized its emitter, or has failed to.
  *
- * <p>Until it is taken over, an emitter keeps everything that is sent to it in memory, even a whole file. It does not tell its
- * user when it is never taken over, so a file would stay open. Spring MVC calls this on the request's thread.
+ * <p>Until then, an emitter queues everything that is sent to it in memory, even a whole file. An emitter does not
+ * report that Spring MVC never initialized it, so a file would stay open. Spring MVC calls this class on the
+ * request's thread.
  */
 final class EmitterStart implements AsyncHandlerInterceptor {
     private static final String NAME = EmitterStart.class.getName();
 
-    /** Sends to an emitter. */
+    /** Sends data to an emitter once Spring MVC has initialized the emitter. */
     interface EmitterUser {
-        /** Begins to send: the emitter writes from now on. */
+        /** Starts to send. From now on, the emitter writes to the response. */
         void start();
 
-        /** Releases everything: the emitter will never write. */
+        /** Releases all resources, because the emitter will never write. */
         void abandon();
     }
 
-    /** Calls the user when Spring MVC has taken the emitter over, or has failed to. */
+    /** Registers the user of an emitter for one of the two callbacks. */
     static void register(HttpServletRequest request, EmitterUser user) {
         request.setAttribute(NAME, user);
     }

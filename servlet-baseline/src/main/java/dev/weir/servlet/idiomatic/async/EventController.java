@@ -17,9 +17,10 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 /**
  * Serves {@code /events} with an {@link SseEmitter}, and polls with a {@link DeferredResult}.
  *
- * <p>Which thread: one of the connector's until it is known who listens, then those of {@link EventFeed} and {@link
- * EventPoll}. Waited for without a thread: the next event. The client leaves: a stream notices when it writes, at the next
- * heartbeat at the latest; a poll does not notice, and ends with its time.
+ * <p>Runs on a thread of the connector until the client is admitted, then on the threads of {@link EventFeed} and
+ * {@link EventPoll}. Blocks no thread while it waits for the next event. When the client leaves, a stream fails at its
+ * next write, at the latest at the next heartbeat. A poll does not notice that the client leaves, and ends with its
+ * timeout.
  */
 @RestController
 class EventController {

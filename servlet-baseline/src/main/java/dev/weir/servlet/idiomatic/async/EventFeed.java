@@ -19,11 +19,11 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
 
 /**
- * Sends the events of one stream to an {@link SseEmitter}, a batch at a time.
+ * Sends the events of one stream to an {@link SseEmitter} in batches.
  *
- * <p>Which thread: that of the {@link Fanout} when there is an event; one of the application's task executor writes the
- * batch, and waits for the client. Waited for without a thread: the next event. The client leaves: the next write fails, a
- * heartbeat's at the latest.
+ * <p>Runs on the thread of its {@link Fanout}. A thread of the application's task executor writes each batch, and
+ * blocks while the client does not read. Blocks no thread while it waits for the next event. When the client leaves,
+ * the next write fails, at the latest a heartbeat's.
  */
 final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
@@ -37,16 +37,16 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     private final Runnable release;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    /** Whether no write is under way. */
+    /** Whether the next batch may be sent, because no write is in progress. */
     private volatile boolean ready;
 
-    /** Whether the client has taken nothing for too long. */
+    /** Whether the client has stalled for too long. */
     private volatile boolean cut;
 
-    /** On the loop only. */
+    /** Confined to the loop. */
     private @Nullable Listener listener;
 
-    /** @param release called once, when the stream has ended for any reason */
+    /** @param release called once when the stream has ended */
     EventFeed(Fanout fanout, Executor loop, Executor threads, EventLog log, Reading reading, Runnable release) {
         this.fanout = fanout;
         this.loop = loop;
@@ -57,7 +57,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         emitter.onCompletion(this::end);
     }
 
-    /** A stream that only tells the client when to come back. */
+    /** Creates a stream that only tells the client when to reconnect. */
     static SseEmitter comeBack() {
         SseEmitter emitter = new SseEmitter();
         try {
@@ -114,7 +114,10 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         }));
     }
 
-    /** Puts a blank before each line of data, since clients drop the first blank of a line. */
+    /**
+     * Encodes an event as a frame. Prefixes each line of data with a space, because a client strips one leading
+     * space.
+     */
     private static SseEventBuilder frame(EventText event) {
         SseEventBuilder frame = SseEmitter.event().id(event.id());
         if (event.type() != null) {
@@ -142,11 +145,14 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
         } catch (IOException e) {
             end(); // the client has left, and the container ends the request
         } catch (RuntimeException e) {
-            fail(e); // such as Tomcat's about the window of a stream: nobody else ends the request
+            fail(e); // for example Tomcat's, for a negative HTTP/2 window; the container does not end the request
         }
     }
 
-    /** While the client is stalled, a thread waits in a write; that thread ends the stream afterwards. */
+    /**
+     * Ends the stream of a stalled client. If a thread is blocked in a write, that thread ends the stream after the
+     * write.
+     */
     @Override
     public void cutOff() {
         cut = true;
@@ -156,7 +162,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
     }
 
     private void breakOff() {
-        emitter.completeWithError(new IOException("the client took nothing for too long"));
+        emitter.completeWithError(new IOException("The client has read nothing for too long"));
         end();
     }
 

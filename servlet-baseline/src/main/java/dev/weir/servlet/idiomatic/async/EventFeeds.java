@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Starts feeds and polls. All their listeners share one thread. */
+/** Starts event streams and polls. One thread serves the listeners of all of them. */
 @Component
 class EventFeeds implements Streams {
     private final EventLog log;
@@ -43,7 +43,10 @@ class EventFeeds implements Streams {
         var _ = log.listen(fanout::wake);
     }
 
-    /** Takes over the admission, and completes the response when the client has left or the server stops. */
+    /**
+     * Answers with an event stream. The stream ends when the client leaves or the server stops. Takes ownership of
+     * the admission.
+     */
     ResponseEntity<SseEmitter> stream(Exchange exchange, Admission admission, Reading reading) {
         if (exchange.method().equals("HEAD")) {
             admission.leave();
@@ -61,7 +64,7 @@ class EventFeeds implements Streams {
         return response;
     }
 
-    /** Takes over the admission, and answers when there is an event or the time is over. */
+    /** Answers a poll when an event arrives or the poll's timeout ends. Takes ownership of the admission. */
     DeferredResult<ResponseEntity<byte[]>> next(Admission admission, Reading reading) {
         EventPoll poll = new EventPoll(fanout, loop, reading, admission);
         poll.start();
@@ -69,7 +72,8 @@ class EventFeeds implements Streams {
     }
 
     /**
-     * Answers a client that is refused a stream. An {@code EventSource} never reconnects after another status than 200.
+     * Tells a client whose stream is refused when to reconnect. The status is 200, because an {@code EventSource}
+     * does not reconnect after another status.
      *
      * @throws RefusedException when the client should not reconnect
      */

@@ -13,8 +13,8 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.context.request.async.DeferredResult;
 
 /**
- * Waits for the next events without a thread, and sets them as the result on the thread of its {@link Fanout}. A thread of
- * the connector then writes the result. If the client leaves while the poll waits, nobody notices.
+ * Waits for the next batch of events without blocking a thread. The thread of its {@link Fanout} sets the batch as the
+ * result, and a thread of the connector writes it. A poll does not notice that its client leaves.
  */
 final class EventPoll implements EventSink {
     private final DeferredResult<ResponseEntity<byte[]>> result = new DeferredResult<>();
@@ -23,7 +23,7 @@ final class EventPoll implements EventSink {
     private final Reading reading;
     private final Admission admission;
 
-    /** On the loop only. */
+    /** Confined to the loop. */
     private @Nullable Listener listener;
 
     EventPoll(Fanout fanout, Executor loop, Reading reading, Admission admission) {
@@ -53,20 +53,20 @@ final class EventPoll implements EventSink {
 
     @Override
     public void send(Batch batch) {
-        admission.leave(); // before the answer can be read
+        admission.leave(); // before the client can read the answer
         result.setResult(EventAnswers.next(batch));
     }
 
     @Override
     public void dismiss() {
-        throw new IllegalStateException("a poll is sent what there is");
+        throw new IllegalStateException("The fanout dismissed a poll; it must send a batch to a poll instead");
     }
 
-    /** Answers 500, because the listener has failed. */
+    /** Answers with status 500, because the listener has failed. */
     @Override
     public void cutOff() {
         admission.leave();
-        result.setErrorResult(new IllegalStateException("the log could not be read"));
+        result.setErrorResult(new IllegalStateException("The fanout failed while this poll waited for events"));
     }
 
     private void leave() {

@@ -14,12 +14,12 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /ws} with a {@link CompletableFuture}. The body is an {@link InputStream} and no {@code @RequestBody byte[]},
- * which Spring MVC would read to its end before the controller knows the sender.
+ * Serves {@code /ws} with a {@link CompletableFuture}. The body is an {@link InputStream} and not a {@code byte[]},
+ * because Spring MVC would read the whole array before the controller has identified the sender.
  *
- * <p>Which thread: the connector's read the message and write the answer, one of {@link SoapPool} computes. Waited for
- * without a thread: the answer; a thread of the connector waits for the message. The client leaves: nobody notices, and the
- * answer cannot be written.
+ * <p>Runs on threads of the connector, and verifies and signs on a thread of {@link SoapPool}. Blocks a thread of the
+ * connector while it reads the message. Blocks no thread while it waits for the answer. When the client leaves, the
+ * controller does not notice, and the answer is discarded.
  */
 @RestController
 class SoapController {

@@ -16,14 +16,14 @@ import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 
 /**
- * Sends the content of one response to an emitter, a grant at a time.
+ * Sends the content of one response to an emitter, as the throttle grants bytes.
  *
- * <p>Which thread: one of the application's task executor for each grant; it waits for the client. Waited for without a
- * thread: the grant, by {@link Download#ask}. The client leaves: the next write fails. While the body waits for a grant,
- * nobody notices.
+ * <p>Writes each grant on a thread of the application's task executor, which blocks until the client reads. Blocks no
+ * thread while it waits for the grant ({@link Download#ask}). When the client leaves, the next write fails. While the
+ * body waits for a grant, it does not notice that the client leaves.
  */
 final class ThrottledBody implements EmitterStart.EmitterUser {
-    /** The most bytes of the file that are in memory. */
+    /** Maximum number of bytes of the file in memory. */
     private static final int PIECE_BYTES = 64 * 1024;
 
     private final ResponseBodyEmitter emitter = new ResponseBodyEmitter();
@@ -35,14 +35,14 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     private final Runnable release;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    /** Read and written by the task of the current grant. */
+    /** Bytes sent so far. Only the task of the current grant uses it. */
     private long position;
 
     /**
-     * Takes over the file.
+     * Creates a body, which takes ownership of the file.
      *
-     * @param open opens the download whose grants come to its argument
-     * @param release called once, when the body has ended for any reason
+     * @param open opens the download. Its argument is the callback that receives the grants
+     * @param release called once when the body has ended
      */
     ThrottledBody(
             OpenFile file,
@@ -100,7 +100,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
                 send(piece);
             }
         } catch (BrokenFileException e) {
-            fail(left, e); // so the client sees that the body is not whole
+            fail(left, e); // so the client detects an incomplete body
             return;
         } catch (IOException e) {
             end(left); // the client has left, and the container ends the request
@@ -112,7 +112,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
         proceed(left);
     }
 
-    /** Counts a piece as written before its write: a write that fails does not tell how much of the piece has left. */
+    /** Counts bytes as written before their write, because a failed write does not tell how many bytes were sent. */
     private void take(int bytes) {
         download.wrote(bytes);
         position += bytes;
@@ -131,12 +131,14 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
 
     private void ask() {
         download.ask(content.length() - position);
-        if (ended.get()) { // the end may have come before the ask, whose grant nobody would give back
+        if (ended.get()) { // the body may have ended just before it asked, and its grant would be lost
             download.close(0);
         }
     }
 
-    /** Ends the response with an error. Tomcat itself does not end it if an HTTP/2 client takes its window back below 0. */
+    /**
+     * Ends the response with an error. Tomcat itself does not end it if an HTTP/2 client reduces its window below 0.
+     */
     private void fail(long unwritten, Exception cause) {
         end(unwritten);
         emitter.completeWithError(cause);
@@ -152,7 +154,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
         emitter.send(bytes, MediaType.APPLICATION_OCTET_STREAM);
     }
 
-    /** Gives back granted bytes that were not written. The first call also releases the file and the place. */
+    /** Gives unwritten granted bytes back to the throttle. The first call also closes the file and the admission. */
     private void end(long unwritten) {
         download.close(unwritten);
         if (ended.compareAndSet(false, true)) {

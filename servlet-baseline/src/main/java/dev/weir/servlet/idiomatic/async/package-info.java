@@ -1,7 +1,7 @@
 /**
- * Waits as Spring MVC's reference documentation shows for asynchronous requests: with {@code ResponseBodyEmitter}, {@code
- * SseEmitter} and {@code DeferredResult}. A request that waits holds no thread. A write holds a thread of the application's
- * task executor for as long as the client takes.
+ * Serves requests asynchronously as Spring MVC's reference documentation shows: with {@code ResponseBodyEmitter},
+ * {@code SseEmitter} and {@code DeferredResult}. A waiting request holds no thread. A write blocks a thread of the
+ * application's task executor until the client reads.
  */
 @NullMarked
 package dev.weir.servlet.idiomatic.async;

@@ -15,10 +15,11 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /events} from top to bottom.
+ * Serves {@code /events} in sequential code.
  *
- * <p>Which thread: the request's, for everything. Waited for without a thread: nothing. The client leaves: a stream's next
- * write throws, a heartbeat's at the latest, and the stack unwinds; a poll does not notice, and ends with its time.
+ * <p>Runs on the request's thread. Blocks the request's thread while it waits. When the client leaves, a stream's next
+ * write throws, at the latest a heartbeat's, and {@code try} releases the {@link Admission}. A poll does not notice
+ * that the client leaves, and ends with its timeout.
  */
 @RestController
 class EventController {

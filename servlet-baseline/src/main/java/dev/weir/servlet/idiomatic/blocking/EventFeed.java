@@ -10,13 +10,13 @@ import java.io.OutputStream;
 import java.time.Duration;
 
 /**
- * Reads the log in a loop, and waits for it.
+ * Reads events from the log in a loop, and blocks until there are more.
  *
- * <p>Which thread: the request's; the thread that appends an event only wakes it. Waited for without a thread: nothing. The
- * client leaves: a write throws.
+ * <p>Runs on the request's thread. Blocks the request's thread while it waits. The thread that appends an event only
+ * wakes the request's thread. When the client leaves, the next write throws.
  *
- * <p>It is a loop: the thread's stack keeps the position. The feed of {@code async} is a state machine instead, since it
- * begins anew at each callback.
+ * <p>The thread's stack keeps the position in the log between two waits. The asynchronous model has no such stack, so
+ * its feed is a state machine.
  */
 final class EventFeed {
     private final EventLog log;
@@ -35,7 +35,7 @@ final class EventFeed {
         this.after = reading.after();
     }
 
-    /** Writes events as they come, until the server stops. The opening of the stream has been written. */
+    /** Writes events as they are appended, until the server stops. The caller has written the opening of the stream. */
     void stream(OutputStream out, Duration heartbeat) throws IOException {
         long sentNanos = System.nanoTime();
         long told = reading.after();
@@ -51,7 +51,7 @@ final class EventFeed {
         send(out, StreamFields.comeBack());
     }
 
-    /** Waits for events. Returns none when the time is over, or the server stops. */
+    /** Waits for events. Returns an empty batch when the time is over or the server stops. */
     Batch next() throws IOException {
         long endNanos = System.nanoTime() + reading.timeout().toNanos();
         Batch batch = read();
@@ -82,7 +82,7 @@ final class EventFeed {
         return log.last() - after;
     }
 
-    /** Ends the feed, because the server stops. The caller then signals it. */
+    /** Ends the feed, because the server stops. The caller must then call {@link EventSignal#signal}. */
     void dismiss() {
         dismissed = true;
     }

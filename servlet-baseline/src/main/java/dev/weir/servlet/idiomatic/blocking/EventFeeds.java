@@ -20,10 +20,10 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 
-/** Writes feeds, and keeps a list of the open ones. */
+/** Writes event streams and answers polls. Keeps a list of the open ones. */
 @Component
 class EventFeeds implements Streams {
-    /** How long the server, when it stops, waits for a client to take the last frame. */
+    /** How long a stopping server waits for clients to read the last frame. */
     private static final Duration TO_LEAVE = Duration.ofSeconds(5);
 
     private final EventLog log;
@@ -41,7 +41,7 @@ class EventFeeds implements Streams {
         var _ = log.listen(signal::signal);
     }
 
-    /** Streams until the client has left or the server stops. */
+    /** Streams events until the client leaves or the server stops. */
     void stream(Exchange exchange, Reading reading) throws IOException {
         exchange.answer(StreamFields.STREAM);
         if (exchange.method().equals("HEAD")) {
@@ -57,7 +57,7 @@ class EventFeeds implements Streams {
         });
     }
 
-    /** Returns when there is an event, or the time is over. */
+    /** Waits until an event arrives or the poll's timeout ends, then returns the answer. */
     ResponseEntity<byte[]> next(Reading reading) throws IOException {
         Batch batch = listen(reading, EventFeed::next);
         return EventAnswers.next(batch);
@@ -88,7 +88,7 @@ class EventFeeds implements Streams {
 
     @Override
     public CompletableFuture<Void> dismiss() {
-        dismissed = true; // set before the feeds are told, so that a feed that begins later sees it
+        dismissed = true; // set before the loop, so that a feed that starts later sees it
         feeds.forEach(EventFeed::dismiss);
         signal.signal();
         completeWhenAllHaveLeft();

@@ -6,12 +6,12 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
-/** A condition variable on which all waiting threads wait for the next event. Thread-safe. */
+/** Wakes all threads that wait for the next event, by one condition variable. Thread-safe. */
 final class EventSignal {
     private final Lock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    /** Wakes all waiting threads, so that they look again. Any thread may call it. */
+    /** Wakes all waiting threads, and each checks its condition again. Any thread may call this. */
     void signal() {
         lock.lock();
         try {
@@ -22,9 +22,9 @@ final class EventSignal {
     }
 
     /**
-     * Waits until {@code found} is true, but not longer than until this time of {@link System#nanoTime}.
+     * Waits until {@code found} is true, or until {@code endNanos} of {@link System#nanoTime}.
      *
-     * @param found becomes true before {@link #signal} is called. It must be short.
+     * @param found must become true before {@link #signal} is called. It runs under the lock, so it must be short
      * @throws InterruptedIOException when the server stops
      */
     void await(BooleanSupplier found, long endNanos) throws InterruptedIOException {
@@ -35,7 +35,7 @@ final class EventSignal {
                 leftNanos = changed.awaitNanos(leftNanos);
             }
         } catch (InterruptedException e) {
-            throw new InterruptedIOException("the server stops");
+            throw new InterruptedIOException("The server is stopping");
         } finally {
             lock.unlock();
         }

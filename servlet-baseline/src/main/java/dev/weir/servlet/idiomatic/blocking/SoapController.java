@@ -13,11 +13,11 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /ws} on the request's thread. The body is an {@link InputStream} and no {@code @RequestBody byte[]}, which
- * Spring MVC would read to its end before the controller knows the sender.
+ * Serves {@code /ws} on the request's thread. The body is an {@link InputStream} and not a {@code byte[]}, because
+ * Spring MVC would read the whole array before the controller has identified the sender.
  *
- * <p>Which thread: the request's carries the bytes, one of {@link SoapPool} computes, as in all models. Waited for without
- * a thread: nothing. The client leaves: nobody notices, and the answer cannot be written.
+ * <p>Runs on the request's thread, and verifies and signs on a thread of {@link SoapPool}, as in all models. Blocks the
+ * request's thread while it waits. When the client leaves, the controller does not notice, and the answer is discarded.
  */
 @RestController
 class SoapController {

@@ -17,16 +17,17 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the content of one response in a loop, a grant at a time.
+ * Writes the content of one response in a loop, as the throttle grants bytes.
  *
- * <p>Which thread: the request's; whoever makes the grant only wakes it. Waited for without a thread: nothing. The
- * client leaves: the next write throws. While the thread waits for a grant, nobody notices.
+ * <p>Runs on the request's thread. Blocks the request's thread while it waits. The thread that makes a grant only
+ * wakes the request's thread. When the client leaves, the next write throws. While the thread waits for a grant, it
+ * does not notice that the client leaves.
  *
- * <p>It is a loop: the thread's stack keeps the position. The body of {@code async} is a state machine instead, since it
- * begins anew at each callback.
+ * <p>The thread's stack keeps the position in the loop between two waits. The asynchronous model has no such stack,
+ * so its body is a state machine.
  */
 final class ThrottledBody {
-    /** The most bytes of the file that are in memory. */
+    /** Maximum number of bytes of the file in memory. */
     private static final int PIECE_BYTES = 64 * 1024;
 
     private final HttpServletResponse response;
@@ -34,7 +35,7 @@ final class ThrottledBody {
     private final Content content;
     private final Admission admission;
     private final Download download;
-    /** Carries the grant to the thread that writes it. Holds at most one. */
+    /** Passes a grant to the thread that writes it. Holds at most one grant. */
     private final BlockingQueue<Long> grants = new LinkedBlockingQueue<>();
 
     private long position;
@@ -43,7 +44,7 @@ final class ThrottledBody {
     /** Guarded by this. */
     private boolean ended;
 
-    /** @param open opens the download, whose grants go to its argument */
+    /** @param open opens the download. Its argument is the callback that receives the grants */
     ThrottledBody(
             HttpServletResponse response,
             OpenFile file,
@@ -78,12 +79,12 @@ final class ThrottledBody {
         try {
             left = grants.take();
         } catch (InterruptedException e) {
-            throw new InterruptedIOException("the server stops");
+            throw new InterruptedIOException("The server is stopping");
         }
         file.verify();
     }
 
-    /** Counts a piece as written before its write: a write that fails does not tell how much of the piece has left. */
+    /** Counts bytes as written before their write, because a failed write does not tell how many bytes were sent. */
     private void step(OutputStream out) throws IOException {
         byte[] piece = read(admission.next(content.length() - position, left));
         download.wrote(piece.length);

@@ -16,7 +16,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.stereotype.Component;
 
-/** Starts the bodies of downloads, and releases their file and place at the end. */
+/** Starts to write the bodies of downloads. */
 @Component
 class BodyWriter {
     private final Throttle throttle;
@@ -39,8 +39,8 @@ class BodyWriter {
     }
 
     /**
-     * Takes over admission and file unless it throws, and completes the response when the last byte is written, or the
-     * client has left.
+     * Starts to write the body. Completes the response when the last byte is written or the client has left. Takes
+     * ownership of the admission and the file, unless it throws.
      */
     void write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) throws IOException {
         AtomicReference<Runnable> unwatch = new AtomicReference<>(() -> {});
@@ -82,12 +82,12 @@ class BodyWriter {
                 quick.run();
             });
             if (body.isDone()) {
-                unwatch.get().run(); // the sweep found that the client left before there was something to unwatch
+                unwatch.get().run(); // the sweep ended the body before unwatch was set
                 return;
             }
             body.start();
         } catch (RuntimeException e) {
-            body.gone(); // it owns the file and the place, and no callback would release them
+            body.gone(); // the body owns the file and the admission, and no callback would close them
         }
     }
 }

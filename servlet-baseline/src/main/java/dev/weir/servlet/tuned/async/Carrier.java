@@ -1,13 +1,16 @@
 package dev.weir.servlet.tuned.async;
 
-/** The connection or request behind a response that goes on after its thread has returned. The first call to end it counts. */
+/**
+ * Ends the connection or request of a response that continues after the request's thread has returned. Only the first
+ * call that ends it has an effect.
+ */
 interface Carrier {
-    /** Registers for the container's callbacks about its end. */
+    /** Registers for the container's callbacks. */
     void listen();
 
-    /** Ends a response that is whole, or whose client has left. */
+    /** Ends a response that is complete or whose client has left. */
     void complete();
 
-    /** Ends a response that is not whole, so that the client sees this. Drops bytes that are not sent yet. */
+    /** Ends an incomplete response so that the client detects this. Discards unsent bytes. */
     void cutOff();
 }

@@ -16,9 +16,9 @@ import org.springframework.web.bind.annotation.RestController;
 /**
  * Serves {@code /files/**} with an {@link jakarta.servlet.AsyncContext}.
  *
- * <p>Which thread: one of the connector's until the file is open, then those of {@link ThrottledBody}. Waited for without
- * a thread: whatever {@link ThrottledBody} waits for. The client leaves: {@link ThrottledBody} closes the file and lets
- * the client leave the table.
+ * <p>Runs on a thread of the connector until the file is open, then on the threads of {@link ThrottledBody}. Blocks no
+ * thread while it waits for the throttle's grant and for room in the socket. When the client leaves, {@link
+ * ThrottledBody} closes the file and the {@link Admission}.
  */
 @RestController
 class DownloadController {

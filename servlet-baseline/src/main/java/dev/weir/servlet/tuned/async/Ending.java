@@ -8,10 +8,10 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 
 /**
- * Ends a response, and hears from the container when it has ended the response. All calls hold the {@link ContainerLock} of
- * the request, also those of the container.
+ * Ends a response, and receives the container's notification that the response has ended. Weir and the container
+ * both hold the request's {@link ContainerLock} while they call a method.
  *
- * @param end runs at each end, whoever caused it. The response must not be used afterwards.
+ * @param end runs at each end, whatever caused it. The response must not be used afterwards
  */
 record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListener {
     @Override
@@ -19,15 +19,18 @@ record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListe
         context.addListener(this);
     }
 
-    /** Call this also after a failed write: the container keeps the request until it is completed. */
+    /**
+     * Completes the request. Must also be called after a failed write, because the container keeps the request until
+     * it is completed.
+     */
     @Override
     public void complete() {
         finish(context::complete);
     }
 
     /**
-     * Shuts the connection first, so that the client does not take the next response for the rest of this one. Over HTTP/2
-     * it resets the stream only.
+     * Shuts the connection down and completes the request. Otherwise the client might take the next response for the
+     * rest of this one. Over HTTP/2 resets only the stream.
      */
     @Override
     public void cutOff() {
@@ -49,7 +52,7 @@ record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListe
             try {
                 last.run();
             } catch (IllegalStateException e) {
-                // The container has ended it meanwhile.
+                // The container has already ended the request.
             }
         }
     }
@@ -71,6 +74,6 @@ record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListe
 
     @Override
     public void onStartAsync(AsyncEvent event) {
-        // A request starts once.
+        // Each request starts asynchronous processing once.
     }
 }

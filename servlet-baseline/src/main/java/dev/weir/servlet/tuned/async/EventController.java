@@ -13,11 +13,12 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /events} with an {@link jakarta.servlet.AsyncContext}, or hands the connection over where it can.
+ * Serves {@code /events} with an {@link jakarta.servlet.AsyncContext}, or takes the connection over from Tomcat where
+ * that is possible.
  *
- * <p>Which thread: one of the connector's until it is known who listens, then those of {@link EventFeed} and {@link
- * EventPoll}. Waited for without a thread: whatever they wait for. The client leaves: they let the subscriber leave the
- * table.
+ * <p>Runs on a thread of the connector until the client is admitted, then on the threads of {@link EventFeed} and
+ * {@link EventPoll}. Blocks no thread while it waits for the next event and for room in the socket. When the client
+ * leaves, the feed or poll closes the {@link Admission}.
  */
 @RestController
 class EventController {

@@ -16,13 +16,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the events of one stream to a non-blocking stream, as many at a time as there are.
+ * Writes the events of one stream to a non-blocking output in batches.
  *
- * <p>Which thread: that of its {@link Fanout} when there is an event, one of the connector's when the stream has become
- * ready; the {@link ContainerLock} orders them with the thread that finds that the client left. Waited for without a
- * thread: the next event, and the room in the socket. The client leaves: a {@link FeedConnection} is told at once; on a
- * carrier that reads nothing the next write fails, a heartbeat's at the latest, or {@link DisconnectSweep} finds out.
- * After {@link #end} the response must not be used: Tomcat reuses it for another request.
+ * <p>Runs on the thread of its {@link Fanout} when there is an event, and on a thread of the connector when the
+ * output has room again. The {@link ContainerLock} excludes the thread that detects that the client has left. Blocks
+ * no thread while it waits for the next event and for room in the socket. When the client leaves, a {@link
+ * FeedConnection} notices at once. Without a {@link FeedConnection}, the next write fails, at the latest a
+ * heartbeat's, or {@link DisconnectSweep} ends the feed.
+ *
+ * <p>After {@link #end} the response must not be used, because Tomcat reuses it for another request.
  */
 final class EventFeed implements WriteListener, EventSink {
     private static final Logger log = LoggerFactory.getLogger(EventFeed.class);
@@ -34,17 +36,18 @@ final class EventFeed implements WriteListener, EventSink {
     private final Carrier carrier;
     private final FeedThreads threads;
 
-    // Both are written under the lock. The loop may take ready back.
-    private volatile boolean ready; // all that was written is on its way; else the container will call
+    // Both are written under the lock. The loop also resets ready.
+    private volatile boolean ready; // no written bytes are pending
     private volatile boolean done;
-    /** On the loop only. */
+    /** Confined to the loop. */
     private @Nullable Listener listener;
 
     /**
-     * Takes over what it writes to.
+     * Creates a feed, which takes ownership of its output.
      *
-     * @param carrier carries {@code out}, and runs its argument when it has ended
-     * @param release called once, when the stream has ended for any reason
+     * @param carrier creates the carrier of {@code out}. Its argument is a callback that the carrier runs when it has
+     *     ended
+     * @param release called once when the stream has ended
      */
     EventFeed(
             Function<Runnable, Carrier> carrier,
@@ -61,7 +64,7 @@ final class EventFeed implements WriteListener, EventSink {
         this.carrier = carrier.apply(this::end);
     }
 
-    /** Asks the container for its callbacks, which begin when the request's thread has returned. */
+    /** Registers for the container's callbacks. They begin when the request's thread has returned. */
     void start() {
         carrier.listen();
         if (threads.writesWait()) {
@@ -126,17 +129,17 @@ final class EventFeed implements WriteListener, EventSink {
             carrier.cutOff(); // the client has left
         } catch (IllegalStateException e) {
             if (threads.writesWait()) {
-                carrier.cutOff(); // the client has taken its window back
+                carrier.cutOff(); // the client has reduced its HTTP/2 window below 0
             } else {
-                end(); // the container has completed, and taken the stream back
+                end(); // the container has completed the request and reuses the output
             }
         } catch (RuntimeException e) {
-            log.error("a stream of events failed", e);
+            log.error("An event stream failed; its connection is closed", e);
             carrier.cutOff();
         }
     }
 
-    /** Writes until everything is sent or the stream is full. {@link #onWritePossible} goes on. */
+    /** Writes until all bytes are sent or the output is full. {@link #onWritePossible} continues. */
     private void proceed() throws IOException {
         ready = false;
         ready = !done && out.proceed();
@@ -146,7 +149,7 @@ final class EventFeed implements WriteListener, EventSink {
     public void dismiss() {
         threads.runAside(() -> {
             if (!ready) {
-                cutOff(); // it has not taken what it was given before
+                cutOff(); // the client has not read earlier events
                 return;
             }
             attempt(() -> write(StreamFields.comeBack()));
@@ -156,10 +159,10 @@ final class EventFeed implements WriteListener, EventSink {
         });
     }
 
-    /** Ends the stream of a client that takes nothing, or that has left unnoticed. */
+    /** Ends the stream of a client that has stalled or left. */
     @Override
     public void cutOff() {
-        if (!done) { // else the lock may be another request's by now
+        if (!done) { // otherwise the lock may already belong to another request
             threads.breakOff();
             threads.runAside(() -> {
                 if (!done) {
@@ -173,7 +176,7 @@ final class EventFeed implements WriteListener, EventSink {
         return done;
     }
 
-    /** The carrier has ended, or must not be written to any more. */
+    /** Marks the feed as ended and releases its resources. It must not write afterwards. */
     void end() {
         if (!done) {
             done = true;
@@ -193,7 +196,7 @@ final class EventFeed implements WriteListener, EventSink {
     @Override
     public void onError(Throwable t) {
         if (!(t instanceof IOException)) {
-            log.warn("a stream of events failed", t);
+            log.warn("An event stream failed; its connection is closed", t);
         }
         carrier.complete();
     }

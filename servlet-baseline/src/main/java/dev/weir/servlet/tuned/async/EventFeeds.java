@@ -34,10 +34,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.springframework.stereotype.Component;
 
-/** Starts feeds and polls. The {@link WriterLoops} share their listeners. */
+/** Starts event streams and polls. The {@link WriterLoops} share the listeners evenly. */
 @Component
 class EventFeeds implements Streams {
-    /** A thread, and the listeners that it serves. */
     record Loop(Executor executor, Fanout fanout) {}
 
     private final EventLog log;
@@ -66,7 +65,10 @@ class EventFeeds implements Streams {
         var _ = log.listen(() -> loops.forEach(loop -> loop.fanout().wake()));
     }
 
-    /** Takes over the admission, and completes the response when the client has left or the server stops. */
+    /**
+     * Answers with an event stream. The stream ends when the client leaves or the server stops. Takes ownership of
+     * the admission.
+     */
     void stream(Exchange exchange, Admission admission, Reading reading) throws IOException {
         HandOver.of(admission, taken -> open(exchange, taken, reading));
     }
@@ -110,12 +112,12 @@ class EventFeeds implements Streams {
         try {
             unwatch.set(disconnectSweep.watch(request, feed::cutOff));
             if (feed.isDone()) {
-                unwatch.get().run(); // the sweep found that the client left before there was something to unwatch
+                unwatch.get().run(); // the sweep ended the feed before unwatch was set
                 return;
             }
             feed.start();
         } catch (RuntimeException e) {
-            feed.cutOff(); // it owns the place, and no callback would release it
+            feed.cutOff(); // the feed owns the admission, and no callback would close it
         }
     }
 
@@ -135,7 +137,7 @@ class EventFeeds implements Streams {
         return () -> lock.run(feed::end);
     }
 
-    /** Takes over the admission, and answers when there is an event or the time is over. */
+    /** Answers a poll when an event arrives or the poll's timeout ends. Takes ownership of the admission. */
     void next(Exchange exchange, Admission admission, Reading reading) {
         try {
             listen(exchange, admission, reading);
@@ -157,12 +159,12 @@ class EventFeeds implements Streams {
         try {
             unwatch.set(disconnectSweep.watch(request, poll::cutOff));
             if (poll.isDone()) {
-                unwatch.get().run(); // as above
+                unwatch.get().run(); // the sweep ended the poll before unwatch was set
                 return;
             }
             poll.start();
         } catch (RuntimeException e) {
-            poll.cutOff(); // as above
+            poll.cutOff(); // the poll owns the admission, and no callback would close it
         }
     }
 
@@ -176,7 +178,7 @@ class EventFeeds implements Streams {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
     }
 
-    /** Answers a client that is refused a stream. See {@link EventAnswers#comeBack}. */
+    /** Tells a client whose stream is refused when to reconnect. See {@link EventAnswers#comeBack}. */
     void comeBack(Exchange exchange, RefusedException e) throws IOException {
         disconnectSweep.refused(e.problem());
         EventAnswers.comeBack(exchange, e);

@@ -16,9 +16,9 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for the next events without a thread. The thread of its {@link Fanout} writes them to the response's buffer, and a
- * thread of the connector sends the buffer. Over HTTP/2 the sending may wait for the client's window, so a virtual thread
- * writes and sends.
+ * Waits for the next batch of events without blocking a thread. The thread of its {@link Fanout} writes the batch to
+ * the response's buffer, and a thread of the connector sends the buffer. Over HTTP/2, a virtual thread writes and
+ * sends, because sending may block on the client's window.
  */
 final class EventPoll implements EventSink {
     private final Exchange exchange;
@@ -31,13 +31,13 @@ final class EventPoll implements EventSink {
     private final Ending ending;
     private final ContainerLock lock;
 
-    /** Written under the lock. When it is true, the response must not be used any more. */
+    /** Whether the response must not be used any more. Written under the lock. */
     private volatile boolean done;
 
-    /** On the loop only. */
+    /** Confined to the loop. */
     private @Nullable Listener listener;
 
-    /** @param release called once, when the poll has ended for any reason */
+    /** @param release called once when the poll has ended */
     EventPoll(
             AsyncContext context,
             Exchange exchange,
@@ -80,11 +80,12 @@ final class EventPoll implements EventSink {
         if (done) {
             return;
         }
-        admission.leave(); // before the answer can be read
+        admission.leave(); // before the client can read the answer
         try {
             EventAnswers.next(exchange, batch);
             if (isOfHttp2) {
-                exchange.response().flushBuffer(); // one of the connector's threads would wait for the client's window
+                exchange.response()
+                        .flushBuffer(); // otherwise a thread of the connector would block on the client's window
             }
             ending.complete();
         } catch (IOException | RuntimeException e) {
@@ -94,13 +95,13 @@ final class EventPoll implements EventSink {
 
     @Override
     public void dismiss() {
-        throw new IllegalStateException("a poll is sent what there is");
+        throw new IllegalStateException("The fanout dismissed a poll; it must send a batch to a poll instead");
     }
 
-    /** Ends a poll whose client has left, or that cannot be answered. */
+    /** Ends a poll whose client has left or that has failed. */
     @Override
     public void cutOff() {
-        if (!done) { // else the lock may be another request's by now
+        if (!done) { // otherwise the lock may already belong to another request
             lock.run(() -> {
                 if (!done) {
                     ending.cutOff();

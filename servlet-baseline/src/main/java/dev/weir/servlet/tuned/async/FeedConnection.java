@@ -9,13 +9,17 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 
 /**
- * The carrier of a feed that has a connection for itself ({@link StreamConnection}). It hears at once that the client left.
+ * Ends the connection of a feed that has taken it over from Tomcat ({@link StreamConnection}). Detects at once that
+ * the client has left.
  *
- * @param end runs each time that the connection has ended: nothing is written afterwards
+ * @param end runs each time that the connection has ended. Nothing is written afterwards
  */
 record FeedConnection(WebConnection connection, ServletInputStream in, SocketChannel socket, Runnable end)
         implements Carrier, ReadListener {
-    /** Bytes read at a time from a client, which should only listen: its bytes occupy no thread for long. */
+    /**
+     * Maximum number of bytes in one read. A client of an event stream should send nothing. A small read keeps a
+     * client that does send from occupying the thread for long.
+     */
     private static final int IGNORED_BYTES = 256;
 
     @Override
@@ -37,10 +41,13 @@ record FeedConnection(WebConnection connection, ServletInputStream in, SocketCha
 
     @Override
     public void onError(Throwable failure) {
-        complete(); // Tomcat reports the end as a failure, too
+        complete(); // Tomcat may report the client's end as a failure
     }
 
-    /** Shuts the input, so that the container reads its end and closes the connection on a thread of its own. */
+    /**
+     * Ends the feed and closes its output. Shuts the socket's input down, so that the container reads the end of the
+     * input and closes the connection on one of its own threads.
+     */
     @Override
     public void complete() {
         end.run();
@@ -48,7 +55,7 @@ record FeedConnection(WebConnection connection, ServletInputStream in, SocketCha
         try {
             socket.shutdownInput();
         } catch (IOException e) {
-            // It has ended by itself.
+            // The connection has already ended.
         }
     }
 

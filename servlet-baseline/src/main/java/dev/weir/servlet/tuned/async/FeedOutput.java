@@ -6,14 +6,13 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The output of an {@link EventFeed}. It writes the opening of the stream first, and flushes. Used under the request's lock,
- * except for {@link #hasTaken}.
+ * Buffers and flushes the output of an {@link EventFeed}. Writes the opening of the stream first. The caller of each
+ * method holds the request's lock, except for {@link #hasTaken}.
  */
 final class FeedOutput {
-    /** The bytes that a client must take in one piece to count as reading, where a thread waits for it. */
+    /** Number of bytes in one blocking write. A client must read this many bytes within the stall limit. */
     private static final int PIECE_BYTES = 8 * 1024;
 
-    /** Writes to an output. */
     interface Write {
         void run() throws IOException;
     }
@@ -24,14 +23,14 @@ final class FeedOutput {
     private boolean unflushed;
     private boolean ended;
 
-    /** Whether the client has taken a piece. The writing thread sets it, and the loop resets it. */
+    /** Whether a blocking write has returned. The writing thread sets it, and the loop resets it. */
     private volatile boolean taken;
 
     /**
-     * Writes nothing yet.
+     * Creates an output, and writes nothing yet.
      *
-     * @param opening the first bytes of the stream; null when they have been sent
-     * @param waits whether a write waits for the client
+     * @param opening the first bytes of the stream. Null if they have been sent
+     * @param waits whether a write blocks until the client reads
      */
     FeedOutput(ServletOutputStream out, byte @Nullable [] opening, boolean waits) {
         this.out = out;
@@ -39,12 +38,12 @@ final class FeedOutput {
         this.waits = waits;
     }
 
-    /** Has the container call the listener when there is room. Only for an output whose writes do not wait. */
+    /** Makes the container call the listener when there is room. Only for an output whose writes do not block. */
     void listen(WriteListener listener) {
         out.setWriteListener(listener);
     }
 
-    /** Writes bytes, which {@link #proceed} then flushes. */
+    /** Writes bytes. {@link #proceed} flushes them. */
     void write(byte[] bytes) throws IOException {
         int most = waits ? PIECE_BYTES : Math.max(1, bytes.length);
         for (int at = 0; at < bytes.length; at += most) {
@@ -54,7 +53,7 @@ final class FeedOutput {
         unflushed = true;
     }
 
-    /** Writes the opening and flushes, as far as there is room. Returns true when everything is sent. */
+    /** Writes the opening and flushes, as far as there is room. Returns true when all bytes are sent. */
     boolean proceed() throws IOException {
         while (!ended && out.isReady()) {
             if (opening != null) {
@@ -71,7 +70,7 @@ final class FeedOutput {
         return false;
     }
 
-    /** Whether the client has taken a piece since the last call. Always false where writes do not wait. */
+    /** Whether a blocking write has returned since the last call. Always false if writes do not block. */
     boolean hasTaken() {
         boolean some = waits && taken;
         taken = false;

@@ -6,27 +6,27 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock and the threads under which an {@link EventFeed} writes.
+ * Runs the tasks of an {@link EventFeed} under the request's lock and on a suitable thread.
  *
- * <p>Over HTTP/2 a feed writes on a thread that waits for the client: Tomcat loses bytes that are written to its streams
- * without blocking.
+ * <p>Over HTTP/2 a feed writes on a thread that blocks until the client reads, because Tomcat loses bytes of
+ * non-blocking writes to an HTTP/2 stream.
  *
- * @param lock the lock of the request. It is used also when the request has ended.
- * @param stream the HTTP/2 stream; null over HTTP/1.1, where a write does not wait for the client
- * @param waiting runs tasks on threads that may wait for the client
+ * @param lock the lock of the request. The feed also uses it after the request has ended
+ * @param stream the HTTP/2 stream. Null over HTTP/1.1, where a write does not block
+ * @param waiting runs tasks on threads that may block
  */
 record FeedThreads(ContainerLock lock, @Nullable TomcatStream stream, Executor waiting) {
-    /** Whether a write waits for the client. */
+    /** Whether a write blocks until the client reads. */
     boolean writesWait() {
         return stream != null;
     }
 
-    /** Runs the task here, under the lock. */
+    /** Runs the task under the lock, on the calling thread. */
     void run(Runnable task) {
         lock.run(task);
     }
 
-    /** Runs the task under the lock. Over HTTP/2 it uses another thread, since a waiting writer may hold the lock. */
+    /** Runs the task under the lock. Over HTTP/2 uses another thread, because a blocked writer may hold the lock. */
     void runAside(Runnable task) {
         if (stream == null) {
             lock.run(task);
@@ -35,7 +35,7 @@ record FeedThreads(ContainerLock lock, @Nullable TomcatStream stream, Executor w
         }
     }
 
-    /** Fails a write that waits for the client, so that its thread releases the lock. */
+    /** Makes a blocked write fail, so that its thread releases the lock. */
     void breakOff() {
         if (stream != null) {
             stream.breakOff();

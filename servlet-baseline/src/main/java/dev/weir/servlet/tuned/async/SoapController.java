@@ -11,8 +11,9 @@ import org.springframework.web.bind.annotation.RestController;
 /**
  * Serves {@code /ws} with the servlet API's asynchronous requests.
  *
- * <p>Which thread: the connector's read what has come and write the answer, one of {@link SoapPool} computes. Waited for
- * without a thread: the message and the answer. The client leaves: nobody notices, and the answer cannot be written.
+ * <p>Runs on threads of the connector, and verifies and signs on a thread of {@link SoapPool}. Blocks no thread while
+ * it waits for the message and for the answer. When the client leaves, the controller does not notice, and the answer
+ * is discarded.
  */
 @RestController
 class SoapController {

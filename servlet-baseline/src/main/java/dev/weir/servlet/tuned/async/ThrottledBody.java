@@ -16,18 +16,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the content of one response to a non-blocking stream, a grant at a time.
+ * Writes the content of one response to a non-blocking output, as the throttle grants bytes.
  *
- * <p>Which thread: one of the connector's when the stream has become ready, one of {@link WriterLoops} when a grant
- * came; the {@link ContainerLock} orders them with whoever finds that the client left. Waited for without a thread: the
- * grant, by {@link Download#ask}, and the room in the socket, by {@code isReady}. The client leaves: a write fails, or
- * {@link DisconnectSweep} finds out.
+ * <p>Runs on a thread of {@link WriterLoops} when a grant arrives, and on a thread of the connector when the output
+ * has room again. The {@link ContainerLock} excludes the thread that detects that the client has left. Blocks no
+ * thread while it waits for a grant ({@link Download#ask}) or for room in the socket ({@link #onWritePossible}). When
+ * the client leaves, a write fails, or {@link DisconnectSweep} ends the body.
  *
- * <p>Over HTTP/2 it writes each grant on a virtual thread, which waits for the client. Tomcat's non-blocking HTTP/2 stream
- * loses bytes when the client's window is small, and waits for the socket all the same.
+ * <p>Over HTTP/2 it writes each grant on a virtual thread that blocks until the client reads. Tomcat's non-blocking
+ * HTTP/2 output does not suffice: it loses bytes when the client's window is small, and blocks on a full socket.
  *
- * <p>It is a state machine, since each callback of the servlet API begins anew. The API does not tell when bytes are sent,
- * only whether the stream takes more. After {@link #end} the response must not be used: Tomcat reuses it for another request.
+ * <p>The class is a state machine, because each callback of the servlet API starts on an empty stack. After {@link
+ * #end} the response must not be used, because Tomcat reuses it for another request.
  */
 final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private static final Logger log = LoggerFactory.getLogger(ThrottledBody.class);
@@ -48,15 +48,15 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private volatile boolean asked;
     private volatile boolean done;
 
-    /** Whether {@link #cutOff}, which is called again and again, has shut the wire. */
+    /** Whether {@link #cutOff} has shut the wire. {@link #cutOff} may be called repeatedly. */
     private volatile boolean shut;
 
     /**
-     * Takes over the response.
+     * Creates a body, which takes ownership of the response.
      *
-     * @param executor where a wire that cannot wait is written to
-     * @param open opens the download whose grants come to its argument
-     * @param release called once, when the body has ended for any reason
+     * @param executor runs the writes of a wire that blocks
+     * @param open opens the download. Its argument is the callback that receives the grants
+     * @param release called once when the body has ended
      */
     ThrottledBody(
             AsyncContext context,
@@ -75,8 +75,8 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     }
 
     /**
-     * Asks the container for its callbacks, which begin when the request's thread has returned. Call it on that thread: from
-     * another thread Tomcat's first callback can get lost, and the response would wait for ever.
+     * Registers for the container's callbacks. They begin when the request's thread has returned. Call it on that
+     * thread. From another thread, Tomcat's first callback may get lost, and the response would wait for ever.
      */
     void start() {
         ending.listen();
@@ -115,16 +115,19 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         try {
             attempt.run();
         } catch (IOException e) {
-            ending.cutOff(); // the client has left; or the file has changed, and the body must not look whole
+            ending.cutOff(); // the client has left, or the file has changed and the body must not look complete
         } catch (IllegalStateException e) {
-            end(); // the container has completed, and taken the stream back
+            end(); // the container has completed the request and reuses the output
         } catch (RuntimeException e) {
-            log.error("a download failed", e);
+            log.error("A download failed; its connection is closed", e);
             ending.cutOff();
         }
     }
 
-    /** Writes until the stream is full, a grant is needed, or nothing is left. {@link #onWritePossible} goes on. */
+    /**
+     * Writes until the output is full, a grant is needed, or all bytes are written. {@link #onWritePossible}
+     * continues.
+     */
     private void proceed() throws IOException {
         while (!done && !asked && wire.isReady()) {
             step();
@@ -155,17 +158,17 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
 
     @Override
     public boolean holdsGrant() {
-        return !done && !asked; // bytes in the stream's buffer are granted, too, and not taken
+        return !done && !asked; // the output may still buffer granted bytes
     }
 
     @Override
     public void cutOff() {
         if (!wire.canWait()) {
             if (shut) {
-                return; // the first call waits for the lock
+                return; // the first call is waiting for the lock
             }
             shut = true;
-            wire.shut(); // until then the thread that waits for the window has the lock
+            wire.shut(); // makes a blocked write fail, whose thread holds the lock
         }
         gone();
     }
@@ -174,9 +177,9 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         return done;
     }
 
-    /** Ends the body of a client that has left, or is too slow, unless a write has noticed it. */
+    /** Ends the body of a client that has left or reads too slowly. Does nothing if the body has ended. */
     void gone() {
-        if (!done) { // else the lock may be another request's by now
+        if (!done) { // otherwise the lock may already belong to another request
             lock.run(() -> {
                 if (!done) {
                     ending.cutOff();

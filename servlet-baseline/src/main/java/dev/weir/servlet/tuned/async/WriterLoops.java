@@ -8,11 +8,13 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads that write granted bytes, one per processor. A download belongs to one of them, as a connection belongs to an
- * event loop. They never wait for a client, since they write to non-blocking streams.
+ * Runs the threads that write granted bytes, one per processor. Each download belongs to one of them, like a
+ * connection to an event loop. They never block on a client, because they write to non-blocking outputs.
  */
 final class WriterLoops implements AutoCloseable {
-    /** Runs each task on a new virtual thread: for writes that wait for the client, as over HTTP/2. */
+    /**
+     * Runs each task on a new virtual thread, for writes that block until the client reads, for example over HTTP/2.
+     */
     static final Executor VIRTUAL = Thread.ofVirtual().name("weir-stream")::start;
 
     private final List<TimerThread> loops = new ArrayList<>();
@@ -24,7 +26,7 @@ final class WriterLoops implements AutoCloseable {
         }
     }
 
-    /** Chooses the loop of a new download. */
+    /** Chooses the thread of a new download in round-robin order. */
     Executor next() {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
     }
@@ -33,7 +35,6 @@ final class WriterLoops implements AutoCloseable {
         return List.copyOf(loops);
     }
 
-    /** The timer of the throttle. */
     Timer timer() {
         return loops.getFirst();
     }

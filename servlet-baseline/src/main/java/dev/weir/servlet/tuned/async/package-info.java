@@ -1,6 +1,6 @@
 /**
- * The servlet server's tuned model that waits without a thread. It uses {@code AsyncContext} and non-blocking writes, so a
- * waiting download holds no thread of Tomcat's connector. The classes in {@code tuned.tomcat} let it bypass parts of Tomcat.
+ * Serves requests with {@code AsyncContext} and non-blocking writes, so a waiting download holds no thread of
+ * Tomcat's connector. The classes in {@code tuned.tomcat} bypass parts of Tomcat.
  */
 @NullMarked
 package dev.weir.servlet.tuned.async;

@@ -7,17 +7,19 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** The beans of the models in which each request waits with its own thread, virtual or pooled. */
+/** Defines the beans of the blocking models. Each request blocks its own thread, which is virtual or pooled. */
 @Configuration(proxyBeanMethods = false)
 @Import({DownloadController.class, BodyWriter.class, EventController.class, SoapController.class, EventFeeds.class})
 public class BlockingModel {
-    /** Runs the timers. */
     @Bean
     TimerThread timer() {
         return new TimerThread("weir-timer");
     }
 
-    /** Another thread wakes waiting threads. Waking thousands takes long, and must not delay the timers. */
+    /**
+     * Creates the thread that wakes waiting threads. It is not the timer thread, because waking thousands of threads
+     * takes long and would delay the timers.
+     */
     @Bean(destroyMethod = "shutdownNow")
     ExecutorService waker() {
         return Executors.newSingleThreadExecutor(

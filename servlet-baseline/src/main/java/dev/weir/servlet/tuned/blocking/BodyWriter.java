@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 /** Writes the bodies of downloads. */
 @Component
 class BodyWriter {
-    /** Hands a grant over on the thread that makes it, which only has to wake the waiting thread. */
+    /** Delivers a grant on the thread that makes it. Delivering only wakes the waiting thread. */
     private static final Executor AT_ONCE = Runnable::run;
 
     private final Throttle throttle;
@@ -34,7 +34,7 @@ class BodyWriter {
         this.wakeUps = wakeUps;
     }
 
-    /** Returns when the last byte is written. */
+    /** Writes the body. Blocks until the last byte is written. */
     void write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) throws IOException {
         if (plan.content().length() == 0) {
             return;

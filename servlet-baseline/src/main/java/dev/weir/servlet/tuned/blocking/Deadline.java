@@ -4,25 +4,26 @@ import dev.weir.throttle.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a task at an instant, which can be moved to a later one at no cost. So a thread that waits again and again needs one
- * timer task, not one per wait.
+ * Runs a task at an instant that can be postponed without a new timer task. A thread that waits repeatedly needs only
+ * one timer task.
  *
- * <p>A virtual thread that parks with a time-out would schedule a new timer task at each wait. Thread-safe.
+ * <p>Without this class, a virtual thread that parks with a time-out would schedule a timer task for each wait.
+ * Thread-safe.
  */
 final class Deadline implements AutoCloseable {
     private final Timer timer;
     private final Runnable told;
     private long atNanos;
-    /** Cancels the timer task. Null while there is none. */
+    /** Cancels the timer task. Null if there is none. */
     private @Nullable Runnable pending;
 
-    /** @param told runs at the instant, on the timer's thread */
+    /** @param told the task. Runs on the timer's thread */
     Deadline(Timer timer, Runnable told) {
         this.timer = timer;
         this.told = told;
     }
 
-    /** Sets the instant, which must not be earlier than the one before. */
+    /** Sets the instant. It must not be earlier than the previous one. */
     synchronized void set(long nanos) {
         atNanos = nanos;
         if (pending == null) {
@@ -43,7 +44,7 @@ final class Deadline implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        atNanos = System.nanoTime(); // so that a task that runs now schedules no other
+        atNanos = System.nanoTime(); // so that a task that is running does not schedule another
         if (pending != null) {
             pending.run();
         }

@@ -13,11 +13,11 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /files/**} from top to bottom.
+ * Serves {@code /files/**} in sequential code.
  *
- * <p>Which thread: the request's, for everything. Waited for without a thread: nothing. A waiting virtual thread costs
- * little. A waiting thread of the pool is not there for other requests. The client leaves: a write throws, and the stack
- * unwinds.
+ * <p>Runs on the request's thread. Blocks the request's thread while it waits. A blocked virtual thread costs little
+ * memory. A blocked thread of the pool cannot serve other requests. When the client leaves, a write throws, and {@code
+ * try} closes the file and the {@link Admission}.
  */
 @RestController
 class DownloadController {

@@ -13,10 +13,11 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /events} from top to bottom.
+ * Serves {@code /events} in sequential code.
  *
- * <p>Which thread: the request's, for everything. A stream keeps it when the request has ended. Waited for without a thread:
- * nothing. The client leaves: a write throws, at the next heartbeat at the latest, and the stack unwinds.
+ * <p>Runs on the request's thread. An event stream keeps that thread after the request has ended. Blocks the request's
+ * thread while it waits. When the client leaves, a stream's next write throws, at the latest a heartbeat's, and {@link
+ * EventFeeds} closes the {@link Admission}.
  */
 @RestController
 class EventController {

@@ -14,13 +14,14 @@ import java.time.Duration;
 import org.apache.catalina.connector.ClientAbortException;
 
 /**
- * Reads the log in a loop, and waits for it.
+ * Reads events from the log in a loop, and blocks until there are more.
  *
- * <p>Which thread: the request's; the thread that appends an event only wakes it. Waited for without a thread: nothing. The client leaves: a
- * write throws, or {@link DisconnectSweep} finds out and has the thread woken.
+ * <p>Runs on the request's thread. Blocks the request's thread while it waits. The thread that appends an event only
+ * wakes the request's thread. When the client leaves, the next write throws, or {@link DisconnectSweep} finds out and
+ * wakes the thread.
  *
- * <p>It is a loop: the thread's stack keeps the position. The feed of {@code async} is a state machine instead, since it
- * begins anew at each callback.
+ * <p>The thread's stack keeps the position in the log between two waits. The asynchronous model has no such stack, so
+ * its feed is a state machine.
  */
 final class EventFeed implements AutoCloseable {
     private final EventLog log;
@@ -45,7 +46,7 @@ final class EventFeed implements AutoCloseable {
         this.after = reading.after();
     }
 
-    /** Writes events as they come, until the server stops. The opening of the stream has been written. */
+    /** Writes events as they are appended, until the server stops. The caller has written the opening of the stream. */
     void stream(OutputStream out) throws IOException {
         long sentNanos = System.nanoTime();
         long told = reading.after();
@@ -61,7 +62,7 @@ final class EventFeed implements AutoCloseable {
         send(out, StreamFields.comeBack());
     }
 
-    /** Waits for events. Returns none when the time is over, or the server stops. */
+    /** Waits for events. Returns an empty batch when the time is over or the server stops. */
     Batch next() throws IOException {
         long endNanos = System.nanoTime() + reading.timeout().toNanos();
         Batch batch = read();
@@ -84,11 +85,11 @@ final class EventFeed implements AutoCloseable {
         try {
             while (log.last() <= after && !dismissed && endNanos - System.nanoTime() > 0) {
                 if (gone) {
-                    throw new ClientAbortException("the client has left"); // as a failed write does
+                    throw new ClientAbortException("The client has left"); // the same exception as after a failed write
                 }
                 sleeper.park();
                 if (Thread.interrupted()) {
-                    throw new InterruptedIOException("the server stops");
+                    throw new InterruptedIOException("The server is stopping");
                 }
                 wakeUps.waits(sleeper);
             }
@@ -102,7 +103,7 @@ final class EventFeed implements AutoCloseable {
         try {
             out.write(bytes);
             out.flush();
-        } catch (IllegalStateException e) { // Tomcat throws it when an HTTP/2 client takes its window back below 0
+        } catch (IllegalStateException e) { // Tomcat throws it when an HTTP/2 client reduces its window below 0
             throw new ClientAbortException(e);
         }
     }
@@ -111,12 +112,12 @@ final class EventFeed implements AutoCloseable {
         return log.last() - after;
     }
 
-    /** Wakes the feed, because there may be an event, or because its state has changed. Any thread. */
+    /** Wakes the feed, because an event was appended or the feed's state has changed. Any thread may call this. */
     void look() {
         wakeUps.tell(sleeper);
     }
 
-    /** Ends the feed, because its client has left. */
+    /** Ends the feed, because the client has left. */
     void gone() {
         gone = true;
         look();

@@ -30,10 +30,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Component;
 
-/** Writes feeds, and keeps a list of the open ones. */
+/** Writes event streams and answers polls. Keeps a list of the open ones. */
 @Component
 class EventFeeds implements Streams {
-    /** How long the server, when it stops, waits for a client to take the last frame. */
+    /** How long a stopping server waits for clients to read the last frame. */
     private static final Duration TO_LEAVE = Duration.ofSeconds(5);
 
     private final EventLog log;
@@ -65,19 +65,19 @@ class EventFeeds implements Streams {
         var _ = log.listen(this::tell);
     }
 
-    /** Wakes all feeds in one pass. Events that are appended before the pass begins share that pass. */
+    /** Wakes all feeds in one pass. Events that are appended before the pass begins need no further pass. */
     private void tell() {
         if (telling.compareAndSet(false, true)) {
             wakeUps.execute(() -> {
-                telling.set(false); // before the first feed is woken, so that a later event starts another pass
+                telling.set(false); // reset first, so that an event during this pass starts another pass
                 feeds.forEach(EventFeed::look);
             });
         }
     }
 
     /**
-     * Takes over the admission, and streams until the client has left or the server stops. If the connection can be handed
-     * over, the stream begins on this thread after it has returned to the container.
+     * Streams events until the client leaves or the server stops. Takes ownership of the admission. If the connection
+     * can be taken over from Tomcat, the stream starts on this thread after the thread has returned to the container.
      */
     void stream(Exchange exchange, Admission admission, Reading reading) throws IOException {
         try {
@@ -124,12 +124,15 @@ class EventFeeds implements Streams {
         }
     }
 
-    /** Takes over the admission, and returns when there is an event or the time is over. */
+    /**
+     * Answers a poll when an event arrives or the poll's timeout ends. Blocks until then. Takes ownership of the
+     * admission.
+     */
     void next(Exchange exchange, Admission admission, Reading reading) throws IOException {
         try (EventFeed feed = feed(reading)) {
             listen(gone -> disconnectSweep.watch(exchange.request(), gone), feed, () -> {
                 Batch batch = feed.next();
-                admission.leave(); // before the answer can be read
+                admission.leave(); // before the client can read the answer
                 EventAnswers.next(exchange, batch);
             });
         } finally {
@@ -160,7 +163,7 @@ class EventFeeds implements Streams {
         }
     }
 
-    /** Answers a client that is refused a stream. See {@link EventAnswers#comeBack}. */
+    /** Tells a client whose stream is refused when to reconnect. See {@link EventAnswers#comeBack}. */
     void comeBack(Exchange exchange, RefusedException e) throws IOException {
         disconnectSweep.refused(e.problem());
         EventAnswers.comeBack(exchange, e);
@@ -173,7 +176,7 @@ class EventFeeds implements Streams {
 
     @Override
     public CompletableFuture<Void> dismiss() {
-        dismissed = true; // set before the feeds are told, so that a feed that begins later sees it
+        dismissed = true; // set before the loop, so that a feed that starts later sees it
         feeds.forEach(EventFeed::dismiss);
         completeWhenAllHaveLeft();
         return allLeft.copy().completeOnTimeout(null, TO_LEAVE.toMillis(), TimeUnit.MILLISECONDS);

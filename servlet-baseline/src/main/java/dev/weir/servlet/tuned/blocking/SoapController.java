@@ -12,12 +12,12 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code /ws} on the request's thread, once the message is whole.
+ * Serves {@code /ws} on the request's thread, once the message is complete.
  *
- * <p>Which thread: the request's carries the bytes, one of {@link SoapPool} computes. Waited for without a thread: the
- * message, since its sender may take its time; the answer is waited for with the thread. A virtual thread would compute no
- * faster than those of the pool do, so all models have the same limit. The client leaves: nobody notices, and the answer
- * cannot be written.
+ * <p>Runs on the request's thread, and verifies and signs on a thread of {@link SoapPool}. A virtual thread would not
+ * compute faster, so all models use this pool and have the same limit. Blocks the request's thread while it waits for
+ * the answer, and no thread while it waits for the message. When the client leaves, the controller does not notice,
+ * and the answer is discarded.
  */
 @RestController
 class SoapController {

@@ -6,11 +6,11 @@ import java.io.OutputStream;
 import java.time.Duration;
 
 /**
- * Breaks off an HTTP/2 event stream whose client takes nothing for too long. Tomcat has such a limit, but only one for the
- * streams of all connections. Used by one thread.
+ * Breaks off an HTTP/2 event stream whose client has stalled for too long. Tomcat has a single limit for all HTTP/2
+ * streams, so downloads and event streams could not have different limits. Confined to one thread.
  */
 final class StallLimit extends OutputStream {
-    /** Bytes that a client must take within the limit. */
+    /** Number of bytes that a client must read within the limit. */
     private static final int PIECE_BYTES = 8 * 1024;
 
     private final OutputStream out;
@@ -18,7 +18,7 @@ final class StallLimit extends OutputStream {
     private final Deadline deadline;
     private volatile boolean writing;
 
-    /** @param breakOff fails the waiting write. Another thread calls it. */
+    /** @param breakOff makes a blocked write fail. Runs on the timer's thread */
     StallLimit(OutputStream out, Duration limit, Timer timer, Runnable breakOff) {
         this.out = out;
         this.limitNanos = limit.toNanos();
@@ -61,7 +61,7 @@ final class StallLimit extends OutputStream {
         limited(out::flush);
     }
 
-    /** Ends the limit, because the stream has ended and its output belongs to the container. */
+    /** Cancels the limit, because the stream has ended and its output belongs to the container. */
     @Override
     public void close() {
         deadline.close();

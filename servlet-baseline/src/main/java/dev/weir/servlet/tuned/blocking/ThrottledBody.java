@@ -14,13 +14,14 @@ import java.util.function.LongConsumer;
 import org.apache.catalina.connector.ClientAbortException;
 
 /**
- * Writes the content of one response in a loop, a grant at a time.
+ * Writes the content of one response in a loop, as the throttle grants bytes.
  *
- * <p>Which thread: the request's; whoever makes the grant only wakes it. Waited for without a thread: nothing. The
- * client leaves: a write throws, or {@link DisconnectSweep} finds out and wakes the thread.
+ * <p>Runs on the request's thread. Blocks the request's thread while it waits. The thread that makes a grant only
+ * wakes the request's thread. When the client leaves, the next write throws, or {@link DisconnectSweep} finds out and
+ * wakes the thread.
  *
- * <p>It is a loop: the thread's stack keeps the position. The body of {@code async} is a state machine instead, since it
- * begins anew at each callback.
+ * <p>The thread's stack keeps the position in the loop between two waits. The asynchronous model has no such stack,
+ * so its body is a state machine.
  */
 final class ThrottledBody implements SlowReaders.Body {
     private static final long ENDED = -1;
@@ -34,18 +35,21 @@ final class ThrottledBody implements SlowReaders.Body {
     private long position;
     /** Bytes of the last grant that may still be written. */
     private long left;
-    /** Granted bytes that the thread has not taken yet. The thread waits while it is 0. {@link #ENDED} after its last wait. */
+    /**
+     * Granted bytes that the thread has not taken yet. The thread waits while the value is 0. {@link #ENDED} after
+     * the last wait.
+     */
     private final AtomicLong granted = new AtomicLong();
 
     private volatile boolean gone;
     /** Guarded by this. */
     private boolean ended;
 
-    // The thread that looks for slow clients reads these two.
+    // SlowReaders reads these two fields on another thread.
     private volatile long written;
     private volatile boolean holdsGrant;
 
-    /** @param open opens the download, whose grants go to its argument */
+    /** @param open opens the download. Its argument is the callback that receives the grants */
     ThrottledBody(Wire wire, WakeUps wakeUps, Admission admission, Function<LongConsumer, Download> open) {
         this.wire = wire;
         this.wakeUps = wakeUps;
@@ -76,10 +80,10 @@ final class ThrottledBody implements SlowReaders.Body {
         while (granted.get() == 0) {
             LockSupport.park(this);
             if (gone) {
-                throw new ClientAbortException("the client has left"); // as a failed write does
+                throw new ClientAbortException("The client has left"); // the same exception as after a failed write
             }
             if (Thread.interrupted()) {
-                throw new InterruptedIOException("the server stops");
+                throw new InterruptedIOException("The server is stopping");
             }
         }
         left = taken(0);
@@ -98,7 +102,7 @@ final class ThrottledBody implements SlowReaders.Body {
         written = position;
     }
 
-    /** Takes the granted bytes, or 0 if there are none, and sets {@link #granted} to {@code then}. */
+    /** Returns the granted bytes, or 0 if there are none. Sets {@link #granted} to {@code then}. */
     private long taken(long then) {
         long bytes = granted.getAndSet(then);
         if (bytes > 0) {
@@ -132,7 +136,10 @@ final class ThrottledBody implements SlowReaders.Body {
         download.close(left + taken(ENDED));
     }
 
-    /** Does nothing after the end, when the connection may serve another request. */
+    /**
+     * Shuts the connection down. Does nothing after the body has ended, because the connection may serve another
+     * request.
+     */
     @Override
     public synchronized void cutOff() {
         if (!ended) {
@@ -140,7 +147,7 @@ final class ThrottledBody implements SlowReaders.Body {
         }
     }
 
-    /** Ends the body, because its client has left. */
+    /** Ends the body, because the client has left. */
     void gone() {
         gone = true;
         sleeper.unpark();

@@ -12,39 +12,45 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Wakes threads that wait for a grant or an event, a few at a time.
  *
- * <p>A carrier thread empties one queue before it looks into another (see {@link ForkJoinPool}). If thousands of virtual
- * threads were woken at once, such as after a pause of the machine, all of them would run before a new request. So the next
- * few are woken when those before them run.
+ * <p>Thousands of virtual threads may become runnable at once, for example after a pause of the machine. A carrier
+ * thread empties one queue before it looks into another (see {@link ForkJoinPool}), so all of them would run before a
+ * new request. This class wakes the next few threads only when earlier ones have run.
  *
- * <p>Thread-safe. No method waits except {@link Sleeper#park}.
+ * <p>Thread-safe. No method blocks except {@link Sleeper#park}.
  */
 final class WakeUps {
-    /** The most woken threads that do not run yet. A carrier runs so many in less than a millisecond. */
+    /** Maximum number of woken threads that have not run yet. A carrier runs this many in less than a millisecond. */
     private static final int MANY = 32;
-    /** When only so many are left, more are woken. Then one switch to the waking thread wakes several. */
+    /**
+     * When only this many woken threads have not run yet, the next threads are woken. So one switch to the waking
+     * thread wakes several.
+     */
     private static final int FEW = 4;
 
     private enum SleeperState {
         AWAKE,
-        /** It waits, and wants to be woken. */
+        /** It waits or is about to wait. */
         WAITING,
-        /** There is a grant or an event for it, and it is in the queue or about to be. */
+        /** It has a grant or an event, and is in the queue or is being added. */
         QUEUED,
-        /** It was woken, and has not taken the grant or event yet. Such sleepers are counted. */
+        /** It was woken, and has not taken its grant or event yet. {@link WakeUps#woken} counts such sleepers. */
         WOKEN
     }
 
-    /** A thread that waits for grants or events. The thread itself creates it. */
+    /** Represents a thread that waits for grants or events. Created on that thread. */
     static final class Sleeper {
         private final Thread thread = Thread.currentThread();
         private final AtomicReference<SleeperState> state = new AtomicReference<>(SleeperState.AWAKE);
 
-        /** Wakes the thread, whether there is a grant or not. */
+        /** Wakes the thread unconditionally. */
         void unpark() {
             LockSupport.unpark(thread);
         }
 
-        /** Parks the sleeper's thread unless it is woken already, since a lock may have consumed the permit; may wake spuriously. */
+        /**
+         * Parks the thread unless it has been woken already. A lock may have consumed the permit of that wake-up, so
+         * the thread would wait in vain. May wake spuriously.
+         */
         void park() {
             if (state.get() != SleeperState.WOKEN) {
                 LockSupport.park(this);
@@ -53,31 +59,34 @@ final class WakeUps {
     }
 
     private final Executor waker;
-    /** Holds each waiting sleeper at most twice. */
+    /** Sleepers to wake. Contains each sleeper at most twice. */
     private final Queue<Sleeper> sleepers = new ConcurrentLinkedQueue<>();
 
     private final AtomicInteger woken = new AtomicInteger();
 
-    /** @param waker a platform thread: a virtual thread would wake the others into its own carrier's queue */
+    /**
+     * @param waker runs its tasks on a platform thread. A virtual thread would add the woken threads to its own
+     *     carrier's queue
+     */
     WakeUps(Executor waker) {
         this.waker = waker;
     }
 
-    /** Runs the task on the waking thread. Does nothing once the server has stopped. */
+    /** Runs the task on the waking thread. Does nothing after the server has stopped. */
     void execute(Runnable task) {
         try {
             waker.execute(task);
         } catch (RejectedExecutionException e) {
-            // A thread that waits now ends with its connection.
+            // A waiting thread ends when its connection is closed.
         }
     }
 
-    /** Announces a grant. A call of {@link #wake} or {@link #taken} must follow. */
+    /** Announces a grant. The caller must then call {@link #wake} or {@link #taken}. */
     static void announce(Sleeper sleeper) {
         sleeper.state.set(SleeperState.QUEUED);
     }
 
-    /** Wakes the sleeper, because its grant is there. A thread that made its own grant is awake already. */
+    /** Wakes the sleeper, because its grant has been made. Does nothing on the sleeper's own thread. */
     void wake(Sleeper sleeper) {
         if (!sleeper.thread.equals(Thread.currentThread())) {
             sleepers.add(sleeper);
@@ -85,19 +94,22 @@ final class WakeUps {
         }
     }
 
-    /** The sleeper calls this before it looks for something new. If it finds nothing, it then calls {@link Sleeper#park}. */
+    /**
+     * Marks the sleeper as waiting. The sleeper calls this before it checks for a grant or an event, and then calls
+     * {@link Sleeper#park} if there is none.
+     */
     void waits(Sleeper sleeper) {
         settle(sleeper, SleeperState.WAITING);
     }
 
-    /** Wakes a sleeper that waits, since it can see something new. A sleeper that is awake looks before it waits again. */
+    /** Wakes the sleeper if it waits. A sleeper that is awake checks for events before it waits again. */
     void tell(Sleeper sleeper) {
         if (sleeper.state.compareAndSet(SleeperState.WAITING, SleeperState.QUEUED)) {
             wake(sleeper);
         }
     }
 
-    /** The sleeper calls this when it has taken the grant or event, or waits no more. */
+    /** Marks the sleeper as awake. The sleeper calls this when it has taken the grant or event, or waits no more. */
     void taken(Sleeper sleeper) {
         settle(sleeper, SleeperState.AWAKE);
     }
@@ -118,7 +130,7 @@ final class WakeUps {
             }
             woken.incrementAndGet();
             if (!next.state.compareAndSet(SleeperState.QUEUED, SleeperState.WOKEN)) {
-                // The sleeper has taken it without being woken, or was woken through an older place in the queue.
+                // The sleeper is awake already, or an earlier entry of the queue has woken it.
                 woken.decrementAndGet();
             }
             next.unpark();

@@ -1,6 +1,6 @@
 /**
- * Waits with the request's thread, which is a virtual thread or one of Tomcat's pool. The code is the same for both. Bypasses
- * Tomcat with {@code tuned.tomcat}.
+ * Serves each request on one thread, which is virtual or belongs to Tomcat's pool. The code is the same for both. The
+ * classes in {@code tuned.tomcat} bypass parts of Tomcat.
  */
 @NullMarked
 package dev.weir.servlet.tuned.blocking;

@@ -19,16 +19,17 @@ import org.springframework.web.servlet.HandlerAdapter;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Calls a controller's method directly if its parameters are the request and the response and it returns nothing. Spring's own
- * adapter calls the others.
+ * Calls a controller method directly if it takes only the request and the response and returns nothing. Spring's own
+ * adapter calls the other methods.
  *
- * <p>Spring's adapter allocates objects that resolve arguments and handle results for each request, and a waiting request
- * keeps them. Thousands may wait. The advice handles refusals in both cases. Thread-safe.
+ * <p>A direct call saves memory. Spring's adapter allocates objects that resolve arguments and handle results, and
+ * keeps them until the request ends. Thousands of requests may wait at a time. The controller advice handles
+ * exceptions in both cases. Thread-safe.
  */
-@Order(0) // before Spring's own
+@Order(0) // before Spring's own adapter
 @ConditionalOnBooleanProperty(name = "weir.tuning.direct-calls", matchIfMissing = true)
 public class DirectMethods implements HandlerAdapter {
-    /** Keyed by controller method, so the number of methods bounds it. */
+    /** Caches the result of {@link #answersItself}. Has at most one entry per controller method. */
     private final Map<Method, Boolean> answerThemselves = new ConcurrentHashMap<>();
 
     @Override

@@ -7,20 +7,20 @@ import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.time.Duration;
 
-/** Prepares the connection of an event stream. The connection ends with the stream. */
+/** Configures the connection of an event stream. The connection ends with the stream. */
 public final class EventConnection {
     /**
-     * The value for {@code SO_SNDBUF}. It bounds the memory in which the kernel buffers bytes for a client that does not
-     * read. Linux reserves twice this value.
+     * Size of the kernel send buffer ({@code SO_SNDBUF}) in bytes, which Linux doubles. Bounds the kernel memory of a
+     * stalled client.
      */
     private static final int SEND_BUFFER_BYTES = 32 * 1024;
 
     private EventConnection() {}
 
     /**
-     * Sets the send buffer and the write time-out.
+     * Sets the kernel send buffer and the write time-out.
      *
-     * @param stallLimit the longest time for which a blocking write waits for the client
+     * @param stallLimit the maximum time for which a blocking write waits for the client
      */
     public static void prepare(ServletRequest request, Duration stallLimit) throws IOException {
         WatchedAnswer.hasOwnLimit(request);

@@ -13,23 +13,23 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of an event stream, which the container hands over once status and fields are sent.
+ * Takes the connection of an event stream over from Tomcat after status and fields are sent.
  *
- * <p>Tomcat keeps many objects for a waiting request (see {@link WatchedProtocol}). An event stream that has begun needs none
- * of them, because the client sends nothing more and the response ends with the connection. The servlet API's upgrade frees
- * them. A socket with a non-blocking stream remains. The upgrade is meant for other protocols, but the client does not
- * notice it: it gets an HTTP/1.1 response without a length. After the upgrade the container reads from the connection again,
- * so it notices at once that the client left.
+ * <p>Tomcat keeps many objects for a waiting request (see {@link WatchedProtocol}). An event stream that has started
+ * needs none of them, because the client sends nothing more and the response ends with the connection. The servlet
+ * API's upgrade frees them, and leaves a socket with a non-blocking stream. The upgrade is meant for other protocols,
+ * but the client does not notice it: the client gets an HTTP/1.1 response without a length. After the upgrade the
+ * container reads from the connection again, so it notices at once that the client has left.
  *
- * <p>Tomcat creates it from its class, and calls it from one thread at a time.
+ * <p>Tomcat creates an object of this class, and calls it from one thread at a time.
  */
 public final class StreamConnection implements HttpUpgradeHandler {
-    /** The writer of the stream. */
+    /** Writes the events of the stream. */
     public interface Feed {
         /**
-         * Begins the stream, on the thread that the request had.
+         * Starts the stream on the request's former thread.
          *
-         * @return a task to run when the connection has ended
+         * @return a task that runs when the connection has ended
          */
         Runnable begin(WebConnection connection, SocketChannel socket) throws IOException;
     }
@@ -39,7 +39,10 @@ public final class StreamConnection implements HttpUpgradeHandler {
     private @Nullable WatchedConnection watched;
     private Duration writeTimeout = Duration.ZERO;
 
-    /** Whether the socket gets the bytes as they are written, and the request has no content that must be read first. */
+    /**
+     * Whether the connection can be taken over. It can if the socket gets the written bytes unchanged, and the
+     * request has no body.
+     */
     public static boolean isPossible(HttpServletRequest request) {
         return request.getServletConnection() instanceof WatchedConnection connection
                 && connection.tls() == null
@@ -49,11 +52,11 @@ public final class StreamConnection implements HttpUpgradeHandler {
     }
 
     /**
-     * Sends status, fields and the opening. The feed begins when the request's thread has returned to the container.
+     * Sends status, fields and the opening. The feed starts when the request's thread has returned to the container.
      *
-     * @param writeTimeout the longest time for which a blocking write waits for the client
-     * @param ended runs once, when the connection ends without having begun
-     * @throws IOException when the client has left. Then neither the feed nor {@code ended} is called.
+     * @param writeTimeout the maximum time for which a blocking write waits for the client
+     * @param ended runs once if the connection ends before the feed has started
+     * @throws IOException when the client has left. Then neither the feed nor {@code ended} is called
      */
     public static void handOver(
             HttpServletRequest request,
@@ -88,20 +91,20 @@ public final class StreamConnection implements HttpUpgradeHandler {
             ended = feed.begin(connection, watched.socket());
         } catch (IOException | RuntimeException e) {
             close(connection); // the client has left, or the feed could not begin
-            destroy(); // Tomcat calls it only for a connection that has begun
+            destroy(); // Tomcat calls it only after a successful init
         }
     }
 
-    /** Closes the connection after the written bytes have been sent. */
+    /** Closes the connection after all written bytes are sent. */
     public static void close(WebConnection connection) {
         try {
             connection.close();
         } catch (Exception e) {
-            // The last bytes are not sent.
+            // The client has left, and the last bytes are lost.
         }
     }
 
-    /** Tells the owner that the connection has ended, even if the feed never began. Tomcat may call it twice. */
+    /** Notifies the owner that the connection has ended, even if the feed never started. Tomcat may call this twice. */
     @Override
     public void destroy() {
         Runnable last = ended;

@@ -8,13 +8,14 @@ import java.nio.ByteBuffer;
 import org.apache.tomcat.util.net.SecureNioChannel;
 
 /**
- * Sends a file's content as TLS records of full size. Tomcat's stream would make a record of each of its small buffers.
+ * Sends a file's content as TLS records of full size. Tomcat's stream would create one record for each of its small
+ * buffers.
  *
- * <p>Tomcat's channel keeps at most one record that the socket has not taken, in a buffer that each connection has. Tomcat's
- * stream is not ready while it does, and a flush of the stream also sends this record.
+ * <p>Tomcat's channel keeps at most one record that the socket has not accepted, in a buffer of the connection.
+ * Meanwhile Tomcat's stream is not ready. A flush of the stream also sends this record.
  */
 record TlsRecords(SecureNioChannel channel, Buffers buffers) {
-    /** Writes records until the socket is full. Never waits for the client. Returns the number of bytes written. */
+    /** Writes records until the socket is full. Never blocks. Returns the number of content bytes written. */
     long send(OpenFile file, Content content, long position, long bytes) throws BrokenFileException {
         ByteBuffer piece = buffers.take();
         try {

@@ -17,21 +17,30 @@ import org.apache.catalina.connector.CoyoteOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a file's content to the client. Over HTTP/1.1 the content bypasses Tomcat's stream: in clear text the kernel copies
- * from the file to the socket, and with TLS each piece becomes full records. Otherwise the bytes go through the stream.
+ * Sends a file's content to the client. Over HTTP/1.1 the content bypasses Tomcat's output stream: without TLS the
+ * kernel copies from the file to the socket, and with TLS the content becomes full records. Over HTTP/2 the content
+ * goes through Tomcat's stream.
  *
- * <p>Tomcat's own {@code sendfile} takes a whole range at once, so it cannot be throttled. Tomcat's stream copies, and keeps
- * the last bytes of a non-blocking write, so that each grant would wait for the poller. The stream may be bypassed only while
- * its buffer is empty. Otherwise bytes would overtake those in the buffer. A write to the socket never waits for the client.
- * When the socket is full, the wire gives a few bytes to the stream, which can wait and fail. With TLS it need not, since the
- * stream also waits for a record that the socket has not taken. Tomcat counts bypassing bytes neither in its metrics nor in
- * its access log. Used by one thread at a time, except {@link #shut}.
+ * <p>Tomcat's own means do not suffice. Its {@code sendfile} sends a whole range at once, so it cannot be throttled.
+ * Its stream copies the content and keeps the last bytes of a non-blocking write, so each grant would wait for Tomcat's
+ * poller.
+ *
+ * <p>The content may bypass the stream only while the stream's buffer is empty. Otherwise it would overtake the
+ * buffered bytes. A write that bypasses the stream never blocks. When the socket is full, the wire writes a few bytes
+ * to the stream, which can wait for room and reports failures. With TLS such bytes are not necessary, because the
+ * stream also waits while the socket has not accepted a record. Tomcat's metrics and access log do not count bytes that
+ * bypass the stream.
+ *
+ * <p>Only one thread at a time may use a wire, except for {@link #shut}.
  */
 public final class Wire {
-    /** Bytes that go to the stream when the socket is full, so that the stream waits for room. */
+    /** Number of bytes written to the stream when the socket is full, so that the stream waits for room. */
     private static final int TO_WAIT_WITH = 1024;
 
-    /** The buffer of Tomcat's HTTP/2 streams. A larger piece would occupy a buffer here while the stream waits for the window. */
+    /**
+     * Size of a write over HTTP/2 in bytes. Equals the buffer size of Tomcat's HTTP/2 streams. A larger write would
+     * occupy a buffer of its own while the stream waits for the window.
+     */
     private static final int STREAM_BYTES = 8 * 1024;
 
     private final ServletOutputStream out;
@@ -42,13 +51,13 @@ public final class Wire {
     private final OpenFile file;
     private final Content content;
     private final Buffers buffers;
-    /** Whether the stream's buffer holds bytes. At first it holds status and fields. */
+    /** Whether the stream's buffer contains bytes. It first contains status and fields. */
     private boolean unflushed = true;
 
     /**
-     * Opens the wire of a response. If a filter has wrapped Tomcat's stream, its stream gets every byte.
+     * Opens the wire of a response. Uses only the stream if a filter has wrapped it.
      *
-     * @param fileRegions whether it may bypass Tomcat's stream
+     * @param fileRegions whether the content may bypass Tomcat's stream
      */
     Wire(
             ServletRequest request,
@@ -72,7 +81,7 @@ public final class Wire {
                 fileRegions && connection != null && connection.sendsBodyAsItIs() && out instanceof CoyoteOutputStream;
     }
 
-    /** Length of the content in bytes. */
+    /** Returns the length of the content in bytes. */
     public long length() {
         return content.length();
     }
@@ -82,35 +91,35 @@ public final class Wire {
         file.verify();
     }
 
-    /** Whether it can wait for the client without a thread. Over HTTP/2 it cannot. */
+    /** Whether the wire can wait for room in the socket without a thread. Over HTTP/2 it cannot. */
     public boolean canWait() {
         return socket != null;
     }
 
-    /** Makes writes non-blocking: from now on the container calls the listener when there is room. */
+    /** Makes writes non-blocking. From now on, the container calls the listener when there is room. */
     public void start(WriteListener listener) {
         out.setWriteListener(listener);
     }
 
-    /** After {@link #start}: whether a write or flush is allowed now. */
+    /** Whether a write or flush is allowed now. Call it only after {@link #start}. */
     public boolean isReady() {
         return out.isReady();
     }
 
-    /** Whether the stream's buffer is empty, and the socket has all records. */
+    /** Whether the stream's buffer is empty and the socket has accepted all TLS records. */
     public boolean isFlushed() {
         return !unflushed && (tls == null || tls.areSent());
     }
 
-    /** Sends the bytes in the stream's buffer, and a record that is not sent yet. */
+    /** Sends the bytes in the stream's buffer, and the TLS record that is not sent yet. */
     public void flush() throws IOException {
         unflushed = false;
         toStream(out::flush);
     }
 
     /**
-     * Writes at least one and at most {@code bytes} bytes of the content, from {@code position} on. Earlier writes must have
-     * been flushed.
+     * Writes at least one and at most {@code bytes} bytes of the content, from {@code position} on. Earlier writes must
+     * have been flushed.
      *
      * @return the number of bytes written
      * @throws BrokenFileException when the file has become too short
@@ -138,7 +147,10 @@ public final class Wire {
         }
     }
 
-    /** Uses a buffer of its own, not one of the pool, because the write may wait for the client for long. */
+    /**
+     * Writes content to a blocking stream. Allocates a buffer instead of borrowing one, because the write may block
+     * for long.
+     */
     private long copyToStream(long position, long bytes) throws IOException {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(bytes, STREAM_BYTES));
         int read = file.read(piece, content, position);
@@ -164,7 +176,10 @@ public final class Wire {
         void run() throws IOException;
     }
 
-    /** Turns the exception that Tomcat throws when an HTTP/2 client takes its window back below 0 into an I/O error. */
+    /**
+     * Runs a write. Converts the exception that Tomcat throws when an HTTP/2 client reduces its window below 0 into
+     * an {@link IOException}.
+     */
     private void toStream(Writing writing) throws IOException {
         try {
             writing.run();
@@ -176,7 +191,7 @@ public final class Wire {
         }
     }
 
-    /** Shuts the connection, or over HTTP/2 the stream, so that a write that waits for room fails. */
+    /** Shuts the connection down, or resets the HTTP/2 stream, so that a blocked write fails. */
     public void shut() {
         if (socket != null) {
             WatchedConnection.shut(socket);
@@ -184,7 +199,7 @@ public final class Wire {
         breakOff();
     }
 
-    /** Resets an HTTP/2 stream whose body is not whole. Over HTTP/1.1 the end of the connection shows that. */
+    /** Resets an HTTP/2 stream whose body is incomplete. Over HTTP/1.1 the end of the connection shows that. */
     public void breakOff() {
         if (stream != null) {
             stream.breakOff();

@@ -8,7 +8,7 @@ import jakarta.servlet.ServletResponse;
 import java.io.IOException;
 import org.springframework.stereotype.Component;
 
-/** Makes the {@link Wire} of each response, all of which share their buffers. Thread-safe. */
+/** Opens the {@link Wire} of each response. All wires share a pool of buffers. Thread-safe. */
 @Component
 public final class Wires {
     private final Buffers buffers = new Buffers();

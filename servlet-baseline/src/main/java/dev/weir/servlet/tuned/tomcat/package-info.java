@@ -1,6 +1,6 @@
 /**
- * The tuned models' bypasses of Tomcat and Spring MVC: the kernel copies files to sockets, an event stream takes its connection
- * over, and the server calls controller methods directly.
+ * Bypasses Tomcat and Spring MVC for the tuned models: the kernel copies files to sockets, an event stream takes over
+ * its connection, and the server calls controller methods directly.
  */
 @NullMarked
 package dev.weir.servlet.tuned.tomcat;
