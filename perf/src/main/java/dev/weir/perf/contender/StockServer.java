@@ -33,7 +33,6 @@ public final class StockServer {
         StockTomcat.run(StockServer::addTo, arguments);
     }
 
-    /** Adds the servlet of the service, as an application of {@link StockTomcat}. */
     static void addTo(Tomcat tomcat, Context context, SimpleCommandLinePropertySource given) {
         if ("corretto".equals(given.getProperty("weir.soap.crypto"))) {
             AmazonCorrettoCryptoProvider.install(); // Spring-WS's interceptor takes no provider
@@ -64,7 +63,7 @@ public final class StockServer {
             interceptors.add(security());
         }
 
-        /** Requests have a timestamp, a signature and encryption; responses a timestamp, a signature and its confirmation. */
+        /** Requests need a timestamp, a signature and encryption. Responses get the first two and a confirmation. */
         @Bean
         Wss4jSecurityInterceptor security() {
             KeyStoreCallbackHandler passwords = new KeyStoreCallbackHandler();

@@ -70,7 +70,7 @@ class StockServerTest {
     void answersACallAndSaysThatItIsThere() throws Exception {
         StockTomcat.start(tomcat, StockServer::addTo, arguments.toArray(String[]::new));
         URI service = URI.create("http://127.0.0.1:" + port + "/ws");
-        try (SoapClient client = new SoapClient(SoapKeys.in(keys).caller(), InstantSource.system());
+        try (SoapClient client = new SoapClient(new SoapKeys(keys).caller(), InstantSource.system());
                 HttpClient http = HttpClient.newHttpClient()) {
             assertThat(client.plus(service, 1_000, 337)).isEqualTo(1_337);
             assertThat(client.plus(service, Integer.MAX_VALUE, 1)).isEqualTo(1L << 31);

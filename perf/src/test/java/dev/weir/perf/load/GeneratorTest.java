@@ -68,7 +68,6 @@ class GeneratorTest {
             }
             generator.ask(load::stop).get(10, TimeUnit.SECONDS);
             assertThat(recording.errors()).isEmpty();
-            assertThat(recording.bytesChecked()).isGreaterThanOrEqualTo(recording.downloads() * BODY.length);
             assertThat(server.clients()).hasSizeGreaterThanOrEqualTo(100).doesNotHaveDuplicates();
         }
     }

@@ -125,19 +125,12 @@ class StormLoadTest {
 
     private String exchange(byte[] answer) throws Exception {
         try (ScriptedServer server = new ScriptedServer(answer)) {
-            SingleRequest.StatusListener listener = new SingleRequest.StatusListener() {
-                @Override
-                public void answered(int status, ClosedLoop.Recorder.Timing timing) {
-                    heard.add(Integer.toString(status));
-                }
-
-                @Override
-                public void failed(String reason) {
-                    heard.add(reason);
-                }
-            };
-            generator.execute(() -> SingleRequest.StatusCheck.start(
-                    generator, server.address(), Generator.anyAddress(), SingleRequest.StatusCheck.get("/"), listener));
+            generator.execute(() -> {
+                var _ = SingleRequest.StatusCheck.send(
+                                generator, server.address(), Generator.anyAddress(), SingleRequest.StatusCheck.get("/"))
+                        .whenComplete((reply, failure) ->
+                                heard.add(failure == null ? Integer.toString(reply.status()) : failure.getMessage()));
+            });
             return String.valueOf(heard.poll(10, TimeUnit.SECONDS));
         }
     }

@@ -40,7 +40,7 @@ class CallRoundTest {
     private CallRound run(UnaryOperator<SoapAnswer> spoiled) throws Exception {
         try (SoapService service = new SoapService(keys, spoiled)) {
             return CallRound.run(
-                    generator, service.address(), new SignerProcess.Signatures(SoapKeys.in(keys)), COUNT, 1);
+                    generator, service.address(), new SignerProcess.Signatures(new SoapKeys(keys)), COUNT, 1);
         }
     }
 
@@ -103,7 +103,7 @@ class CallRoundTest {
     @Test
     void beforeATrialAServerMustAnswerOneCall() throws Exception {
         ServerPlan plan =
-                new ServerPlan(0, 0, Duration.ofMillis(100), 10, 10, Cores.APART, false).withCalls(SoapKeys.in(keys));
+                new ServerPlan(0, 0, Duration.ofMillis(100), 10, 10, Cores.APART, false).withCalls(new SoapKeys(keys));
         ServedFolder folder = ServedFolder.open();
         try (SoapService service = new SoapService(keys, answer -> answer)) {
             assertThatCode(() -> Preflight.check(service.address(), folder, plan))
