@@ -85,7 +85,8 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
                     "crosscheck",
                     "This generator and others",
                     true,
-                    (server, load, folder, checks) -> new CrossCheckTrial(server, load).run(folder.root(), out, checks));
+                    (server, load, folder, checks) ->
+                            new CrossCheckTrial(server, load).run(folder.root(), out, checks));
         }
     }
 }

@@ -93,7 +93,8 @@ final class TrialCommands {
                             ? Stream.of(label)
                             : Stream.of(label, label + "-idiomatic"))
                     // nginx limits only single connections, so it has no global limit.
-                    .filter(label -> !label.equals("nginx") || (Nginx.installed().isPresent() && !loads.half))
+                    .filter(label ->
+                            !label.equals("nginx") || (Nginx.installed().isPresent() && !loads.half))
                     .filter(label -> !label.equals("nchan") || Nginx.hasNchan())
                     .filter(label -> !label.equals("sleeping") || loads.ids.equals(List.of("S2")))
                     .map(Entrant::of)

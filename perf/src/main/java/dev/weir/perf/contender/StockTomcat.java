@@ -85,7 +85,7 @@ public final class StockTomcat {
         return value;
     }
 
-    /** Starts the article's servlet, and the files that the preflight asks of every contender. */
+    /** Starts the article's servlet, and serves the files that the preflight asks every contender for. */
     public static final class SleepingServer {
         public static final String ANSWER = "Request processed";
 

@@ -96,8 +96,7 @@ public record CrossCheckTrial(ServerProcess server, Load load) {
     private void warmUp() throws IOException, InterruptedException {
         load.closed(Duration.ofSeconds(15));
         server.pin();
-        load.open(Arrivals.constant(RATE), TO_CONNECT, Duration.ofSeconds(5))
-                .recording();
+        load.open(Arrivals.constant(RATE), TO_CONNECT, Duration.ofSeconds(5)).recording();
         server.collect();
         System.gc();
     }

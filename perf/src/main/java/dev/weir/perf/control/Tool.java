@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Another load generator, which runs as a process on the core of this generator. It is searched where {@code ./weir
- * tools} installs it, and on the {@code PATH}.
+ * Another load generator, which runs as a process on the core of this generator. Its program is in the folder of
+ * {@code ./weir tools} or on the {@code PATH}.
  */
 public record Tool(Path executable) {
     private static final Path INSTALLED = Path.of(System.getProperty("user.home"), ".cache", "weir", "tools", "bin");

@@ -37,10 +37,6 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
         owner.ended(this, String.valueOf(reason));
     }
 
-    static IllegalStateException unexpected(int status) {
-        return new IllegalStateException("status " + status);
-    }
-
     /** Reads events as a stream without an end. */
     static non-sealed class StreamClient extends EventClient implements EventFrames.Listener {
         private final String fields;
@@ -60,7 +56,7 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
         @Override
         protected void head(HttpResponse head) {
             if (head.status().code() != OK) {
-                throw unexpected(head.status().code());
+                throw new IllegalStateException("status " + head.status().code());
             }
             if (HttpUtil.isContentLengthSet(head)) {
                 throw new IllegalStateException("a stream with an end");
@@ -116,7 +112,7 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
         protected void answered(HttpResponse head) {
             int status = head.status().code();
             if (status != OK && status != 204) {
-                throw unexpected(status);
+                throw new IllegalStateException("status " + status);
             }
             String cursor = head.headers().get("weir-cursor");
             if (cursor == null || !HttpUtil.isKeepAlive(head)) {

@@ -125,7 +125,6 @@ public final class EventRecorder {
      * @param delivered deliveries in the window, also of earlier events
      * @param latencyMicros from the intended instant of the event to each delivery
      * @param lastMicros from the intended instant to the last delivery, of each event that all subscribers have
-     * @param errors the number by reason, in the window and outside
      */
     public record EventRecording(
             double windowSeconds,

@@ -128,13 +128,7 @@ public final class ClosedLoop {
             }
         }
 
-        /**
-         * The instants of one download, by {@link System#nanoTime()}.
-         *
-         * @param startNanos before the connection was opened, so the time in the accept queue counts
-         * @param firstByteNanos when the first byte of the status line was read
-         * @param lastByteNanos when the last byte of the body was read
-         */
+        /** The instants of one download. It starts before its connection, so time in the accept queue counts. */
         public record Timing(long startNanos, long firstByteNanos, long lastByteNanos) {
             public long responseNanos() {
                 return lastByteNanos - startNanos;

@@ -1,8 +1,8 @@
 package dev.weir.perf.load;
 
+import dev.weir.perf.server.Host;
 import io.netty.channel.SelectStrategy;
 import io.netty.util.IntSupplier;
-import dev.weir.perf.server.Host;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -104,11 +104,9 @@ public final class RequestRecorder {
      *
      * @param planned requests with an intended start in the window
      * @param answered the planned requests with a right and complete answer
-     * @param connections opened, in the window and outside
      * @param answersBySecond right answers that arrived in each second of the window
      * @param responseMicrosBySecond from the intended start to the last byte, by the second of the intended start
      * @param serviceMicrosBySecond from the sending to the last byte, by the second of the intended start
-     * @param errors the number by reason, in the window and outside
      */
     public record RequestRecording(
             double windowSeconds,

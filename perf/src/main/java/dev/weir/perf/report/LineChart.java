@@ -33,10 +33,6 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
             return new Axis(title, false, Svg.Scale::plain);
         }
 
-        static Axis log(String title) {
-            return new Axis(title, true, Svg.Scale::plain);
-        }
-
         /** Returns HdrHistogram's axis of percentiles, on which each {@link #nines nine} has the same width. */
         static Axis percentiles() {
             return new Axis(

@@ -120,7 +120,8 @@ public final class Checks {
 
     /**
      * The outcome of one storm or control on one contender.
-     * | @param errors unexpected outcomes that clients met, by reason
+     *
+     * @param errors unexpected outcomes that clients met, by reason
      * @param raw the single values behind the checks, by the name of their series
      */
     public record Found(

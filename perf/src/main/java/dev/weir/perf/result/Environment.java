@@ -21,11 +21,7 @@ import java.util.stream.Stream;
  * The environment of a run at its start.
  *
  * @param commit the checked-out commit, followed by "and changes" if files differ from it
- * @param pinned whether server and generator were pinned to their cores
- * @param java the generator's JVM and its options
- * @param generator the generator's transport and its version
  * @param jars the start of the SHA-256 of each measured jar, by the jar's name
- * @param host kernel, processors and limits, by name
  */
 public record Environment(
         Instant date,

@@ -87,18 +87,18 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
 
     /** A histogram of a trial, in microseconds. Its name is the tag in the trial's {@code .hlog}. */
     public enum Tag {
-        /** From the start to the last byte or an event's delivery. An open load starts as intended. */
+        /** The time from the start, in an open load the intended start, to the last byte or an event's delivery. */
         RESPONSE,
-        /** From the start of {@link #RESPONSE} to the first byte of the status line. */
+        /** The time from the start of {@link #RESPONSE} to the first byte of the status line. */
         WAIT,
-        /** From the actual start to the last byte. */
+        /** The time from the actual start to the last byte. */
         SERVICE,
-        /** Response and wait of a single user before the load. */
+        /** The response and the wait of a single user before the load. */
         UNLOADED_RESPONSE,
         UNLOADED_WAIT,
-        /** Between two arrivals of body bytes at a client. */
+        /** The gap between two arrivals of body bytes at a client. */
         GAP,
-        /** From an event's planned publication to its last delivery, of each event that all subscribers got. */
+        /** The time from an event's planned publication to its last delivery, if all subscribers got it. */
         LAST,
         /** The scheduling lag of the generator's loop. */
         LAG;

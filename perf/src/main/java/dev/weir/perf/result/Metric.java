@@ -45,7 +45,7 @@ public enum Metric {
     MEAN_RATE("mean rate", Unit.SHARE, ClientRates::mean),
     WITHIN("clients outside T02", Unit.NUMBER, ClientRates::outside),
     JAIN("Jain's index", Unit.INDEX, ClientRates::jain),
-    /** T03: the bytes of a client with many connections, divided by those of a client with one. */
+    /** For rule T03: the bytes of a client with many connections, divided by those of a client with one. */
     SHARED("16 connections / 1", Value.MANY_CONNECTIONS_BYTES, Value.ONE_CONNECTION_BYTES),
     GAP_P99("gap p99", Evidence.Tag.GAP, percentile(99)),
     WAKEUPS("wake-ups per grant", Value.WAKEUPS, Value.GRANTS),
@@ -125,7 +125,7 @@ public enum Metric {
 
     /** Figures of the rates at which clients received bytes in the window; NaN without clients. */
     static final class ClientRates {
-        /** T02, relative to the expected bytes. A chunk may also fall on the other side of the window's edge. */
+        /** The tolerance of the contract's rule T02, as a share of the expected bytes. */
         private static final double TOLERANCE = 0.005;
 
         private static double expected(Evidence evidence) {

@@ -8,10 +8,8 @@ import java.util.stream.Collectors;
 /**
  * All decisions of a run. They are written and printed before the first trial, and repeated in the report.
  *
- * @param command the command that repeats the run
  * @param seed the seed of the order and of every random choice
  * @param baselines the baseline of each contender that is not a baseline itself
- * @param cases the trials in the order of the run
  * @param choices load, warm-up, windows, gates and margins in words
  */
 public record RunPlan(

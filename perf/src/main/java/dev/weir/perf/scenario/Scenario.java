@@ -13,10 +13,8 @@ public interface Scenario {
      *
      * @param id the name in the list of scenarios, such as S1
      * @param setting a name that differs between scenarios with the same id; empty when there is only one
-     * @param question the question that the scenario answers
      * @param unit the unit of work that slices count
      * @param length an upper bound for a trial's duration, for the progress display
-     * @param choices the decisions of the plan in words
      */
     record Description(
             String id,

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * S1x, T02 and T03: many downloads at once, each by a client with one connection. One more client has one
- * connection, and another has many.
+ * S1x: many downloads at once, each by a client with one connection. For the contract's rule T03, one more client has
+ * one connection, and another has many.
  *
  * @param downloads the number of downloads, without those of the two clients of T03
  * @param shared whether the global limit is half of what all clients want, so that they must share it (T04)

@@ -9,21 +9,20 @@ import org.apache.commons.math3.stat.StatUtils;
  * in the other trials of its block is invalid.
  */
 public final class Calibration {
+    /** The largest relative deviation of a trial from the median of its block. */
     public static final double MOST_OFF = 0.15;
-    private static final int TIMES = 9;
-    private static final int STEPS = 20_000_000;
 
     private Calibration() {}
 
     /** Returns the median of several runs, so that a short burst of another guest does not matter. */
     public static double seconds() {
-        return median(Stream.generate(Calibration::spinSeconds).limit(TIMES).toList());
+        return median(Stream.generate(Calibration::spinSeconds).limit(9).toList());
     }
 
     /** Returns wall-clock seconds, so that CPU time of other processes and guests counts. */
     static double spinSeconds() {
         long startNanos = System.nanoTime();
-        long end = spin(STEPS);
+        long end = spin(20_000_000);
         double seconds = (System.nanoTime() - startNanos) / 1e9;
         if (end == 0) {
             throw new IllegalStateException("xorshift never reaches 0");

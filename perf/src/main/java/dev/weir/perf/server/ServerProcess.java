@@ -23,8 +23,6 @@ public final class ServerProcess extends Server {
      * Starts a server, which is not ready yet.
      *
      * @param jvm the command line up to the JVM's last option
-     * @param program the main class or jar, as JVM options
-     * @param arguments the arguments of this contender, besides its addresses
      */
     public static ServerProcess start(
             Cores cores, List<String> jvm, Path jar, List<String> program, List<String> arguments, Path log)

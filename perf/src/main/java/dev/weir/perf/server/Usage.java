@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
 /**
  * The usage of a server since its start.
  *
- * @param nanoTime the instant of the reading
  * @param cpuSeconds user and system time of all processes and threads, also of those that ended
  * @param gcSeconds the garbage collector's part of the CPU time
  * @param jitSeconds the JIT compilers' part of the CPU time

@@ -98,9 +98,7 @@ public record Storm(String title, String description, Run run) {
     /**
      * A contender to run a storm on, with its jars, files and sizes.
      *
-     * @param part the storm's name on the command line
      * @param modules the folder with {@code <module>/target/<module>.jar}
-     * @param out the folder for the servers' logs
      * @param ownCore whether the generator runs alone on a core
      */
     public record Setting(

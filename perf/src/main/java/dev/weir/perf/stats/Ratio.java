@@ -15,13 +15,9 @@ import org.apache.commons.math3.stat.inference.BinomialTest;
  * <p>A hierarchical bootstrap-t over blocks and slices was rejected. On a shared machine, where one trial in five
  * costs twice as much, its intervals contained the true ratio too seldom.
  *
- * @param value the geometric mean over the blocks
- * @param low the lower bound of the 95 % interval
- * @param high the upper bound of the 95 % interval
  * @param low90 the lower bound of the 90 % interval, which two one-sided tests at 5 % need
  * @param high90 the upper bound of the 90 % interval
  * @param probabilityOfOne the p-value of the hypothesis that the ratio is one; {@link Finding#holm} adjusts it
- * @param blocks the number of blocks
  */
 public record Ratio(
         double value, double low, double high, double low90, double high90, double probabilityOfOne, int blocks) {

@@ -39,6 +39,7 @@ final class CallStorm {
     private static final Duration WINDOW = Duration.ofSeconds(30);
     /** The code that refuses calls must be compiled before the measured window. */
     private static final Duration WARM_WINDOW = Duration.ofSeconds(15);
+
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     /** A small request waits for a few time slices of the scheduler, since calls use the same core. */
     private static final double MOST_MILLIS = 20;
@@ -134,10 +135,18 @@ final class CallStorm {
         private final Window.SchedulingLag lag;
 
         /** The counts of a load. Times run from the planned instant to the last byte. */
-        record Counts(List<Long> acceptedMicros, List<Long> refusedMicros, long withoutRetryAfter, Histogram lagMicros) {}
+        record Counts(
+                List<Long> acceptedMicros, List<Long> refusedMicros, long withoutRetryAfter, Histogram lagMicros) {}
 
         /** Signs the calls and then sends them as a Poisson process. The window begins after {@code settle}. */
-        CallLoad(Stage stage, int messages, int connections, double perSecond, long seed, Duration settle, Duration length)
+        CallLoad(
+                Stage stage,
+                int messages,
+                int connections,
+                double perSecond,
+                long seed,
+                Duration settle,
+                Duration length)
                 throws InterruptedException {
             this.stage = stage;
             Calls calls = new Calls(stage.address(), signer.sign(messages), this);
@@ -163,8 +172,8 @@ final class CallStorm {
             checks.errors(stage.ask(recorder::recording).errors(), when);
             checks.errors(signer.wrong(stage.ask(() -> List.copyOf(answers))), when);
             stage.execute(load::close);
-            return stage.ask(() ->
-                    new Counts(List.copyOf(acceptedMicros), List.copyOf(refusedMicros), withoutRetryAfter, lag.micros()));
+            return stage.ask(() -> new Counts(
+                    List.copyOf(acceptedMicros), List.copyOf(refusedMicros), withoutRetryAfter, lag.micros()));
         }
 
         @Override

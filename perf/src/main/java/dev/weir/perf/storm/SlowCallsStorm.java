@@ -76,7 +76,8 @@ final class SlowCallsStorm {
     /** Sends the honest client's calls and returns their 99th percentile in milliseconds. */
     private static double honest(Stage stage, Checks checks, String when) throws InterruptedException {
         int messages = (int) (2 * PER_SECOND * WINDOW.toSeconds());
-        CallStorm.CallLoad load = new CallStorm.CallLoad(stage, messages, CONNECTIONS, PER_SECOND, SEED, Duration.ofSeconds(5), WINDOW);
+        CallStorm.CallLoad load =
+                new CallStorm.CallLoad(stage, messages, CONNECTIONS, PER_SECOND, SEED, Duration.ofSeconds(5), WINDOW);
         CallStorm.CallLoad.Counts counts = load.await(WINDOW.plus(Duration.ofSeconds(40)), checks, when);
         String series = "accepted" + when + ", microseconds";
         checks.raw(series, counts.acceptedMicros());

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Whether the peer does what it is compared in: with the caller that Weir's servers have, told as they are told. */
+/** The peer does the compared work, with the caller and the arguments of Weir's servers. */
 class StockServerTest {
-    /** Of Tomcat, which tells of each start and stop; held, or it would be forgotten. */
+    /** Tomcat logs each start and stop. The field keeps the logger from garbage collection. */
     private static final Logger LOG = Logger.getLogger("org.apache");
 
     private Path keys = Path.of("");

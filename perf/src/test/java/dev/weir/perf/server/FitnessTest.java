@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is looked at before a trial counts: equal limits, a fit machine, and the options that were meant. */
+/** The conditions for a trial to count: equal limits, a fit machine, and the intended options. */
 class FitnessTest {
     @Test
     void limitsThatDifferAreAllNamed() {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Every answer counts: one that is wrong is an error, and one error makes a trial invalid. */
+/** Every answer counts: a wrong answer is an error, and one error makes a trial invalid. */
 class CallRoundTest {
     private static final int COUNT = 10;
 
@@ -44,7 +44,7 @@ class CallRoundTest {
         }
     }
 
-    /** The third answer is spoiled. */
+    /** Runs calls whose third answer is spoiled. */
     private CallRound third(UnaryOperator<SoapAnswer> spoiled) throws Exception {
         return run(answer -> ++answers == 3 ? spoiled.apply(answer) : answer);
     }
