@@ -17,8 +17,6 @@ public final class Launch {
     private static final int NEEDED = 25;
     private static final String MAIN = "dev.weir.perf.Perf";
 
-    private Launch() {}
-
     public static void main(String[] args) throws Exception {
         if (Runtime.version().feature() >= NEEDED) {
             Class.forName(MAIN).getMethod("main", String[].class).invoke(null, (Object) args);

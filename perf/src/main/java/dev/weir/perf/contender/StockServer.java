@@ -27,8 +27,6 @@ import org.springframework.ws.transport.http.MessageDispatcherServlet;
 
 /** Starts the peer in SOAP calls. */
 public final class StockServer {
-    private StockServer() {}
-
     public static void main(String[] arguments) throws IOException, LifecycleException {
         StockTomcat.run(StockServer::addTo, arguments);
     }

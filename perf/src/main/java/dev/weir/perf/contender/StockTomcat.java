@@ -20,8 +20,6 @@ import org.springframework.core.env.SimpleCommandLinePropertySource;
 
 /** A plain Tomcat. It takes those configuration keys of the servlet server that it has, and ignores the others. */
 public final class StockTomcat {
-    private StockTomcat() {}
-
     interface Application {
         void addTo(Tomcat tomcat, Context context, SimpleCommandLinePropertySource given);
     }
@@ -91,8 +89,6 @@ public final class StockTomcat {
 
         /** Events come every two seconds, so a client that asks at a random moment waits up to two seconds. */
         private static final int LONGEST_MILLIS = 2_000;
-
-        private SleepingServer() {}
 
         public static void main(String[] arguments) throws IOException, LifecycleException {
             run(application(Thread::sleep), arguments);

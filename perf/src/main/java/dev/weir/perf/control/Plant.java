@@ -33,8 +33,6 @@ public final class Plant {
     @SuppressWarnings("unused")
     private static volatile byte[] allocated = {};
 
-    private Plant() {}
-
     /**
      * Creates a jar with this class as an agent, which the end of this JVM deletes. The jar has no other class,
      * because an agent's classes precede the server's own.

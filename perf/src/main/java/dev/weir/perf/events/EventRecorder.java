@@ -133,7 +133,6 @@ public final class EventRecorder {
             Histogram latencyMicros,
             Histogram lastMicros,
             Map<String, Long> errors) {
-
         public double plannedPerSecond() {
             return planned / windowSeconds;
         }

@@ -117,7 +117,6 @@ public final class RequestRecorder {
             List<Histogram> responseMicrosBySecond,
             List<Histogram> serviceMicrosBySecond,
             Map<String, Long> errors) {
-
         public double plannedPerSecond() {
             return planned / windowSeconds;
         }

@@ -42,8 +42,6 @@ public final class BenchReport {
                     + " throttle (WEIR) also orders waiting downloads, counts, and hands the grant to the download's event"
                     + " loop.";
 
-    private BenchReport() {}
-
     public static String of(String command, Environment environment, String json) {
         Map<String, List<JsonNode>> benchmarks = StreamSupport.stream(
                         JSON.readTree(json).spliterator(), false)

@@ -23,8 +23,6 @@ import java.util.Objects;
 public final class Report {
     private static final String NAME = "report";
 
-    private Report() {}
-
     public static Path write(Path folder, Results results) throws IOException {
         return document(results).write(folder, NAME);
     }

@@ -29,7 +29,6 @@ public record Comparison(
         @Nullable Ratio ratio,
         double probability,
         Finding finding) {
-
     static List<Comparison> all(RunPlan plan, List<Trial> valid) {
         return plan.cases().stream()
                 .map(RunPlan.Case::load)

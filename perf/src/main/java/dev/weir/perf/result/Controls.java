@@ -21,8 +21,6 @@ public final class Controls {
     private static final double DELAY_MARGIN = 0.05;
     private static final String TOO_FEW = "too few blocks";
 
-    private Controls() {}
-
     public record Control(String what, String found, boolean met) {
         public String text() {
             return (met ? "ok      " : "MISSED  ") + what + ": " + found;

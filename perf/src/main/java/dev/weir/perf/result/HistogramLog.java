@@ -15,8 +15,6 @@ import org.HdrHistogram.HistogramLogWriter;
 public final class HistogramLog {
     private static final String END = "end";
 
-    private HistogramLog() {}
-
     public static void write(Path file, double windowSeconds, Map<Evidence.Tag, Histogram> micros) throws IOException {
         try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
             HistogramLogWriter writer = new HistogramLogWriter(out);

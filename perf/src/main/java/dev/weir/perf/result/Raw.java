@@ -22,7 +22,6 @@ public record Raw(
         Map<String, Long> errors,
         Fitness fitness,
         @Nullable String failure) {
-
     public static Raw failed(RunPlan.Case planned, Exception cause) {
         String failure = cause.getMessage() == null ? cause.toString() : cause.getMessage();
         return new Raw(

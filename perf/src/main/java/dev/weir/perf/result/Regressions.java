@@ -15,8 +15,6 @@ import java.util.stream.IntStream;
  * interval. One run with the contenders {@code X} and {@code X@other} compares two builds more precisely.
  */
 public final class Regressions {
-    private Regressions() {}
-
     /** The ratio of the second run's metric to the first one's. */
     public record Change(String load, String contender, Metric metric, Ratio ratio) {
         public boolean isRegression() {

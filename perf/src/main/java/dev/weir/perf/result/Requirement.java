@@ -56,7 +56,6 @@ public record Requirement(String rule, Metric metric, double reached, double tar
 
     /** The response and wait of a closed loop, predicted by queueing theory. The basis is the formula. */
     public record Prediction(double responseSeconds, double waitSeconds, String basis) {
-
         static Optional<Prediction> of(Evidence evidence) {
             double users = evidence.value(Value.USERS);
             double threads = evidence.value(Value.THREADS);

@@ -19,7 +19,6 @@ public record RunPlan(
         Map<String, String> baselines,
         List<Case> cases,
         List<String> choices) {
-
     public String order() {
         return "Order (seed " + seed + "): "
                 + cases.stream().map(Case::toString).collect(Collectors.joining("; "));

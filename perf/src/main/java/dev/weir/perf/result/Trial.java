@@ -32,7 +32,6 @@ public record Trial(
         double stealShare,
         List<String> command,
         List<String> serverLines) {
-
     static Trial of(Evidence evidence, double usualCalibrationSeconds) {
         Raw raw = evidence.raw();
         Map<Metric, Double> figures = new EnumMap<>(Metric.class);

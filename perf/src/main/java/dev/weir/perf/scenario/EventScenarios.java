@@ -19,8 +19,6 @@ import java.util.List;
 
 /** The scenarios of events: a poll for the next event, and a broadcast. */
 public final class EventScenarios {
-    private EventScenarios() {}
-
     private static Duration length(int clients, int cycles, Duration window) {
         return Duration.ofSeconds(14)
                 .plus(Loads.ramp(clients))

@@ -12,8 +12,6 @@ public final class Calibration {
     /** The largest relative deviation of a trial from the median of its block. */
     public static final double MOST_OFF = 0.15;
 
-    private Calibration() {}
-
     /** Returns the median of several runs, so that a short burst of another guest does not matter. */
     public static double seconds() {
         return median(Stream.generate(Calibration::spinSeconds).limit(9).toList());

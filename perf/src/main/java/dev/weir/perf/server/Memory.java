@@ -24,7 +24,6 @@ public record Memory(
         OptionalLong trackedMallocBytes,
         long rssBytes,
         KernelMemory kernel) {
-
     /**
      * Returns the malloc memory that the JVM does not track: Netty's direct memory, and the C library's own
      * overhead. The JIT compilers' use varies by megabytes, but is tracked.

@@ -30,8 +30,6 @@ public final class Proc {
     private static final long TIMESPEC_BYTES = 16;
     private static final MethodHandle CLOCK_GETTIME = clockGettime();
 
-    private Proc() {}
-
     /**
      * Returns a file's text. The first read is large, because the kernel answers a read of one byte with the first
      * digit of a number, and the next read with nothing.

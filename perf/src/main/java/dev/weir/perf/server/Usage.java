@@ -27,7 +27,6 @@ public record Usage(
         OptionalLong allocatedBytes,
         int threads,
         long rssBytes) {
-
     public Spent since(Usage earlier) {
         return new Spent(
                 (nanoTime - earlier.nanoTime) / 1e9,

@@ -13,8 +13,6 @@ import java.util.concurrent.CompletableFuture;
 public final class Operator {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private Operator() {}
-
     /** Changes the default plan's rate through the management port, from the generator's loop, at {@code atNanos}. */
     public static CompletableFuture<Timing> changeRate(Stage stage, long rateBytes, long atNanos) {
         CompletableFuture<Timing> changed = new CompletableFuture<>();

@@ -8,8 +8,6 @@ import java.util.concurrent.TimeoutException;
 
 /** Waits on the calling thread, for a bounded time. */
 public final class Waiting {
-    private Waiting() {}
-
     public interface Condition<E extends Exception> {
         boolean holds() throws E, InterruptedException;
     }

@@ -23,8 +23,6 @@ import java.util.concurrent.TimeUnit;
  * <p>Expensive readings take place before and after the window. They are divided by the units of that longer time.
  */
 public final class Watch {
-    private Watch() {}
-
     /** Usage and units at one instant. The generator's loop reads both, so no pause of a thread separates them. */
     private record Edge(Usage usage, double units) {
         static Edge now(Server server, Callable<Double> units) throws Exception {

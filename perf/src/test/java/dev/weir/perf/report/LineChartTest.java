@@ -59,7 +59,8 @@ class LineChartTest {
 
     @Test
     void oneValueOrNoneIsStillAPicture() throws Exception {
-        assertThat(xml(new Axis("x", true, Svg.Scale::plain), line("one", 5)).texts()).contains("one");
+        assertThat(xml(new Axis("x", true, Svg.Scale::plain), line("one", 5)).texts())
+                .contains("one");
         assertThat(xml(Axis.linear("x"), line("flat", 5, 5, 5)).texts()).contains("flat", "5");
         assertThat(xml(Axis.linear("x"), line("zero", 0, 0)).texts()).contains("zero", "0");
         assertThat(xml(Axis.linear("x"), line("none")).elements("polyline")).isEmpty();
