@@ -13,7 +13,7 @@ final class Subscription {
         /** Called once per subscription, when the server has answered. Later events are due at the subscriber. */
         void subscribed();
 
-        /** Called with an event of a subscriber. Throws if the bytes are not those of the event of this number. */
+        /** Takes an event, and throws if its bytes are not those of the published event of this number. */
         void delivered(int number, byte[] bytes, int from, int to, long nowNanos);
 
         /** Called when the server has accepted every event of the publisher. */

@@ -33,7 +33,7 @@ public final class DownloadLoad {
         connections.forEach(count -> clients.add(new Client(count)));
     }
 
-    /** Makes clients with these numbers of connections. Their file is too large to finish, so its end is an error. */
+    /** Makes clients, each with a number of connections. Their file is so large that its end is an error. */
     public static DownloadLoad endless(Generator generator, Target target, List<Integer> connections) {
         return new DownloadLoad(generator, target, connections, false);
     }

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** One overload or fault: its description for the report, and the code that causes it and checks the server. */
+/** An overload or a fault. It has a text for the report, and code that causes it and checks the server. */
 public record Storm(String title, String description, Run run) {
     public interface Run {
         void of(Setting setting, Checks checks) throws IOException, InterruptedException;

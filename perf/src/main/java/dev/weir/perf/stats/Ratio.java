@@ -94,10 +94,7 @@ public record Ratio(
             return high < other.low || other.high < low;
         }
 
-        /**
-         * Returns whether about 95 % of the intervals contain the truth, by an exact two-sided binomial test at 5
-         * %. Fewer mean false claims. More mean intervals that are too wide.
-         */
+        /** Tests by an exact binomial test at 5 % whether about 95 % of the intervals contain the truth. */
         public static boolean consistent(int holding, int intervals) {
             return !new BinomialTest().binomialTest(intervals, holding, 0.95, AlternativeHypothesis.TWO_SIDED, 0.05);
         }

@@ -57,7 +57,7 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
     public interface Signer {
         List<Calls.SignedCall> sign(int count);
 
-        /** Returns the number of answers that are not the signed answer to their call, by reason. */
+        /** Counts the answers that are not the right and signed answer to their call, by reason. */
         Map<String, Long> wrong(Collection<Calls.AnsweredCall> answers);
     }
 }
