@@ -24,10 +24,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Calls the SOAP service once and prints the sum. */
-@Command(
-        name = "call",
-        description = "Calls the SOAP service once: signed, encrypted in part, and its answer verified.",
-        mixinStandardHelpOptions = true)
+@Command(name = "call", description = "Calls the SOAP service once, with a signed message, and verifies the answer.")
 final class CallCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "URL",
@@ -41,16 +38,10 @@ final class CallCommand implements Callable<Integer> {
     @Option(names = "--b", description = "default: ${DEFAULT-VALUE}", defaultValue = "2")
     private int b;
 
-    @Option(
-            names = "--keys",
-            paramLabel = "DIR",
-            description = "folder of development keys, whose path a server without other keys logs at its start")
+    @Option(names = "--keys", paramLabel = "DIR", description = "folder of development keys; a server logs its path")
     private @Nullable Path keys;
 
-    @Option(
-            names = "--key-store",
-            paramLabel = "FILE",
-            description = "PKCS#12 with the private key 'client', which signs")
+    @Option(names = "--key-store", paramLabel = "FILE", description = "PKCS#12 with the signing key 'client'")
     private @Nullable Path keyStore;
 
     @Option(names = "--key-store-password", description = "default: that of development keys")
@@ -59,8 +50,7 @@ final class CallCommand implements Callable<Integer> {
     @Option(
             names = "--trust-store",
             paramLabel = "FILE",
-            description = "PKCS#12 with the certificate 'server', which encrypts, and other certificates that may sign"
-                    + " answers")
+            description = "PKCS#12 with 'server' and all signers of answers")
     private @Nullable Path trustStore;
 
     @Option(names = "--trust-store-password", description = "default: that of development keys")
@@ -83,7 +73,7 @@ final class CallCommand implements Callable<Integer> {
 
     private SoapCall caller() throws IOException, GeneralSecurityException {
         if (keys != null && keyStore == null && trustStore == null) {
-            return SoapKeys.in(keys).caller();
+            return new SoapKeys(keys).caller();
         }
         if (keys != null || keyStore == null || trustStore == null) {
             throw new ParameterException(

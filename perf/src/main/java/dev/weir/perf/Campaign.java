@@ -27,28 +27,13 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /** Runs the trials of a plan that have no record yet, one after the other, and writes results and report. */
-final class Campaign {
-    private final Archive archive;
-    private final Progress progress;
-    private final Conductor conductor;
+record Campaign(Archive archive, Progress progress, Conductor conductor) {
 
-    /** Runs one trial. */
-    @FunctionalInterface
     interface Conductor {
         Evidence conduct(RunPlan.Case planned) throws IOException, InterruptedException;
     }
 
-    Campaign(Archive archive, Progress progress, Conductor conductor) {
-        this.archive = archive;
-        this.progress = progress;
-        this.conductor = conductor;
-    }
-
-    /**
-     * Plans an experiment in a folder, or continues it there.
-     *
-     * @throws IOException when the folder holds another plan or cannot be written
-     */
+    /** Plans an experiment in a folder, or continues it there. Throws if the folder holds another plan. */
     static Results run(RunOptions options, Experiment experiment) throws IOException, InterruptedException {
         Archive archive = Archive.of(options.out);
         long seed = options.seed(archive);
@@ -71,7 +56,7 @@ final class Campaign {
                 experiment.jvmOptions(),
                 pinned && experiment.cores() == Cores.APART,
                 Progress.of(System.out, lengths));
-        Calibration.warmUp();
+        var _ = Calibration.seconds(); // compiles the work, so that the first trial is not slower
         archive.register(plan, Environment.capture(pinned, digests(lab, experiment.entrants())));
         System.out.println(plan.title());
         plan.choices().forEach(choice -> System.out.println("  - " + choice));
@@ -116,7 +101,7 @@ final class Campaign {
         return write(archive);
     }
 
-    /** A trial that throws is recorded as failed, and the others still run. */
+    /** Runs a trial. A trial that throws is recorded as failed, and the run continues. */
     private Evidence trial(RunPlan.Case planned) throws InterruptedException {
         try {
             return conductor.conduct(planned);
@@ -125,7 +110,6 @@ final class Campaign {
         }
     }
 
-    /** Computes the results of a folder and writes them and the report. */
     static Results write(Archive archive) throws IOException {
         Results results = archive.results();
         results.write(archive.directory().resolve("results.json"));

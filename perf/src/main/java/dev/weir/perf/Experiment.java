@@ -58,7 +58,7 @@ record Experiment(
                             Raw.Fitness.MOST_STEAL * 100,
                             Calibration.MOST_OFF * 100);
 
-    /** Plans all trials before the first one runs: blocks of all loads, each load with all contenders, in random order. */
+    /** Plans all trials: blocks of all loads, and each load with all contenders, in random order. */
     RunPlan plan(long seed) {
         List<Scenario> scenarios = bySeed.apply(seed);
         List<String> options = new ArrayList<>(Cores.USUAL);
@@ -82,7 +82,8 @@ record Experiment(
     private List<RunPlan.Case> cases(List<Scenario> scenarios, Random random) {
         List<RunPlan.Case> cases = new ArrayList<>();
         for (int block = 1; block <= blocks; block++) {
-            // The contenders of one load follow each other, because they are compared and the machine's speed drifts.
+            // The contenders of one load follow each other, because they are compared and the machine's speed
+            // drifts.
             for (Scenario scenario : shuffled(scenarios, random)) {
                 for (Entrant entrant : shuffled(entrants, random)) {
                     Scenario.Description load = scenario.description();

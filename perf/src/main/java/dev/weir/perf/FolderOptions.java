@@ -17,20 +17,13 @@ import picocli.CommandLine.Spec;
 
 /** Options that name the folder of the results and the folder of the servers' jars. */
 class FolderOptions {
-    @Option(
-            names = "--out",
-            required = true,
-            paramLabel = "DIR",
-            description = "folder of the report; an interrupted run of trials in it is continued")
+    @Option(names = "--out", required = true, paramLabel = "DIR", description = "folder of the report; continues a run")
     Path out = Path.of("");
 
-    @Option(
-            names = "--jars",
-            paramLabel = "DIR",
-            description = "folder with <module>/target/<module>.jar; default: the project of this perf.jar")
+    @Option(names = "--jars", paramLabel = "DIR", description = "folder of the built project; default: this perf.jar's")
     Path jars = modules();
 
-    /** The folder two above this jar, or the working directory. {@code java -jar} sets the class path to the jar alone. */
+    /** Returns the folder two above this jar, or the working directory if the class path has other entries. */
     private static Path modules() {
         Path here = Path.of("").toAbsolutePath();
         Path running = here.resolve(System.getProperty("java.class.path"));
@@ -39,30 +32,23 @@ class FolderOptions {
                 : here;
     }
 
-    /** The options of every run of trials. */
     static final class RunOptions extends FolderOptions {
-        /** Small enough to be typed again. */
         private static final long SEEDS = 1_000_000;
 
-        /** They choose no trial, or are written otherwise. */
+        /** Options that choose no trial, or that the command states otherwise. */
         private static final Set<String> OF_FOLDERS =
                 Set.of("--out", "--seed", "--jars", "--other-jars", "--help", "--version");
 
-        @Option(
-                names = "--seed",
-                description = "of all random choices; default: that of the run in DIR, or a random one")
+        @Option(names = "--seed", description = "of all random choices; default: that of the run in DIR, or random")
         private @Nullable Long seed;
 
-        @Option(
-                names = "--other-jars",
-                paramLabel = "DIR",
-                description = "the same folder of another build, for <contender>@other")
+        @Option(names = "--other-jars", paramLabel = "DIR", description = "other built project, for <contender>@other")
         Path otherJars = modules();
 
         @Spec(Spec.Target.MIXEE)
         private @Nullable CommandSpec spec;
 
-        /** The command that makes the same plan again with the same seed: all options that differ from their defaults. */
+        /** Returns the command that makes the same plan with the same seed, with all options that are not defaults. */
         String command() {
             CommandSpec command = Objects.requireNonNull(spec, "picocli has parsed no command");
             return command.options().stream()
@@ -84,7 +70,6 @@ class FolderOptions {
                     : Stream.of(joined.equals("true") ? name : name + " " + joined);
         }
 
-        /** The seed of the option, of the run that this folder holds, or a random one. */
         long seed(Archive archive) throws IOException {
             if (seed != null) {
                 return seed;

@@ -10,16 +10,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The main class of {@code perf.jar}, compiled for Java 17. On an older Java it starts the jar again on an installed JDK 25,
- * instead of failing with an unsupported class file version.
+ * The main class of {@code perf.jar}, compiled for Java 17. An older JVM than 25 starts the jar again on an
+ * installed JDK 25, instead of failing with an unsupported class file version.
  */
 public final class Launch {
     private static final int NEEDED = 25;
     private static final String MAIN = "dev.weir.perf.Perf";
 
-    private Launch() {}
-
-    /** Runs a command of perf; {@code --help} lists them. */
     public static void main(String[] args) throws Exception {
         if (Runtime.version().feature() >= NEEDED) {
             Class.forName(MAIN).getMethod("main", String[].class).invoke(null, (Object) args);

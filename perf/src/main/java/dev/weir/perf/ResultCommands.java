@@ -13,15 +13,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** The commands that read existing results. */
 final class ResultCommands {
-    private ResultCommands() {}
-
     /** Computes every figure of a run again from its trials' files, and compares. */
     @Command(
             name = "verify",
-            description = "Computes every figure again from the trials' files; fails when one differs or is missing.",
-            mixinStandardHelpOptions = true)
+            description = "Computes every figure again from the trials' files; fails when one differs or is missing.")
     static final class VerifyCommand implements Callable<Integer> {
         private static final int MOST_LINES = 20;
 
@@ -54,8 +50,7 @@ final class ResultCommands {
     @Command(
             name = "diff",
             description =
-                    "Compares two runs; fails when the second is dearer and the ratio's interval lies above 1.05.",
-            mixinStandardHelpOptions = true)
+                    "Compares two runs; fails when the second is dearer and the ratio's interval lies above 1.05.")
     static final class DiffCommand implements Callable<Integer> {
         @Parameters(index = "0", paramLabel = "A.json")
         private Path before = Path.of("");

@@ -21,12 +21,12 @@ import picocli.CommandLine.Option;
 /** Options that choose the scenarios of a comparison and their loads. */
 final class ScenarioOptions {
     private static final int GET_SECONDS = 12;
-    /** Also for a quick run: cycles are short, and Tomcat needs 15 s of both cores until it is compiled. */
+    /** Also for a quick run, since Tomcat's code needs 15 s of both cores until it is compiled. */
     private static final int GET_CYCLES = 12;
-    /** Spring-WS needs this many until it is compiled. */
+    /** Spring-WS needs as many until its code is compiled. */
     private static final int CALL_CYCLES = 20;
 
-    private static final List<String> EVENTS = List.of("S2", "S2x", "S3");
+    static final List<String> EVENTS = List.of("S2", "S2x", "S3");
     private static final String DEFAULT = "; default: ${DEFAULT-VALUE}";
 
     @Option(
@@ -34,7 +34,7 @@ final class ScenarioOptions {
             split = ",",
             description = "S1, S1x, S2, S2x, S3, S5, S6, capacity or memory" + DEFAULT,
             defaultValue = "S1")
-    private List<String> ids = List.of();
+    List<String> ids = List.of();
 
     @Option(names = "--downloads", split = ",", description = "S1x: at once" + DEFAULT, defaultValue = "1000")
     private List<Integer> downloads = List.of();
@@ -42,15 +42,11 @@ final class ScenarioOptions {
     @Option(names = "--rate", description = "S1x: KiB per second of each client" + DEFAULT, defaultValue = "200")
     private int rateKib;
 
-    @Option(
-            names = "--chunk-time",
-            split = ",",
-            description = "S1x: milliseconds; default: ${DEFAULT-VALUE}, the servers' default",
-            defaultValue = "250")
+    @Option(names = "--chunk-time", split = ",", description = "S1x: milliseconds" + DEFAULT, defaultValue = "250")
     private List<Integer> chunkMillis = List.of();
 
     @Option(names = "--half", description = "S1x: the global limit is half of what all clients want")
-    private boolean half;
+    boolean half;
 
     @Option(names = "--both-cores", description = "S1x: server and generator run on both cores")
     private boolean bothCores;
@@ -73,51 +69,22 @@ final class ScenarioOptions {
     @Option(names = "--calls", split = ",", description = "S6: per second" + DEFAULT, defaultValue = "100")
     private List<Integer> calls = List.of();
 
-    @Option(
-            names = "--capacity",
-            paramLabel = "RESULTS.json",
-            description = "S5: run at 30, 50 and 70 %% of the slowest contender in this run of the scenario capacity")
+    @Option(names = "--capacity", paramLabel = "RESULTS.json", description = "S5: 30, 50, 70 %% of a run's capacity")
     private @Nullable Path capacity;
 
-    @Option(
-            names = "--step",
-            description = "memory and S3: connections added before each of 8 readings" + DEFAULT,
-            defaultValue = "500")
+    @Option(names = "--step", description = "memory, S3: connections per reading" + DEFAULT, defaultValue = "500")
     private int step;
-
-    boolean hasEvents() {
-        return ids.stream().anyMatch(EVENTS::contains);
-    }
-
-    boolean has(String id) {
-        return ids.contains(id);
-    }
-
-    /** Whether this is the only scenario. */
-    boolean isOnly(String id) {
-        return ids.equals(List.of(id));
-    }
-
-    boolean isHalf() {
-        return half;
-    }
 
     Cores cores() {
         return bothCores ? Cores.SHARED : Cores.APART;
     }
 
-    /**
-     * Creates the scenarios that the command line names, one for each combination of their sizes.
-     *
-     * @param seed the seed of the random numbers in S5 and S6
-     * @param cycles the maximum number of warm-up cycles
-     * @throws IllegalArgumentException if the command line names an unknown scenario
-     */
+    /** Creates the scenarios that the command line names, one for each combination of their sizes. */
     List<Scenario> scenarios(long seed, int cycles) {
         return ids.stream().flatMap(id -> settings(id, seed, cycles)).toList();
     }
 
-    /** A new scenario is a new line here, and its sizes are options above. */
+    /** A new scenario is a new line here. Its sizes are options above. */
     private Stream<Scenario> settings(String id, long seed, int cycles) {
         return switch (id) {
             case "S1" -> Stream.of(new ClosedDownloads());
@@ -147,16 +114,16 @@ final class ScenarioOptions {
                         + " have other contenders than the rest: run them alone, or name contenders with --contenders");
             }
         }
-        // A window of whole seconds must have whole periods.
+        // The window has whole seconds, so it must have whole periods.
         if (together < 1 || events < 1 || events % together != 0) {
             throw new IllegalArgumentException("--events must be a multiple of --together");
         }
-        if (bothCores && !isOnly("S1x")) {
+        if (bothCores && !ids.equals(List.of("S1x"))) {
             throw new IllegalArgumentException("--both-cores is for S1x alone");
         }
         if (capacity != null) {
             requests = PlainGets.Capacity.shares(Results.read(capacity));
-            capacity = null; // the rates stand in the command that repeats the run
+            capacity = null; // the command that repeats the run states the rates
         }
     }
 }

@@ -9,6 +9,8 @@ import dev.weir.perf.scenario.PlainGets;
 import dev.weir.perf.scenario.Scenario;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Nginx;
+import dev.weir.perf.stage.Storm.Setting;
+import dev.weir.perf.storm.Storms;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -20,19 +22,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The commands that run trials. */
 final class TrialCommands {
-    private TrialCommands() {}
-
     /** Runs scenarios on contenders in blocks of random order, and writes the report. */
-    @Command(name = "compare", description = "Compares contenders under scenarios.", mixinStandardHelpOptions = true)
+    @Command(name = "compare", description = "Compares contenders under scenarios.")
     static final class CompareCommand implements Callable<Integer> {
-        private static final int QUICK_BLOCKS = 1;
-        private static final int FULL_BLOCKS = 10;
-        private static final int QUICK_CYCLES = 4;
-        private static final int FULL_CYCLES = 12;
-
-        /** The contenders of both styles, by the label of the tuned one. */
         private static final List<String> OF_BOTH_STYLES =
                 List.of("reactive", "async", "virtual", "blocking", "blocking-many");
 
@@ -48,16 +41,10 @@ final class TrialCommands {
         @Option(names = "--blocks", description = "trials of each contender and load; default: 1 when quick, else 10")
         private int blocks;
 
-        @Option(
-                names = "--contenders",
-                split = ",",
-                description = "default: all, with nginx, nchan or stock if it serves the scenario")
+        @Option(names = "--contenders", split = ",", description = "default: all that serve the scenario")
         private List<Entrant> entrants = List.of();
 
-        @Option(
-                names = "--baseline",
-                description =
-                        "of the ratios; default: nginx, nchan or stock if it takes part, else the first contender")
+        @Option(names = "--baseline", description = "of the ratios; default: the peer, else the first contender")
         private @Nullable Entrant baseline;
 
         @Option(
@@ -71,8 +58,8 @@ final class TrialCommands {
         public Integer call() throws IOException, InterruptedException {
             loads.resolve(!entrants.isEmpty());
             entrants = entrants.isEmpty() ? usual() : entrants;
-            blocks = blocks > 0 ? blocks : quick ? QUICK_BLOCKS : FULL_BLOCKS;
-            int cycles = quick ? QUICK_CYCLES : FULL_CYCLES;
+            blocks = blocks > 0 ? blocks : quick ? 1 : 10;
+            int cycles = quick ? 4 : 12;
             Experiment experiment = new Experiment(
                     loads.scenarios(0, cycles).stream()
                             .map(Scenario::description)
@@ -89,14 +76,14 @@ final class TrialCommands {
             return Campaign.run(options, experiment).allValid() ? 0 : Perf.INVALID;
         }
 
-        /** The contenders that can serve every chosen scenario; a quick comparison has no idiomatic ones. */
+        /** Returns the contenders that serve all chosen scenarios. Quick comparisons have no idiomatic contenders. */
         List<Entrant> usual() {
             List<String> labels;
-            if (loads.has("S1")) {
+            if (loads.ids.contains("S1")) {
                 labels = List.of("blocking", "blocking-many", "reactive", "async", "virtual");
-            } else if (loads.has("S6")) {
+            } else if (loads.ids.contains("S6")) {
                 labels = List.of("stock", "reactive", "reactive-ec", "async", "virtual", "blocking");
-            } else if (loads.hasEvents()) {
+            } else if (loads.ids.stream().anyMatch(ScenarioOptions.EVENTS::contains)) {
                 labels = List.of("nchan", "reactive", "async", "virtual", "blocking", "sleeping");
             } else {
                 labels = List.of("nginx", "reactive", "async", "virtual", "blocking-many");
@@ -105,16 +92,13 @@ final class TrialCommands {
                     .flatMap(label -> quick || !OF_BOTH_STYLES.contains(label)
                             ? Stream.of(label)
                             : Stream.of(label, label + "-idiomatic"))
-                    .filter(label -> !label.equals("nginx") || nginxServesIt())
+                    // nginx limits only single connections, so it has no global limit.
+                    .filter(label ->
+                            !label.equals("nginx") || (Nginx.installed().isPresent() && !loads.half))
                     .filter(label -> !label.equals("nchan") || Nginx.hasNchan())
-                    .filter(label -> !label.equals("sleeping") || loads.isOnly("S2"))
+                    .filter(label -> !label.equals("sleeping") || loads.ids.equals(List.of("S2")))
                     .map(Entrant::of)
                     .toList();
-        }
-
-        /** nginx limits single connections, so it has no global limit to halve. */
-        private boolean nginxServesIt() {
-            return Nginx.installed().isPresent() && !loads.isHalf();
         }
 
         static Entrant usualBaseline(List<Entrant> all) {
@@ -125,28 +109,20 @@ final class TrialCommands {
         }
     }
 
-    /**
-     * Measures differences that are known: equal servers, and servers with a planted fault, in random order.
-     */
+    /** Measures known differences: equal servers, and servers with a planted fault, in random order. */
     @Command(
             name = "controls",
-            description = "Measures A/A pairs and planted faults: are the faults found, and nothing else?",
-            mixinStandardHelpOptions = true)
+            description = "Measures A/A pairs and planted faults, and checks that only the faults show.")
     static final class ControlsCommand implements Callable<Integer> {
-        private static final int CYCLES = 12;
-        private static final int SECONDS = 11;
         private static final List<String> PLANTED = List.of("+10%cpu", "+5%alloc", "+0ms", "+5ms");
 
         @Mixin
         private final RunOptions options = new RunOptions();
 
-        @Option(
-                names = "--blocks",
-                description = "trials of each contender; default: ${DEFAULT-VALUE}",
-                defaultValue = "10")
+        @Option(names = "--blocks", description = "trials of each; default: ${DEFAULT-VALUE}", defaultValue = "10")
         private int blocks;
 
-        /** The default varies least between processes, since HotSpot compiles it most alike. */
+        /** Reactive varies least between processes. */
         @Option(names = "--contender", description = "default: ${DEFAULT-VALUE}", defaultValue = "reactive")
         private Contender contender = Contender.REACTIVE;
 
@@ -172,12 +148,40 @@ final class TrialCommands {
                     entrants.getFirst(),
                     Cores.APART,
                     List.of(),
-                    seed -> List.of(new PlainGets(requests, SECONDS, CYCLES, seed)));
+                    seed -> List.of(new PlainGets(requests, 11, 12, seed)));
             Results results = Campaign.run(options, experiment);
             List<Controls.Control> controls = results.controls();
             controls.forEach(control -> System.out.println(control.text()));
             boolean found = controls.stream().allMatch(Controls.Control::met);
             return found ? results.allValid() ? 0 : Perf.INVALID : Perf.REFUTED;
+        }
+    }
+
+    /** Runs storms and checks the contract under them. */
+    @Command(name = "storms", description = "Runs overload, faults and attacks, and checks the contract.")
+    static final class StormsCommand extends FolderOptions implements Callable<Integer> {
+        @Option(
+                names = "--parts",
+                split = ",",
+                description = "any of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}",
+                defaultValue = "change,cancel,beside,calls,addresses,push,return,stalled")
+        private List<Storms.StormType> types = List.of();
+
+        @Option(
+                names = "--contenders",
+                split = ",",
+                description = "default: ${DEFAULT-VALUE}",
+                defaultValue = "reactive,async,virtual")
+        private List<Contender> contenders = List.of();
+
+        @Mixin
+        private final Setting.Sizes sizes = new Setting.Sizes();
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            boolean pinned = Cores.APART.pinGenerator();
+            Storms storms = new Storms(types, contenders, jars, out, sizes);
+            return storms.run(pinned) ? 0 : Perf.REFUTED;
         }
     }
 }

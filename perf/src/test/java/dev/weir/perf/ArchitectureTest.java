@@ -15,13 +15,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packages of this module depend on each other without cycles. The rule is also shown a cycle. */
+/** The packages of this module depend on each other without cycles. A second test shows the rule a cycle. */
 class ArchitectureTest {
     /** A slice is one package, without its subpackages. */
     private static final ArchRule NO_CYCLES =
             slices().matching("dev.weir.(**)").should().beFreeOfCycles();
 
-    /** Imports the folder or jar of the main classes, so no tests. */
+    /** The main classes, from their folder or jar. */
     private static final JavaClasses PERF = new ClassFileImporter()
             .importUrl(Perf.class.getProtectionDomain().getCodeSource().getLocation());
 

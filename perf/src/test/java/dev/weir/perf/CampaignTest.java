@@ -91,7 +91,7 @@ class CampaignTest {
         assertThat(results).isEqualTo(Runs.results(PLAN, Runs::usual));
     }
 
-    /** A failure is a result: who would run it again until it succeeds would choose his trials. */
+    /** A failure is a result. To repeat a trial until it succeeds would be to select trials. */
     @Test
     void aFailedTrialIsNotRunAgain() throws Exception {
         Results first = run(CampaignTest::failing);

@@ -67,7 +67,7 @@ class ExperimentTest {
         assertThat(plan.cases()).extracting(RunPlan.Case::name).doesNotHaveDuplicates();
     }
 
-    /** Loads too: a block in which one load comes first would have them drift apart. */
+    /** The order of loads is random too. If one load always came first, a drift of the machine would bias it. */
     @Test
     void theOrderDiffersBetweenBlocks() {
         RunPlan plan = EXPERIMENT.plan(7);

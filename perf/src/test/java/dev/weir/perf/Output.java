@@ -5,9 +5,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 
-/** What a command said, and the code it ended with. */
+/** A command's output and exit code. */
 record Output(int code, String text) {
-    /** Of the whole program, with what it says of errors. */
+    /** Runs the whole program, with its error messages. */
     static Output ofPerf(String... arguments) {
         PrintStream out = System.out;
         PrintStream err = System.err;

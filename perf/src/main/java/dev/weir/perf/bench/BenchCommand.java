@@ -25,22 +25,15 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures single decisions with JMH. Each trial runs in a JVM of its own, with the Java and class path of this one. */
-@Command(
-        name = "bench",
-        description = "Measures what one throttling decision costs, beside the libraries (JMH).",
-        mixinStandardHelpOptions = true)
+/** Measures single decisions with JMH. Each trial runs in a JVM of its own, with this Java and class path. */
+@Command(name = "bench", description = "Measures what one throttling decision costs, beside the libraries (JMH).")
 public final class BenchCommand implements Callable<Integer> {
     private static final int[] THREADS = {1, 2};
 
     private static final List<Class<?>> BENCHMARKS =
             List.of(ClockBenchmark.class, ThrottleBenchmark.class, TokenBucketBenchmark.class);
 
-    /**
-     * The length of a trial.
-     *
-     * @param millis the length of each warm-up and each measurement
-     */
+    /** The length of a trial; {@code millis} is that of each warm-up and each measurement. */
     private record Length(int forks, int warmUps, int measurements, int millis) {
         static final Length QUICK = new Length(1, 2, 4, 400);
         static final Length FULL = new Length(3, 2, 3, 1_000);
@@ -78,7 +71,7 @@ public final class BenchCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Runs a benchmark with its output, fifty lines a trial, in a file. */
+    /** Runs a benchmark. Its output goes to a file, since it has fifty lines a trial. */
     private static Collection<RunResult> run(ChainedOptionsBuilder options, Path log) throws RunnerException {
         try {
             return new Runner(options.output(log.toString()).build()).run();

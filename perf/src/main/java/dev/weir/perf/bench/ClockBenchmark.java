@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 
 /**
- * Measures one call of {@link System#nanoTime()}. A decision that reads this clock cannot take less time.
+ * Measures one call of {@link System#nanoTime()}, the lower bound for a decision that reads this clock.
  *
  * <p>{@snippet lang="shell" :
  * java -cp perf/target/perf.jar org.openjdk.jmh.Main ClockBenchmark

@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 
 /** The contenders that decide whether bytes may go. Each makes a limiter that is full at first. */
 public enum LimiterType {
-    /** The project's bucket as {@code Throttle} uses it: for one thread only. */
+    /** The project's bucket as {@code Throttle} uses it, for one thread only. */
     WEIR(LimiterType::unguarded),
 
-    /** The project's bucket under a lock, as several threads could share it without {@code Throttle}. */
+    /** The project's bucket under a lock, so that several threads may share it. */
     WEIR_LOCKED((rate, capacity) -> {
         Limiter unguarded = unguarded(rate, capacity);
         Object lock = new Object();
@@ -29,12 +29,12 @@ public enum LimiterType {
         };
     }),
 
-    /** Fills once a period, so its capacity is the fill of one period. Refuses after the timeout, without a wait. */
+    /** Refills once a period, so its capacity is the refill of one period. A refusal returns no time to wait. */
     RESILIENCE4J((rate, capacity) -> {
         RateLimiterConfig config = RateLimiterConfig.custom()
                 .limitForPeriod(Math.toIntExact(capacity))
                 .limitRefreshPeriod(Duration.ofSeconds(capacity / rate))
-                .timeoutDuration(Duration.ZERO) // a longer one would take future permits
+                .timeoutDuration(Duration.ZERO) // a longer timeout would take future permits
                 .build();
         return new AtomicRateLimiter("bench", config)::reservePermission;
     }),
@@ -51,14 +51,14 @@ public enum LimiterType {
         };
     }),
 
-    /** Grants any size and lets the next caller pay for it. Its capacity is the fill of a second. Refuses without a wait. */
+    /** Grants any size and delays the next caller. It holds the tokens of a second. A refusal returns no time. */
     @SuppressWarnings("UnstableApiUsage")
     GUAVA((rate, _) -> {
         RateLimiter limiter = RateLimiter.create((double) rate);
         return bytes -> limiter.tryAcquire(bytes, 0, TimeUnit.NANOSECONDS) ? 0 : Limiter.UNKNOWN;
     }),
 
-    /** The article polls this one. It refuses without a wait. */
+    /** The semaphore of the article, which polls it. A refusal does not return the time to wait. */
     SEMAPHORE(SemaphoreLimiter::new);
 
     private final Factory factory;
@@ -84,44 +84,32 @@ public enum LimiterType {
         };
     }
 
-    /**
-     * Makes a limiter.
-     *
-     * @param rate bytes a second
-     * @param capacity bytes, a multiple of the rate because one limiter knows only periods; not every limiter uses it
-     */
+    /** Makes a limiter of {@code rate} bytes a second. The capacity is a multiple of the rate. */
     Limiter create(long rate, long capacity) {
         return factory.create(rate, capacity);
     }
 
-    /** Whether threads may share a limiter. */
     public boolean shareable() {
         return this != WEIR;
     }
 
-    /** Whether a refusal tells the wait. */
     boolean tellsWait() {
         return this == WEIR || this == WEIR_LOCKED || this == BUCKET4J;
     }
 
     /** Decides whether bytes may go now, and if not, when. */
     interface Limiter extends AutoCloseable {
-        /** The answer of a limiter that refuses without a wait. */
+        /** The answer of a limiter that refuses without a time to wait. */
         long UNKNOWN = -1;
 
-        /**
-         * Takes {@code bytes} if there are as many. Reads the clock itself if it needs one, and never waits.
-         *
-         * @return 0 when it took them, else nanoseconds until it could, or {@link #UNKNOWN}
-         */
+        /** Takes {@code bytes} and returns 0, or returns the nanoseconds to wait, or {@link #UNKNOWN}. */
         long ask(int bytes);
 
-        /** Stops its refill. */
         @Override
         default void close() {}
     }
 
-    /** The bucket of the article on throttling: an unfair semaphore, which one timer for all fills ten times a second. */
+    /** The bucket of the article on throttling: an unfair semaphore that a timer refills ten times a second. */
     static final class SemaphoreLimiter implements Limiter {
         private static final int FILLS_A_SECOND = 10;
 

@@ -20,11 +20,11 @@ import org.openjdk.jmh.annotations.TearDown;
 /**
  * One step of a download, from the request for a chunk to its write, in a server where nobody has to wait.
  *
- * <p>Workload: each thread takes its downloads in turns. Each download belongs to a client of its own, and all are under
- * one global limit. The write is a number that is returned. Equal work: one decision of the client's limit and one of the
- * global limit for each chunk. The throttle also keeps turns, counts its grants, and hands each grant to the event loop of
- * the download through its queue. The limiters answer at once and do nothing of that. A download that had to wait fails
- * the trial.
+ * <p>Workload: each thread serves its downloads in turn. Each download has a client of its own, and all share one
+ * global limit. The write only returns its number of bytes. Equal work: for each chunk, one decision of the
+ * client's limit and one of the global limit. The throttle also orders waiting downloads, counts its grants, and
+ * hands each grant to the download's event loop through a queue. The limiters answer at once and do none of this. A
+ * download that had to wait fails the trial.
  *
  * <p>{@snippet lang="shell" :
  * ./weir bench --quick --out DIR    # or only this, with two threads:
@@ -34,7 +34,6 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ThrottleBenchmark {
-    /** The server, which the threads share. */
     @State(Scope.Benchmark)
     public static class Shared {
         @Param
@@ -53,7 +52,6 @@ public class ThrottleBenchmark {
         }
     }
 
-    /** The downloads of one thread. */
     @State(Scope.Thread)
     public static class Own {
         @Param({"1", "1000"})
@@ -72,19 +70,18 @@ public class ThrottleBenchmark {
         return own.steps.getAsLong();
     }
 
-    /** The contenders between a server's downloads and their limits. */
+    /** The contenders, each a server with limits for its downloads. */
     public enum ServerType {
         /** The project's throttle, with rates that are never reached. */
         WEIR(() -> new ThrottleServer(ServerType.GLOBAL_RATE, ServerType.CLIENT_RATE, 0)),
-        /** The project's throttle without limits: rate 0. */
         WEIR_UNLIMITED(() -> new ThrottleServer(0, 0, 0)),
-        /** The project's throttle while a thousand other clients wait. The limiters keep no waiters: a server polls them. */
+        /** The project's throttle while a thousand other clients wait. The limiters keep no list of waiting clients. */
         WEIR_AMONG_WAITING(() -> new ThrottleServer(ServerType.GLOBAL_RATE, ServerType.CLIENT_RATE, 1_000)),
         RESILIENCE4J(() -> new LimiterServer(LimiterType.RESILIENCE4J, Supply.PLENTY)),
         BUCKET4J(() -> new LimiterServer(LimiterType.BUCKET4J, Supply.PLENTY)),
         SEMAPHORE(() -> new LimiterServer(LimiterType.SEMAPHORE, Supply.PLENTY));
 
-        /** A chunk in less time than a decision takes. */
+        /** A rate that brings a chunk in less time than a decision takes. */
         private static final long CLIENT_RATE = 1_000_000_000_000L;
 
         private static final long GLOBAL_RATE = 10 * CLIENT_RATE;
@@ -100,28 +97,21 @@ public class ThrottleBenchmark {
         }
     }
 
-    /** A server with a global limit and one for each client, as its threads see them. */
+    /** A server with a global limit and a limit for each client. */
     interface LimitedServer extends AutoCloseable {
-        /** The size of each request of a download. */
         int CHUNK_BYTES = 20 * 1024;
 
-        /**
-         * Opens downloads of as many new clients, for one thread.
-         *
-         * @return takes the downloads by turns one step further: request, grant, write; returns the written bytes
-         */
+        /** Opens downloads of new clients. The function sends one chunk of the next download. */
         LongSupplier open(int downloads);
 
-        /** @throws IllegalStateException when a download had to wait: the trial then measured something else */
+        /** @throws IllegalStateException when a download had to wait, so that the trial measured something else */
         @Override
         void close();
     }
 
     /**
-     * A server with one limiter for all and one for each client, which it asks for each chunk.
-     *
-     * <p>It counts chunks, as the article does, because bytes overflow two of the limiters. It has no turns, no waiters and
-     * no hand-over: a refused download would poll.
+     * A server with a limiter for all clients and one for each client. It counts chunks, as the article does,
+     * because bytes overflow two of the limiters. It has no queue, and a refused download would poll.
      */
     static final class LimiterServer implements LimitedServer {
         private final LimiterType type;

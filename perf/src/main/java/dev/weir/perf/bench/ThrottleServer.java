@@ -23,9 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
-/** A server with the project's throttle: a grant is a task of the download's own event loop, as in the real servers. */
+/** A server with the project's throttle. A grant is a task of the download's own event loop, as in the real servers. */
 final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
-    private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final int MOST = 100_000;
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
@@ -34,14 +33,10 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private final Throttle throttle;
     private final Clients clients;
 
-    /**
-     * Makes a server with limits in bytes a second, 0 for none.
-     *
-     * @param waiting the number of other clients, whose downloads wait for hours
-     */
+    /** Makes a server with limits in bytes a second, 0 for none, and {@code waiting} clients that wait for hours. */
     ThrottleServer(long globalRate, long clientRate, int waiting) {
         TokenBucket global = new TokenBucket(globalRate, globalRate, System.nanoTime());
-        throttle = new Throttle(global, CHUNK_TIME, this::schedule, System::nanoTime);
+        throttle = new Throttle(global, Duration.ofMillis(100), this::schedule, System::nanoTime);
         clients = clients(clientRate, clientRate);
         Clients slow = clients(1, CHUNK_BYTES);
         IntStream.range(0, waiting)
@@ -62,7 +57,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
         }
     }
 
-    /** Whether a download had to wait. */
+    /** Returns whether a download had to wait. */
     boolean waited() {
         return throttle.counts().wakeups() > 0;
     }
@@ -110,7 +105,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
         }
     }
 
-    /** An event loop without sockets: the benchmark's thread runs its tasks. */
+    /** An event loop without sockets. The benchmark's thread runs its tasks. */
     static final class TaskLoop implements Executor {
         private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
@@ -119,7 +114,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
             tasks.add(task);
         }
 
-        /** Runs one task. Spins until there is one: another thread may be about to hand it over. */
+        /** Runs one task. Spins until there is one, because another thread may add it a moment later. */
         void runOne() {
             Runnable task = tasks.poll();
             while (task == null) {

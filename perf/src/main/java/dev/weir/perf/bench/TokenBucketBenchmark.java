@@ -15,10 +15,10 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 /**
  * One decision of a limiter that all threads share: may these bytes go now, and if not, when?
  *
- * <p>Workload: a trial grants every request ({@code PLENTY}) or refuses every one ({@code NONE}), which is checked before
- * and after. Equal work: each contender reads its own clock (a timer fills the semaphore) and answers 0 or a wait. Three of
- * them cannot tell the wait, or only by taking future tokens; see {@link LimiterType#tellsWait}. Their refusal is worth
- * less: the caller has to poll.
+ * <p>Workload: a trial grants every request ({@code PLENTY}) or refuses every request ({@code NONE}), which is
+ * checked before and after. Equal work: each contender reads its own clock, or has a timer, and answers 0 or a time
+ * to wait. Three of them do not return the time to wait (see {@link LimiterType#tellsWait}), so their callers have
+ * to poll.
  *
  * <p>{@snippet lang="shell" :
  * ./weir bench --quick --out DIR    # or only this, with two threads:
@@ -56,11 +56,11 @@ public class TokenBucketBenchmark {
         return asked.ask(supply.askedBytes());
     }
 
-    /** The tokens of a limiter while it is measured, so that every answer of a trial is the same. */
+    /** The tokens of a limiter during a trial, so that all answers of the trial are the same. */
     public enum Supply {
-        /** Refills a byte each nanosecond, keeps those of a second, and is asked for one byte: more than anybody can take. */
+        /** Refills a byte each nanosecond, and is asked for one byte, so every request is granted. */
         PLENTY(1_000_000_000, 1_000_000_000, 1),
-        /** Refills a byte a second after its first chunk, and is asked for a chunk: the next one is hours away. */
+        /** Refills a byte a second after its first chunk, and is asked for a chunk, so every request is refused. */
         NONE(1, Supply.CHUNK_BYTES, Supply.CHUNK_BYTES);
 
         private static final int CHUNK_BYTES = 20 * 1024;

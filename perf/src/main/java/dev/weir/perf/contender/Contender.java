@@ -10,7 +10,7 @@ import java.util.Optional;
 /** The measured servers, each with its jar, model and threads. A new contender is a new constant. */
 public enum Contender {
     REACTIVE("reactive-server"),
-    /** Follows the reference documentation of Spring, like the other idiomatic ones, and so shows the framework's cost. */
+    /** Follows Spring's reference documentation, like all idiomatic contenders, to show the framework's cost. */
     REACTIVE_IDIOMATIC("reactive-server", "--weir.style=idiomatic"),
     /** Signs responses with an elliptic key (P-256) instead of RSA-2048. */
     REACTIVE_EC("reactive-server", "--weir.soap.signature-key=server-ec"),
@@ -20,16 +20,16 @@ public enum Contender {
     ASYNC_IDIOMATIC("servlet-baseline", "--weir.model=async", "--weir.style=idiomatic"),
     VIRTUAL_IDIOMATIC("servlet-baseline", "--weir.model=virtual", "--weir.style=idiomatic"),
     BLOCKING_IDIOMATIC("servlet-baseline", "--weir.model=blocking", "--weir.style=idiomatic"),
-    /** Has as many platform threads as connections, which two of the articles argue for. */
+    /** Has as many platform threads as connections, as two of the articles recommend. */
     BLOCKING_MANY("servlet-baseline", "--weir.model=blocking"),
     BLOCKING_MANY_IDIOMATIC("servlet-baseline", "--weir.model=blocking", "--weir.style=idiomatic"),
-    /** A peer that limits connections, without clients and without fairness. */
+    /** A peer that limits connections. It has no notion of clients or fairness. */
     NGINX(""),
     /** The peer in event push: nginx with its module nchan. */
     NCHAN(""),
     /** The peer in SOAP calls: Spring-WS with its own security, on Tomcat. */
     STOCK("perf"),
-    /** Computes with Amazon Corretto Crypto Provider, so that the ratio to it is one of designs alone. */
+    /** Uses Amazon Corretto Crypto Provider, as Weir does, so that only the designs differ. */
     STOCK_CORRETTO("perf", "--weir.soap.crypto=corretto"),
     /** The article's first servlet, which sleeps in a pooled thread instead of waiting for an event. */
     SLEEPING("perf");
@@ -44,11 +44,6 @@ public enum Contender {
         this.arguments = List.of(arguments);
     }
 
-    /**
-     * The contender with this label.
-     *
-     * @throws IllegalArgumentException when there is none
-     */
     public static Contender of(String label) {
         return Arrays.stream(values())
                 .filter(contender -> contender.label().equals(label))
@@ -56,7 +51,7 @@ public enum Contender {
                 .orElseThrow(() -> new IllegalArgumentException("no contender " + label));
     }
 
-    /** The name in every result: that of the constant, in lower case and with hyphens. */
+    /** Returns the name in every result: that of the constant, in lower case and with hyphens. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -65,7 +60,7 @@ public enum Contender {
         return modules.resolve(Path.of(module, "target", module + ".jar"));
     }
 
-    /** The jar or the main class, as arguments of the JVM. */
+    /** Returns the jar or the main class, as arguments of the JVM. */
     public List<String> program(Path jar) {
         return switch (this) {
             case STOCK, STOCK_CORRETTO -> List.of("-cp", jar.toString(), StockServer.class.getName());
@@ -74,32 +69,32 @@ public enum Contender {
         };
     }
 
-    /** Whether the contender runs on Tomcat, which has limits of its own. */
+    /** Returns whether the contender runs on Tomcat, which has limits of its own. */
     public boolean isTomcat() {
         return module.equals("servlet-baseline") || module.equals("perf");
     }
 
-    /** Whether each waiting request holds a pooled thread. */
+    /** Returns whether each waiting request holds a pooled thread. */
     public boolean holdsThread() {
         return isBlocking() || hasMany() || this == SLEEPING;
     }
 
-    /** Whether event loops serve the waiting subscribers, and not a thread for each. */
+    /** Returns whether event loops serve the waiting subscribers, and not a thread for each. */
     public boolean hasLoops() {
         return module.equals("reactive-server") || this == ASYNC || this == ASYNC_IDIOMATIC;
     }
 
-    /** Whether the contender is no server of this project. */
+    /** Returns whether the contender is no server of this project. */
     public boolean isPeer() {
         return this == STOCK || this == STOCK_CORRETTO || isNginx();
     }
 
-    /** Whether the contender is nginx, with or without its module, and so has no JVM. */
+    /** Returns whether the contender is nginx, with or without its module, and so has no JVM. */
     public boolean isNginx() {
         return module.isEmpty();
     }
 
-    /** The contender that it differs from in one property. */
+    /** Returns the contender from which this one differs in one property. */
     public Optional<Contender> variantOf() {
         return switch (this) {
             case REACTIVE_EC -> Optional.of(REACTIVE);
@@ -109,14 +104,13 @@ public enum Contender {
     }
 
     /**
-     * The number of subscribers that can wait at once, at most {@code wanted}. Where each holds one of {@code threads}, some
-     * threads remain for the publisher.
+     * Returns how many subscribers can wait at once, at most {@code wanted}. If each holds one of {@code threads}
+     * threads, some threads remain for the publisher.
      */
     public int listeners(int wanted, int threads) {
         return isBlocking() ? Math.min(wanted, threads - SPARE_THREADS) : wanted;
     }
 
-    /** The size of the thread pool: {@code threads}, unless the contender has its own number. */
     public int threads(int threads, int connections) {
         return hasMany() ? connections + SPARE_THREADS : threads;
     }
@@ -129,7 +123,7 @@ public enum Contender {
         return this == BLOCKING_MANY || this == BLOCKING_MANY_IDIOMATIC;
     }
 
-    /** The arguments of the server for this contender, with {@code threads} threads in Tomcat's pool. */
+    /** Returns the server's arguments for this contender, with {@code threads} threads in Tomcat's pool. */
     public List<String> arguments(int threads) {
         List<String> all = new ArrayList<>(arguments);
         if (isTomcat()) {

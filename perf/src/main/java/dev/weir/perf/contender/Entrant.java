@@ -37,7 +37,6 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         NO_SMALL_BUFFERS("~small-buffers"),
         NO_READER_BUFFER("~reader-buffer");
 
-        /** What follows the contender's label, with the amount. */
         private final String suffix;
 
         Twist(String suffix) {
@@ -45,11 +44,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         }
     }
 
-    /**
-     * Reads a label.
-     *
-     * @throws IllegalArgumentException when it names no contender or no twist
-     */
+    /** Reads a label. Throws an {@link IllegalArgumentException} when it names no contender or no twist. */
     public static Entrant of(String label) {
         Matcher matcher = LABEL.matcher(label);
         if (!matcher.matches()) {
@@ -68,7 +63,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         return contender.label() + twist.suffix.formatted(amount);
     }
 
-    /** Nothing can be planted in a peer, and this project does not build it. */
+    /** Returns whether the twist can apply. Peers take no planted fault, and idiomatic servers have no bypass. */
     private boolean isPossible() {
         return switch (twist) {
             case CPU, ALLOCATION, OTHER -> !contender.isPeer();
@@ -83,7 +78,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         return !contender.isPeer() && !contender.label().endsWith("-idiomatic");
     }
 
-    /** The option that makes the difference in the JVM, where {@code agent} is the jar of the agent that plants faults. */
+    /** Returns the JVM option that makes the difference; {@code agent} is the jar that plants faults. */
     public Optional<String> jvmOption(Path agent) {
         return switch (twist) {
             case NONE, AGAIN, RELAY, OTHER -> Optional.empty();
@@ -94,11 +89,11 @@ public record Entrant(Contender contender, Twist twist, int amount) {
     }
 
     /**
-     * The entrant that this one is compared with, if it takes part.
+     * Returns the entrant that this one is compared with, if it takes part.
      *
-     * <p>A planted difference is compared with the plain contender. Repetitions are compared in pairs, so that their
-     * intervals are independent. A variant is compared with the contender that it is a variant of, and every other one with
-     * {@code usual}.
+     * <p>A planted difference is compared with the plain contender. Repetitions are compared in pairs, so that
+     * their intervals are independent. A variant is compared with its original, and every other entrant with {@code
+     * usual}.
      */
     public Optional<Entrant> baseline(List<Entrant> all, Entrant usual) {
         Entrant other = with(Twist.OTHER, 0);

@@ -27,13 +27,10 @@ import org.springframework.ws.transport.http.MessageDispatcherServlet;
 
 /** Starts the peer in SOAP calls. */
 public final class StockServer {
-    private StockServer() {}
-
     public static void main(String[] arguments) throws IOException, LifecycleException {
         StockTomcat.run(StockServer::addTo, arguments);
     }
 
-    /** Adds the servlet of the service, as an application of {@link StockTomcat}. */
     static void addTo(Tomcat tomcat, Context context, SimpleCommandLinePropertySource given) {
         if ("corretto".equals(given.getProperty("weir.soap.crypto"))) {
             AmazonCorrettoCryptoProvider.install(); // Spring-WS's interceptor takes no provider
@@ -64,7 +61,7 @@ public final class StockServer {
             interceptors.add(security());
         }
 
-        /** Requests have a timestamp, a signature and encryption; responses a timestamp, a signature and its confirmation. */
+        /** Requests need a timestamp, a signature and encryption. Responses get the first two and a confirmation. */
         @Bean
         Wss4jSecurityInterceptor security() {
             KeyStoreCallbackHandler passwords = new KeyStoreCallbackHandler();

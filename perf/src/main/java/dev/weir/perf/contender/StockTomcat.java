@@ -18,30 +18,18 @@ import org.apache.catalina.startup.Tomcat;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.SimpleCommandLinePropertySource;
 
-/** A plain Tomcat, which the same keys as the servlet server configure, as far as it has them. It ignores other keys. */
+/** A plain Tomcat. It takes those configuration keys of the servlet server that it has, and ignores the others. */
 public final class StockTomcat {
-    private static final int MANAGEMENT_THREADS = 2;
-
-    private StockTomcat() {}
-
-    /** The servlets of a peer. */
-    @FunctionalInterface
     interface Application {
         void addTo(Tomcat tomcat, Context context, SimpleCommandLinePropertySource given);
     }
 
-    /** Starts a Tomcat and waits until it is stopped. */
     static void run(Application application, String... arguments) throws IOException, LifecycleException {
         Tomcat tomcat = new Tomcat();
         start(tomcat, application, arguments);
         tomcat.getServer().await();
     }
 
-    /**
-     * Starts a Tomcat with its connectors, a health servlet, and the servlets of the application.
-     *
-     * @throws IllegalArgumentException naming a missing key
-     */
     static void start(Tomcat tomcat, Application application, String... arguments)
             throws IOException, LifecycleException {
         SimpleCommandLinePropertySource given = new SimpleCommandLinePropertySource(arguments);
@@ -69,7 +57,7 @@ public final class StockTomcat {
 
     private static Connector management(SimpleCommandLinePropertySource given) {
         Connector connector = connector(given, "management.server.port");
-        set(connector, "maxThreads", Integer.toString(MANAGEMENT_THREADS));
+        set(connector, "maxThreads", Integer.toString(2));
         set(connector, "minSpareThreads", "1");
         return connector;
     }
@@ -95,27 +83,22 @@ public final class StockTomcat {
         return value;
     }
 
-    /** Starts the article's servlet, and the files that the preflight asks of every contender. */
+    /** Starts the article's servlet, and serves the files that the preflight asks every contender for. */
     public static final class SleepingServer {
-        /** The body of every answer. */
         public static final String ANSWER = "Request processed";
 
-        /** With an event each two seconds, a client that asks at a random moment waits up to two, and one in the mean. */
+        /** Events come every two seconds, so a client that asks at a random moment waits up to two seconds. */
         private static final int LONGEST_MILLIS = 2_000;
-
-        private SleepingServer() {}
 
         public static void main(String[] arguments) throws IOException, LifecycleException {
             run(application(Thread::sleep), arguments);
         }
 
-        /** Blocks the calling thread. */
-        @FunctionalInterface
         interface Sleeper {
             void sleep(long millis) throws InterruptedException;
         }
 
-        /** Has no events: as in the article, it only waits as long as the next event would take. */
+        /** Makes the application. Without events, as in the article, it waits as long as the next event would take. */
         static Application application(Sleeper sleeper) {
             return (tomcat, context, given) -> {
                 Wait untilNextEvent =
@@ -129,7 +112,6 @@ public final class StockTomcat {
         }
     }
 
-    @FunctionalInterface
     private interface Wait {
         void await() throws InterruptedException;
     }

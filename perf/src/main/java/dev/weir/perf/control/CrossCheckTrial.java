@@ -19,51 +19,36 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * Runs this generator and other tools in turns on one server process.
+ * Runs this generator and other tools in turn on one server process.
  *
- * <p>Every latency contains the client's own work. With a server that answers in a tenth of a millisecond this work is a
- * large part, so two correct generators differ. The open load therefore also runs through a {@link Relay} that delays each
+ * <p>Every latency contains the client's own work, which is a large part of a response in a tenth of a millisecond.
+ * So two correct generators differ. The open load therefore also runs through a {@link Relay} that delays each
  * request, which makes the difference a small part of the latency.
- *
- * @param rounds the number of pairs in each comparison
- * @param lagPerSecond the rate at which the generator's own lag is measured
- * @param root the folder of served files
  */
-public record CrossCheckTrial(
-        ServerProcess server,
-        Load load,
-        double perSecond,
-        int rounds,
-        Duration length,
-        double lagPerSecond,
-        Path root) {
+public record CrossCheckTrial(ServerProcess server, Load load) {
+    private static final double RATE = 1_000;
+    private static final double LAG_RATE = 10_000;
+    private static final int ROUNDS = 5;
+    private static final Duration LENGTH = Duration.ofSeconds(10);
     private static final String WRK = "wrk";
     private static final String OHA = "oha";
     private static final String NGINX = "nginx";
-    private static final Duration TO_START = Duration.ofSeconds(5);
     private static final Duration PLANTED = Duration.ofMillis(5);
     private static final Duration TO_CONNECT = Duration.ofSeconds(1);
-    private static final Duration TO_WARM_OPEN = Duration.ofSeconds(5);
     private static final double MOST_LAG_MICROS = 1000;
     private static final double LAG_RATE_MARGIN = 0.01;
-    private static final long LAG_SEED = 10_000;
 
-    /**
-     * Checks that all tools are installed.
-     *
-     * @throws Tool.MissingToolException when one is not
-     */
     public static void requireTools() {
         List.of(WRK, OHA, NGINX).forEach(Tool::find);
     }
 
-    /** One generator of a comparison. */
     private interface Side {
         ToolComparison.LatencySummary run(InetSocketAddress address) throws IOException, InterruptedException;
     }
 
-    /** Describes the comparison for the report. */
-    public String description() throws IOException, InterruptedException {
+    /** Warms the server, runs all turns, and returns a description. Logs go to the directory. */
+    public String run(Path root, Path directory, Checks checks) throws IOException, InterruptedException {
+        compare(root, directory, checks);
         return """
             The generators take turns (ABBA) of %d s with %d connections; the others are %s and %s. The open load beside \
             %s is judged only through the relay, since without it a response is largely the clients' own work. Our \
@@ -71,30 +56,29 @@ public record CrossCheckTrial(
             wake-up and contain its own work until the sending. The scheduling lag of our generator is measured with \
             Poisson arrivals on nginx, because a slower server would limit the rate.\
             """.formatted(
-                        length.toSeconds(),
+                        LENGTH.toSeconds(),
                         load.connections(),
                         Tool.find(WRK).version(),
                         Tool.find(OHA).version(),
                         OHA);
     }
 
-    /** Warms the server for {@code warmUp} and runs all turns. Logs go to the directory. */
-    public void run(Duration warmUp, Path directory, Checks checks) throws IOException, InterruptedException {
+    private void compare(Path root, Path directory, Checks checks) throws IOException, InterruptedException {
         Tool wrk = Tool.find(WRK);
         Tool oha = Tool.find(OHA);
         String path = load.target().path();
         int connections = load.connections();
         Side ourClosed =
-                address -> ToolComparison.LatencySummary.asWrk(load.at(address).closed(length), connections);
-        Side wrkSide = address -> new Tool.Wrk(wrk, connections).run(address, path, length);
+                address -> ToolComparison.LatencySummary.asWrk(load.at(address).closed(LENGTH), connections);
+        Side wrkSide = address -> new Tool.Wrk(wrk, connections).run(address, path, LENGTH);
         Side ourOpen = address -> ToolComparison.LatencySummary.of(load.at(address)
-                .open(Arrivals.constant(perSecond), TO_CONNECT, length)
+                .open(Arrivals.constant(RATE), TO_CONNECT, LENGTH)
                 .recording());
-        Side ohaSide = address -> new Tool.Oha(oha, connections, perSecond).run(address, path, length);
+        Side ohaSide = address -> new Tool.Oha(oha, connections, RATE).run(address, path, LENGTH);
 
-        warmUp(warmUp);
+        warmUp();
         compare("Closed", WRK, true, server.address(), ourClosed, wrkSide).addTo(checks);
-        String open = "Open, %.0f requests/s".formatted(perSecond);
+        String open = "Open, %.0f requests/s".formatted(RATE);
         compare(open, OHA, false, server.address(), ourOpen, ohaSide).addTo(checks);
         try (Relay relay = new Relay(load.generator(), server.address(), PLANTED)) {
             String late = open + " through a relay of %d ms".formatted(PLANTED.toMillis());
@@ -102,17 +86,17 @@ public record CrossCheckTrial(
         }
         Nginx.Options options = new Nginx.Options(Cores.APART, root, 0, false);
         try (Nginx nginx = Nginx.start(options, directory.resolve("nginx.log"))) {
-            nginx.awaitReady(TO_START);
+            nginx.awaitReady(Duration.ofSeconds(5));
             lag(nginx.address(), new Checks());
             lag(nginx.address(), checks);
         }
     }
 
-    /** Warms the server and both kinds of our load. The other tools are compiled ahead of time. */
-    private void warmUp(Duration length) throws IOException, InterruptedException {
-        load.closed(length);
+    /** Warms the server and both kinds of this generator's load. The other tools are native programs. */
+    private void warmUp() throws IOException, InterruptedException {
+        load.closed(Duration.ofSeconds(15));
         server.pin();
-        load.open(Arrivals.constant(perSecond), TO_CONNECT, TO_WARM_OPEN).recording();
+        load.open(Arrivals.constant(RATE), TO_CONNECT, Duration.ofSeconds(5)).recording();
         server.collect();
         System.gc();
     }
@@ -121,8 +105,8 @@ public record CrossCheckTrial(
             String what, String tool, boolean judged, InetSocketAddress address, Side ours, Side theirs)
             throws IOException, InterruptedException {
         List<ToolComparison.Pair> pairs = new ArrayList<>();
-        for (int round = 1; round <= rounds; round++) {
-            System.out.println(what + ", beside " + tool + ": pair " + round + " of " + rounds);
+        for (int round = 1; round <= ROUNDS; round++) {
+            System.out.println(what + ", beside " + tool + ": pair " + round + " of " + ROUNDS);
             boolean oursFirst = round % 2 == 1;
             ToolComparison.LatencySummary first = (oursFirst ? ours : theirs).run(address);
             ToolComparison.LatencySummary second = (oursFirst ? theirs : ours).run(address);
@@ -131,11 +115,11 @@ public record CrossCheckTrial(
         return new ToolComparison(what, tool, judged, List.copyOf(pairs));
     }
 
-    /** Measures the lag of our generator's loop at a high rate, and how much of its core it uses. */
+    /** Measures the lag of this generator's loop at a high rate, and how much of its core the loop uses. */
     private void lag(InetSocketAddress address, Checks checks) throws IOException, InterruptedException {
         Generator generator = load.generator();
         generator.poll(true);
-        Load.Running running = load.at(address).open(Arrivals.poisson(lagPerSecond, LAG_SEED), TO_CONNECT, length);
+        Load.Running running = load.at(address).open(Arrivals.poisson(LAG_RATE, 10_000), TO_CONNECT, LENGTH);
         Window.SchedulingLag lag = generator.ask(() -> Window.SchedulingLag.probe(generator, running.window()));
         double before = Watch.busySeconds(generator);
         long beforeNanos = System.nanoTime();
@@ -143,15 +127,15 @@ public record CrossCheckTrial(
         generator.poll(false);
         double core = (Watch.busySeconds(generator) - before) * 1e9 / (System.nanoTime() - beforeNanos);
         Histogram micros = generator.ask(lag::micros);
-        String at = "Lag at %.0f requests/s: ".formatted(lagPerSecond);
+        String at = "Lag at %.0f requests/s: ".formatted(LAG_RATE);
         checks.measured(at + "p50", micros.getValueAtPercentile(50), "us");
         checks.atMost(at + "p99", micros.getValueAtPercentile(99), MOST_LAG_MICROS, "us");
         checks.measured(at + "max", micros.getMaxValue(), "us");
         checks.between(
                 at + "answered",
                 recording.answeredPerSecond(),
-                lagPerSecond * (1 - LAG_RATE_MARGIN),
-                lagPerSecond * (1 + LAG_RATE_MARGIN),
+                LAG_RATE * (1 - LAG_RATE_MARGIN),
+                LAG_RATE * (1 + LAG_RATE_MARGIN),
                 "requests/s");
         checks.exactly(at + "lost", ToolComparison.LatencySummary.of(recording).errors(), 0);
         checks.measured(at + "CPU of the generator's core", core * 100, "%");

@@ -13,22 +13,17 @@ import java.util.function.UnaryOperator;
 
 /** Runs this generator on one target. */
 public record Load(Generator generator, Target target, int connections) {
-    private static final Duration TO_DRAIN = Duration.ofSeconds(30);
-
-    /** The same load on another address that serves the same files. */
     Load at(InetSocketAddress address) {
         return new Load(generator, new Target(address, target.path(), target.body()), connections);
     }
 
-    /** A load under way. */
     record Running(Generator generator, RequestRecorder recorder, RequestLoad load, Window window) {
-        /** Waits until every request of the window is answered or lost. */
         RequestRecorder.RequestRecording recording() throws InterruptedException {
             try {
                 Waiting.await(
                         "the requests",
                         load.over(),
-                        Duration.ofNanos(window.toNanos() - System.nanoTime()).plus(TO_DRAIN));
+                        Duration.ofNanos(window.toNanos() - System.nanoTime()).plus(Duration.ofSeconds(30)));
             } finally {
                 generator.execute(load::close);
             }
@@ -36,7 +31,6 @@ public record Load(Generator generator, Target target, int connections) {
         }
     }
 
-    /** Runs a closed loop and waits for its end. */
     RequestRecorder.RequestRecording closed(Duration length) throws InterruptedException {
         return start(Window.after(Duration.ZERO, length), load -> load.startClosed(connections))
                 .recording();

@@ -16,14 +16,13 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /**
- * A Java agent that plants a fault: its thread burns CPU ({@code cpu=10}) or allocates ({@code alloc=5}) in proportion, in per
- * cent, to the rest of its JVM.
+ * A Java agent that plants a fault. Its thread burns CPU ({@code cpu=10}) or allocates memory ({@code alloc=5}),
+ * each as a percentage of what the rest of its JVM uses.
  *
- * <p>Every few milliseconds the thread reads how much the others have used and catches up. The proportion therefore holds
+ * <p>Every few milliseconds the thread reads the use of the other threads, and catches up. So the percentage holds
  * under any load, over every window that is much longer.
  */
 public final class Plant {
-    private static final Duration PERIOD = Duration.ofMillis(5);
     private static final int STEP_BYTES = 4 * 1024;
 
     private static final OperatingSystemMXBean SYSTEM =
@@ -34,11 +33,9 @@ public final class Plant {
     @SuppressWarnings("unused")
     private static volatile byte[] allocated = {};
 
-    private Plant() {}
-
     /**
-     * Creates a jar with this class as an agent, which is deleted when this JVM ends. The jar has no other class, because the
-     * generator's libraries would precede the server's own on its class path.
+     * Creates a jar with this class as an agent, which the end of this JVM deletes. The jar has no other class,
+     * because an agent's classes precede the server's own.
      */
     public static Path jar() throws IOException {
         Manifest manifest = new Manifest();
@@ -55,7 +52,6 @@ public final class Plant {
         return jar;
     }
 
-    /** The JVM calls this before the server's main method. */
     public static void premain(String fault) {
         int percent = Integer.parseInt(fault.substring(fault.indexOf('=') + 1));
         Runnable grow = switch (fault.substring(0, fault.indexOf('='))) {
@@ -72,7 +68,7 @@ public final class Plant {
         Thread.ofPlatform().daemon().name("planted-fault").start(grow);
     }
 
-    /** Consumes a proportion of the consumption of all other threads, until the JVM ends. */
+    /** Uses a percentage of what all other threads use, until the JVM ends. */
     private static void keepUp(int percent, LongSupplier ofProcess, LongSupplier own, Runnable step) {
         while (true) {
             long others = ofProcess.getAsLong() - own.getAsLong();
@@ -80,7 +76,7 @@ public final class Plant {
                 step.run();
             }
             try {
-                Thread.sleep(PERIOD);
+                Thread.sleep(Duration.ofMillis(5));
             } catch (InterruptedException e) {
                 return;
             }

@@ -16,38 +16,38 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** Stops a server under an open load, continues it, and compares the measured response times with predicted ones. */
-public record StallTrial(ServerProcess server, Load load, double perSecond, Duration window, Duration stop) {
-    private static final Duration TO_CONNECT = Duration.ofSeconds(1);
+/** Stops a server under an open load, continues it, and compares the measured with the predicted response times. */
+public record StallTrial(ServerProcess server, Load load) {
+    private static final double RATE = 1_000;
+    private static final Duration WINDOW = Duration.ofSeconds(20);
     private static final Duration CALM = Duration.ofSeconds(5);
     private static final Duration CAPACITY = Duration.ofSeconds(3);
     private static final double[] PERCENTILES = {98, 99, 99.5, 100};
-    /** The largest relative difference of the measured tail from the predicted one. */
     private static final double MARGIN = 0.05;
 
-    /** Describes the trial for the report. */
-    public String description() {
+    /** Warms the server, runs the trial, writes {@code stall.hlog}, and returns the description of the trial. */
+    public String run(Path directory, Checks checks) throws IOException, InterruptedException {
+        stall(directory, checks);
         return """
             The generator sends %.0f requests/s at equal gaps over %d connections for %d s. Meanwhile SIGSTOP stops the \
             server. The tail is predicted from the plan: requests that arrive during the stop wait for its end and then \
             for their turn. The rate at which the server drains its queue, and its response without a queue, are measured \
             separately. The service time counts from the actual sending. A generator with coordinated omission would \
             report it, because it leaves out the time that requests wait to be sent.\
-            """.formatted(perSecond, load.connections(), window.toSeconds());
+            """.formatted(RATE, load.connections(), WINDOW.toSeconds());
     }
 
-    /** Warms the server for {@code warmUp}, runs the trial once, and writes {@code stall.hlog}. */
-    public void run(Duration warmUp, Path directory, Checks checks) throws IOException, InterruptedException {
-        load.closed(warmUp);
+    private void stall(Path directory, Checks checks) throws IOException, InterruptedException {
+        load.closed(Duration.ofSeconds(15));
         server.pin();
         server.collect();
         double before = load.closed(CAPACITY).answeredPerSecond();
-        Arrivals arrivals = Arrivals.constant(perSecond);
-        Load.Running running = load.open(arrivals, TO_CONNECT, window);
+        Arrivals arrivals = Arrivals.constant(RATE);
+        Load.Running running = load.open(arrivals, Duration.ofSeconds(1), WINDOW);
         long zero = running.window().fromNanos();
         Stopped stopped = stop(zero + CALM.toNanos());
         RequestRecorder.RequestRecording recording = running.recording();
-        // The mean before and after the stop, since server and machine change their speed.
+        // The mean of before and after the stop, since server and machine change their speed.
         double capacity = (before + load.closed(CAPACITY).answeredPerSecond()) / 2;
 
         log(directory.resolve("stall.hlog"), recording);
@@ -56,7 +56,7 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
         double calmMicros = calm.getValueAtPercentile(50);
         StallPrediction prediction = new StallPrediction(
                 stopped.fromNanos - zero, stopped.toNanos - zero, capacity, (long) (calmMicros * 1e3));
-        arrivals.within(window, prediction::arrives);
+        arrivals.within(WINDOW, prediction::arrives);
 
         checks.errors(recording.errors());
         checks.measured("stopped for", (stopped.toNanos - stopped.fromNanos) / 1e9, "s");
@@ -75,17 +75,16 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
         }
     }
 
-    /** The beginning and the end of the stop, on the clock of {@link System#nanoTime()}. */
     private record Stopped(long fromNanos, long toNanos) {}
 
-    /** Stops the server at an instant for the planned time, and continues it even after an exception. */
+    /** Stops the server at an instant for a second, and continues it even after an exception. */
     private Stopped stop(long fromNanos) throws IOException, InterruptedException {
         Waiting.until(fromNanos);
         try {
-            // Both instants are read after the kill command, so its duration cancels out.
+            // Both instants are read after a kill command, so the command's duration cancels out.
             kill("-STOP");
             long stoppedNanos = System.nanoTime();
-            Thread.sleep(stop);
+            Thread.sleep(Duration.ofSeconds(1));
             kill("-CONT");
             return new Stopped(stoppedNanos, System.nanoTime());
         } finally {
@@ -102,7 +101,7 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
         }
     }
 
-    /** Writes a load in HdrHistogram's log format: microseconds, one interval per second, and a tag per kind of time. */
+    /** Writes a load in HdrHistogram's log format: an interval per second, and a tag per kind of time. */
     private static void log(Path file, RequestRecorder.RequestRecording recording) throws IOException {
         try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
             HistogramLogWriter writer = new HistogramLogWriter(out);
@@ -125,8 +124,8 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
     /**
      * Predicts the response times of an open load when the server stops for a while.
      *
-     * <p>The model is one queue, first come first served. Requests that arrive during the stop, or before the queue is empty
-     * again, are served one by one from the end of the stop.
+     * <p>The model is one queue, first come first served. Requests that arrive during the stop, or before the queue
+     * is empty again, are served one by one from the end of the stop.
      */
     static final class StallPrediction {
         private final Histogram responseMicros = new Histogram(3);
@@ -134,15 +133,9 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
         private final long continueNanos;
         private final double serviceNanos;
         private final long calmNanos;
-        /** The instant at which the server has served all requests so far. */
         private double freeNanos = Double.NEGATIVE_INFINITY;
 
-        /**
-         * All instants count from the same arbitrary zero.
-         *
-         * @param perSecond the server's rate while its queue is not empty
-         * @param calmNanos the response time without a queue
-         */
+        /** Makes a prediction. {@code perSecond} is the rate at which a queue drains. */
         StallPrediction(long stopNanos, long continueNanos, double perSecond, long calmNanos) {
             this.stopNanos = stopNanos;
             this.continueNanos = continueNanos;
@@ -150,7 +143,6 @@ public record StallTrial(ServerProcess server, Load load, double perSecond, Dura
             this.calmNanos = calmNanos;
         }
 
-        /** Adds an arrival. Arrivals are added in order. */
         void arrives(long nanos) {
             boolean stopped = nanos >= stopNanos && nanos < continueNanos;
             double servedFrom = Math.max(freeNanos, (double) (stopped ? continueNanos : nanos));

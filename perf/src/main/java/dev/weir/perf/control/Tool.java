@@ -14,19 +14,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Another load generator, run as a process on the core of this one.
- *
- * <p>It is searched where {@code ./weir tools} installs it, and on the {@code PATH}.
+ * Another load generator, which runs as a process on the core of this generator. Its program is in the folder of
+ * {@code ./weir tools} or on the {@code PATH}.
  */
 public record Tool(Path executable) {
     private static final Path INSTALLED = Path.of(System.getProperty("user.home"), ".cache", "weir", "tools", "bin");
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /**
-     * Finds the tool of this name.
-     *
-     * @throws MissingToolException when it is not installed
-     */
     public static Tool find(String name) {
         Stream<Path> folders = Stream.concat(
                 Stream.of(INSTALLED),
@@ -39,7 +32,6 @@ public record Tool(Path executable) {
                 .orElseThrow(() -> new MissingToolException(name));
     }
 
-    /** Runs the tool and returns its output. */
     public String run(Duration length, List<String> arguments) throws IOException, InterruptedException {
         String said = output(length, arguments);
         if (said.isBlank()) {
@@ -48,7 +40,7 @@ public record Tool(Path executable) {
         return said;
     }
 
-    /** The first line of the output of {@code --version}. The exit code is ignored, since some tools fail after it. */
+    /** Returns the first line of {@code --version}. The exit code is ignored, since some tools then fail. */
     public String version() throws IOException, InterruptedException {
         return output(Duration.ZERO, List.of("--version")).lines().findFirst().orElse("");
     }
@@ -61,7 +53,7 @@ public record Tool(Path executable) {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
-            if (!process.waitFor(length.plus(PATIENCE).toSeconds(), TimeUnit.SECONDS)) {
+            if (!process.waitFor(length.plus(Duration.ofSeconds(30)).toSeconds(), TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new IOException(executable + " did not end in time");
             }
@@ -77,9 +69,7 @@ public record Tool(Path executable) {
 
     /** A tool to compare with is not installed on this machine. */
     public static final class MissingToolException extends RuntimeException {
-        /** A shell's exit code for an unknown command. */
         public static final int EXIT_CODE = 127;
-
         private static final long serialVersionUID = 1;
 
         MissingToolException(String name) {
@@ -88,8 +78,8 @@ public record Tool(Path executable) {
     }
 
     /**
-     * Runs wrk with one thread as a closed load. wrk measures a latency from the sending of the request to the end of the
-     * answer. It corrects its latencies for coordinated omission: it adds a value for each request that a waiting
+     * Runs wrk with one thread as a closed load. wrk's latency runs from the sending of the request to the end of
+     * the answer. wrk corrects for coordinated omission: it adds a latency for each request that a waiting
      * connection would have sent ({@link ToolComparison.LatencySummary#asWrk}).
      */
     record Wrk(Tool tool, int connections) {
@@ -138,10 +128,7 @@ public record Tool(Path executable) {
         }
     }
 
-    /**
-     * An open load by oha at equal gaps. A latency runs from the tick of its timer, whose resolution is a millisecond, to the end
-     * of the body.
-     */
+    /** Runs oha as an open load at equal gaps. Its latency runs from a millisecond timer's tick to the last byte. */
     record Oha(Tool tool, int connections, double perSecond) {
         ToolComparison.LatencySummary run(InetSocketAddress address, String path, Duration length)
                 throws IOException, InterruptedException {

@@ -7,16 +7,11 @@ import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.math3.stat.StatUtils;
 
-/**
- * The figures of this generator and of another tool that took turns on the same server.
- *
- * @param judged whether both must agree; false when the clients' own work is a large part of the latency
- */
+/** The figures of two generators in turns. They are judged if the clients' own work is small. */
 record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs) {
     private static final double MARGIN = 0.05;
     private static final double TAIL_MARGIN = 0.10;
 
-    /** One turn of each, in direct succession. */
     record Pair(LatencySummary ours, LatencySummary theirs) {}
 
     /** Adds the medians of the pairs' ratios, which must be close to one, and the figures of every pair. */
@@ -68,24 +63,20 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
     /**
      * A generator's figures of one load.
      *
-     * @param p50Micros by the generator's own definition; ours counts from the intended start, or like wrk beside wrk
+     * @param p50Micros by the generator's own definition; ours counts from the intended start, or like wrk's beside
+     * wrk
      * @param sentP50Micros from the sending, if the generator reports both
      */
     record LatencySummary(double perSecond, double p50Micros, double p99Micros, double sentP50Micros, long errors) {
-        /** The figures of a generator with one kind of latency. */
         static LatencySummary of(double perSecond, double p50Micros, double p99Micros, long errors) {
             return new LatencySummary(perSecond, p50Micros, p99Micros, p50Micros, errors);
         }
 
-        /** Our figures, with latencies from the intended start. */
         static LatencySummary of(RequestRecorder.RequestRecording recording) {
             return of(recording, recording.responseMicros());
         }
 
-        /**
-         * Our figures of a closed load as wrk computes them. When a connection waits longer than the mean, wrk adds the
-         * requests that it would have sent meanwhile.
-         */
+        /** Returns our figures of a closed load with wrk's correction: added requests of connections that waited. */
         static LatencySummary asWrk(RequestRecorder.RequestRecording recording, int connections) {
             double meanMicros = connections * 1e6 / recording.answeredPerSecond();
             return of(recording, recording.serviceMicros().copyCorrectedForCoordinatedOmission(Math.round(meanMicros)));

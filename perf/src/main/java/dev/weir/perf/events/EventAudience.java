@@ -7,13 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/**
- * A publisher, and subscribers that must each get every event once and in order.
- *
- * <p>Confined to the generator's loop: so is every method of a subclass that says nothing else.
- */
+/** A publisher, and subscribers that must each get every event once and in order. */
 public abstract sealed class EventAudience implements Subscription.Owner permits EventLoad, ReturningLoad {
-    /** The key of the publisher. */
     public static final String TOKEN = "weir-perf-publisher";
 
     final Generator generator;
@@ -26,46 +21,41 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
     EventAudience(Generator generator, InetSocketAddress server) {
         this.generator = generator;
         this.server = server;
-        publisher = new EventPublisher(generator, server, TOKEN, this);
+        publisher = new EventPublisher(generator, server, this);
     }
 
-    /** The number of subscribers, each of which must get each event. */
     abstract int size();
 
     final void failed(String reason) {
         errors.merge(reason, 1L, Long::sum);
     }
 
-    /** Publishes events back to back. */
     final void publish(int together, long intendedNanos) {
         publisher.publish(Stream.generate(() -> recorder.next(intendedNanos))
                 .limit(together)
                 .toList());
     }
 
-    /** How many subscriptions the server has answered. */
     public final int ready() {
         return ready;
     }
 
-    /** Whether every subscriber has every event, and none is being published. */
+    /** Returns whether every subscriber has every event, and none is being published. */
     public final boolean isQuiet() {
         return publisher.isIdle() && recorder.isWith(size());
     }
 
-    /** Deliveries since the start. */
     public final long deliveries() {
         return recorder.deliveries();
     }
 
-    /** Deliveries of published events that have not come yet. */
+    /** Returns the number of deliveries of published events that have not arrived yet. */
     public abstract long missing();
 
     Map<String, Long> errors() {
         return errors;
     }
 
-    /** A copy of the counts of the window so far, which another thread may read. */
     public final EventRecorder.EventRecording recording() {
         return recorder.recording(size(), errors());
     }

@@ -10,11 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A subscriber that must get every event once and in order over its connection. An error ends it.
- *
- * <p>Confined to the generator's loop.
- */
+/** A subscriber that must get every event once and in order over its connection. An error ends the connection. */
 abstract sealed class EventClient extends HttpConnection implements Subscription.Subscriber {
     private static final int OK = 200;
 
@@ -41,24 +37,12 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
         owner.ended(this, String.valueOf(reason));
     }
 
-    static IllegalStateException unexpected(int status) {
-        return new IllegalStateException("status " + status);
-    }
-
     /** Reads events as a stream without an end. */
     static non-sealed class StreamClient extends EventClient implements EventFrames.Listener {
         private final String fields;
         private final EventFrames frames = new EventFrames(this);
 
-        StreamClient(Subscription.Owner owner) {
-            this(owner, 0, "");
-        }
-
-        /**
-         * Makes a client that may have seen some events on earlier connections.
-         *
-         * @param fields more header fields of the request, each after a line break
-         */
+        /** Makes a client that has seen events before, with more header fields, each after a line break. */
         StreamClient(Subscription.Owner owner, int seen, String fields) {
             super(owner, seen);
             this.fields = fields;
@@ -72,7 +56,7 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
         @Override
         protected void head(HttpResponse head) {
             if (head.status().code() != OK) {
-                throw unexpected(head.status().code());
+                throw new IllegalStateException("status " + head.status().code());
             }
             if (HttpUtil.isContentLengthSet(head)) {
                 throw new IllegalStateException("a stream with an end");
@@ -100,13 +84,8 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
         }
     }
 
-    /**
-     * Polls for the next event, and then for the one after it, always with the cursor of the last answer.
-     *
-     * <p>The first poll does not wait: it asks for the current cursor, so that no later event is missed.
-     */
+    /** Polls for one event after the other. The first poll returns at once with the current cursor. */
     static final class PollClient extends EventClient {
-        private static final int NO_CONTENT = 204;
         private static final byte[] END = ascii("\"}]");
 
         private final ByteBuf body = Unpooled.buffer();
@@ -132,8 +111,8 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
         @Override
         protected void answered(HttpResponse head) {
             int status = head.status().code();
-            if (status != OK && status != NO_CONTENT) {
-                throw unexpected(status);
+            if (status != OK && status != 204) {
+                throw new IllegalStateException("status " + status);
             }
             String cursor = head.headers().get("weir-cursor");
             if (cursor == null || !HttpUtil.isKeepAlive(head)) {
@@ -147,7 +126,7 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
             poll("after=" + cursor + "&timeout=30s");
         }
 
-        /** The event is the only member of a JSON array; nchan sends its text alone. */
+        /** Takes the only event of a JSON array. nchan sends the event's text without an array. */
         private void event(String cursor, byte[] body) {
             byte[] start = ascii("[{\"id\":\"" + cursor + "\",\"topic\":\"default\",\"type\":null,\"data\":\"");
             int to = body.length - END.length;
@@ -162,7 +141,7 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
         }
     }
 
-    /** Stops reading at the head of its stream. */
+    /** A subscriber that stops reading at the head of its stream. */
     static final class Stalled extends HttpConnection {
         private boolean begun;
 

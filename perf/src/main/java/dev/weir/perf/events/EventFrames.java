@@ -5,9 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Parses a {@code text/event-stream} into frames, without an object for each frame.
- *
- * <p>It accepts only the frames that these servers send: a comment, an id, or an id and one line of data. Not thread-safe.
+ * Parses a {@code text/event-stream} into frames, without an object for each frame. It accepts only the frames that
+ * these servers send: a comment, an id, or an id and one line of data.
  */
 final class EventFrames {
     private static final int LONGEST = 1 << 20;
@@ -16,20 +15,20 @@ final class EventFrames {
     private static final byte[] DATA = "data:".getBytes(StandardCharsets.US_ASCII);
 
     private final Listener listener;
-    /** Begins with the bytes of a frame that is not complete yet. */
+    /** The bytes of the frame that is not complete yet, at the beginning of the array. */
     private byte[] text = new byte[256];
 
     private int length;
 
-    /** Is called for each frame when its last byte has arrived. */
+    /** Called for each frame when its last byte has arrived. */
     interface Listener {
-        /** The id of a frame, before the call for the frame itself. */
+        /** Called with the id of a frame, before the frame itself. */
         default void id(byte[] bytes, int from, int to) {}
 
-        /** A frame without data, which only shows that the stream is open. */
+        /** Called for a frame without data, which only shows that the stream is open. */
         void comment();
 
-        /** A frame with data, which is valid during the call. */
+        /** Called with the data of a frame, which is valid during the call. */
         void event(byte[] bytes, int from, int to);
     }
 
@@ -37,11 +36,7 @@ final class EventFrames {
         this.listener = listener;
     }
 
-    /**
-     * Takes the next {@code bytes} bytes of {@code in}.
-     *
-     * @throws IllegalStateException at a frame that the servers do not send
-     */
+    /** Parses the next {@code bytes} bytes. Throws if they contain a frame that the servers do not send. */
     void read(ByteBuf in, int bytes) {
         int end = length + bytes;
         if (end > LONGEST) {
@@ -62,12 +57,10 @@ final class EventFrames {
         System.arraycopy(text, from, text, 0, length);
     }
 
-    /** Whether the bytes so far end with a complete frame. */
     boolean isBetween() {
         return length == 0;
     }
 
-    /** Takes one frame without its final blank line. */
     private void frame(int from, int to) {
         int end = from;
         while (end < to && text[end] != '\n') {
@@ -87,7 +80,7 @@ final class EventFrames {
         }
     }
 
-    /** The start of the value in a line with this name; {@link #NONE} for another name or an empty value. */
+    /** Returns the start of the value in a line with this name; {@link #NONE} for another name or an empty value. */
     private int value(int from, int to, byte[] name) {
         int value = from + name.length;
         if (to <= value || !Arrays.equals(text, from, value, name, 0, name.length)) {

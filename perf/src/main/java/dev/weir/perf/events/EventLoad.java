@@ -13,13 +13,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Subscribers that each get every event over a connection from an address of their own. The next events are published
- * either as soon as all subscribers have the last ones, or at planned instants.
- *
- * <p>Confined to the generator's loop.
+ * Subscribers that each get every event over a connection from an address of their own. The next events are
+ * published either at planned instants, or as soon as all subscribers have the last ones.
  */
 public final class EventLoad extends EventAudience {
-    /** A part of a period. The first event comes so long after the start of the window, and its deliveries follow in it. */
+    /** The time from the start of the window to the first event, in periods. Its deliveries then lie in the window. */
     private static final double PHASE = 0.1;
 
     private final Kind kind;
@@ -33,35 +31,28 @@ public final class EventLoad extends EventAudience {
     private double periodNanos;
     private int period;
 
-    /** How subscribers get their events. */
     public enum Kind {
         STREAMS,
         POLLS,
-        /** Streams and polls by turns. */
+        /** Makes every second subscriber poll. */
         BOTH
     }
 
-    /**
-     * Starts nothing yet.
-     *
-     * @param together how many events are published back to back
-     */
+    /** Prepares a load, which publishes {@code together} events back to back. The start methods connect subscribers. */
     public EventLoad(Generator generator, InetSocketAddress server, Kind kind, int together) {
         super(generator, server);
         this.kind = kind;
         this.together = together;
     }
 
-    /** Connects subscribers, evenly spread over the ramp. */
     public void start(int count, Duration ramp) {
         generator.spread(count, ramp, _ -> {
             boolean stream = kind == Kind.STREAMS || (kind == Kind.BOTH && size % 2 == 0);
-            EventClient client = stream ? new EventClient.StreamClient(this) : new EventClient.PollClient(this);
+            EventClient client = stream ? new EventClient.StreamClient(this, 0, "") : new EventClient.PollClient(this);
             connect(client, client);
         });
     }
 
-    /** Opens HTTP/2 connections with many streams each, evenly spread over the ramp. */
     public void startMultiplexed(int connections, int streamsEach, Duration ramp) {
         generator.spread(connections, ramp, _ -> {
             StreamsConnection connection = new StreamsConnection(this, streamsEach);
@@ -75,7 +66,7 @@ public final class EventLoad extends EventAudience {
         generator.connect(server, generator.freshAddress(), connection);
     }
 
-    /** Connects subscribers that read the head of their stream and then stop reading. No event is expected of them. */
+    /** Connects subscribers that read the head of their stream and then stop reading. */
     public void startStalled(int count) {
         for (int i = 0; i < count; i++) {
             EventClient.Stalled client = new EventClient.Stalled();
@@ -84,17 +75,16 @@ public final class EventLoad extends EventAudience {
         }
     }
 
-    /** How many subscribers have stopped reading. */
     public long stalled() {
         return stalled.stream().filter(EventClient.Stalled::isBegun).count();
     }
 
-    /** How many stalled subscribers the server keeps. A client that does not read notices the end only by a reset. */
+    /** Returns how many stalled subscribers the server keeps. A client that does not read sees only a reset. */
     public long stalledOpen() {
         return stalled.stream().filter(Connection::isActive).count();
     }
 
-    /** Publishes the next events as soon as all subscribers have the last ones; or stops that. */
+    /** Switches on or off that the next events are published as soon as all subscribers have the last ones. */
     public void publishAsHeard(boolean on) {
         publishesAsHeard = on;
         publishDue();
@@ -114,7 +104,6 @@ public final class EventLoad extends EventAudience {
         recorder.measure(ahead);
     }
 
-    /** Publishes once, now. */
     public void publishNow() {
         publish(together, System.nanoTime());
     }
@@ -140,7 +129,7 @@ public final class EventLoad extends EventAudience {
         }
     }
 
-    /** Closes every connection of the generator. From now on an end is no error. */
+    /** Closes every connection of the generator, and ignores later errors. */
     public void breakOff() {
         brokenOff = true;
         generator.closeConnections();
@@ -175,7 +164,6 @@ public final class EventLoad extends EventAudience {
         publishDue();
     }
 
-    /** Deliveries that the connected subscribers still miss. */
     @Override
     public long missing() {
         return subscribers.stream()
@@ -183,7 +171,6 @@ public final class EventLoad extends EventAudience {
                 .sum();
     }
 
-    /** A missing delivery is an error. */
     @Override
     Map<String, Long> errors() {
         Map<String, Long> all = new TreeMap<>(super.errors());

@@ -10,41 +10,33 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Publishes events over one connection, in order.
- *
- * <p>Events that belong together are pipelined requests, so that the server has them at once. Confined to the generator's
- * loop.
- */
+/** Publishes events over one connection, in order, and events that belong together as pipelined requests. */
 final class EventPublisher extends HttpConnection {
-    private static final int CREATED = 201;
-    /** nchan answers so when it has no subscriber at that moment. */
+    /** The status by which nchan accepts an event without subscribers. */
     private static final int ACCEPTED = 202;
 
     private final Generator generator;
     private final InetSocketAddress server;
     private final byte[] request;
     private final Subscription.Owner owner;
-    /** The events that wait for the connection; null before the first ones. */
+    /** The events to publish once the connection is open; null before the first call. */
     private @Nullable ByteBuf waiting;
 
     private int underWay;
 
-    EventPublisher(Generator generator, InetSocketAddress server, String token, Subscription.Owner owner) {
+    EventPublisher(Generator generator, InetSocketAddress server, Subscription.Owner owner) {
         this.generator = generator;
         this.server = server;
         this.owner = owner;
-        request = ("POST /events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + token
+        request = ("POST /events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + EventAudience.TOKEN
                         + "\r\nContent-Type: text/plain\r\nContent-Length: " + EventRecorder.TEXT_BYTES + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Whether it takes events. */
     boolean isIdle() {
         return underWay == 0 && !isEnded();
     }
 
-    /** Publishes events, after the first call as soon as the connection is open. */
     void publish(List<byte[]> texts) {
         underWay = texts.size();
         ByteBuf requests = Unpooled.buffer(texts.size() * (request.length + EventRecorder.TEXT_BYTES));
@@ -67,7 +59,7 @@ final class EventPublisher extends HttpConnection {
     @Override
     protected void answered(HttpResponse head) {
         int status = head.status().code();
-        if (status != CREATED && status != ACCEPTED) {
+        if (status != 201 && status != ACCEPTED) {
             throw new IllegalStateException("status " + status);
         }
         underWay--;

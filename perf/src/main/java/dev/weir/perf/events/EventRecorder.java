@@ -10,9 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Remembers each published event in order: its text, its intended instant, and the number of its deliveries.
- *
- * <p>An event belongs to the window of its intended instant, however late it arrives. Confined to the generator's loop.
+ * Remembers each published event in order: its text, its intended instant, and the number of its deliveries. An
+ * event belongs to the window of its intended instant, even if it arrives later.
  */
 public final class EventRecorder {
     static final int TEXT_BYTES = 100;
@@ -37,7 +36,7 @@ public final class EventRecorder {
         }
     }
 
-    /** Counts in this window, which lies ahead, instead of the one before. */
+    /** Counts from now on in this window, which lies ahead. */
     void measure(Window ahead) {
         latencyMicros.reset();
         lastMicros.reset();
@@ -99,7 +98,7 @@ public final class EventRecorder {
         return events.size();
     }
 
-    /** Whether {@code audience} subscribers have the last event. */
+    /** Returns whether {@code audience} subscribers have the last event. */
     boolean isWith(int audience) {
         return events.isEmpty() || events.getLast().deliveries >= audience;
     }
@@ -108,7 +107,7 @@ public final class EventRecorder {
         return deliveries;
     }
 
-    /** A copy of the counts, which another thread may read. {@code audience} subscribers must get each event. */
+    /** Returns a copy of the counts. Each event is due at {@code audience} subscribers. */
     EventRecording recording(int audience, Map<String, Long> errors) {
         return new EventRecording(
                 window.seconds(),
@@ -122,11 +121,10 @@ public final class EventRecorder {
     /**
      * The counts of one window.
      *
-     * @param planned deliveries: each event with an intended instant in the window, to each subscriber
-     * @param delivered in the window, whatever the intended instant of the event
+     * @param planned deliveries of the events with an intended instant in the window
+     * @param delivered deliveries in the window, also of earlier events
      * @param latencyMicros from the intended instant of the event to each delivery
      * @param lastMicros from the intended instant to the last delivery, of each event that all subscribers have
-     * @param errors the number by reason, in the window and outside
      */
     public record EventRecording(
             double windowSeconds,
@@ -135,7 +133,6 @@ public final class EventRecorder {
             Histogram latencyMicros,
             Histogram lastMicros,
             Map<String, Long> errors) {
-
         public double plannedPerSecond() {
             return planned / windowSeconds;
         }

@@ -12,15 +12,11 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Subscribers that lose their connection while events are published, and return with the id of the last event they saw.
- * Each has an address of its own.
- *
- * <p>Confined to the generator's loop.
+ * Subscribers that lose their connection while events are published, and return with the id of the last event they
+ * saw. Each has an address of its own.
  */
 public final class ReturningLoad extends EventAudience {
-    /** The number of events that are published back to back. */
     private static final int TOGETHER = 10;
-
     private static final Duration RETRY = Duration.ofSeconds(1);
 
     private final List<Returning> clients = new ArrayList<>();
@@ -29,12 +25,10 @@ public final class ReturningLoad extends EventAudience {
     private int planned;
     private int taken;
 
-    /** Starts nothing yet. */
     public ReturningLoad(Generator generator, InetSocketAddress server) {
         super(generator, server);
     }
 
-    /** Connects subscribers, evenly spread over the ramp. */
     public void start(int count, Duration ramp) {
         generator.spread(count, ramp, _ -> {
             Returning client = new Returning();
@@ -43,7 +37,7 @@ public final class ReturningLoad extends EventAudience {
         });
     }
 
-    /** Publishes at a rate in the window. Each subscriber leaves once in it by a reset, at random, and returns at once. */
+    /** Publishes at a rate in the window, in which each subscriber resets its connection and returns at once. */
     public void storm(Window window, int perSecond, SplittableRandom random) {
         recorder.measure(window);
         for (Returning client : clients) {
@@ -64,16 +58,15 @@ public final class ReturningLoad extends EventAudience {
         if (publisher.isIdle()) {
             publish(TOGETHER, dueNanos);
         } else {
-            generator.after(Duration.ofMillis(1), () -> publishDue(dueNanos)); // a late event is still published
+            generator.after(Duration.ofMillis(1), () -> publishDue(dueNanos)); // publish the event late
         }
     }
 
-    /** How many have left and returned. */
     public int returned() {
         return returned;
     }
 
-    /** How often the server or a kernel ended a connection of a subscriber, which then returned. */
+    /** Returns how often the server or a kernel ended a connection of a subscriber, which then returned. */
     public int cutOff() {
         return cutOff;
     }
@@ -99,7 +92,7 @@ public final class ReturningLoad extends EventAudience {
         taken = recorder.published();
     }
 
-    /** The server may close the connection of a publisher that has published everything. */
+    /** Ignores the end of the publisher's connection once everything is published. */
     @Override
     public void ended(Connection connection, String reason) {
         if (taken < planned || connection != publisher) {
@@ -107,7 +100,6 @@ public final class ReturningLoad extends EventAudience {
         }
     }
 
-    /** One subscriber over its connections. */
     private final class Returning {
         private final InetSocketAddress address = generator.freshAddress();
         private String lastId = "";
@@ -131,7 +123,6 @@ public final class ReturningLoad extends EventAudience {
             return stay.subscription.seen();
         }
 
-        /** One connection. */
         private final class Stay extends EventClient.StreamClient {
             Stay(int seen, String fields) {
                 super(ReturningLoad.this, seen, fields);
@@ -147,7 +138,7 @@ public final class ReturningLoad extends EventAudience {
                 leave(true);
                 cutOff++;
                 generator.after(RETRY, () -> {
-                    if (stay == this) { // it has not returned in the meantime
+                    if (stay == this) { // not replaced by a later connection
                         comeBack();
                     }
                 });

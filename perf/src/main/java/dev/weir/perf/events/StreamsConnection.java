@@ -10,17 +10,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/2 connection (RFC 9113, with prior knowledge) of which every stream subscribes to events.
+ * An HTTP/2 connection (RFC 9113, with prior knowledge) on which every stream subscribes to events. Confined to the
+ * generator's loop.
  *
- * <p>It implements only the necessary part of the protocol. The flow-control windows are opened to their maximum, so it
- * never has to extend them. The head of an answer is right when its first byte stands for status 200. These servers write
- * whole event frames into an HTTP/2 frame. Confined to the generator's loop.
+ * <p>It implements only a part of the protocol. The flow-control windows are opened to their maximum, so it never
+ * extends them. Of an answer's head it reads only the first byte, which stands for the status. These servers write
+ * whole event frames into an HTTP/2 frame.
  */
 final class StreamsConnection extends Connection implements EventFrames.Listener, Subscription.Subscriber {
     private static final int HEAD_BYTES = 9;
     private static final int LENGTH_BYTES = 3;
     private static final int LONGEST = HEAD_BYTES + (16 << 10);
-
     private static final int DATA = 0;
     private static final int HEADERS = 1;
     private static final int RST_STREAM = 3;
@@ -28,11 +28,9 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
     private static final int PING = 6;
     private static final int GOAWAY = 7;
     private static final int WINDOW_UPDATE = 8;
-
     private static final int ACK = 1;
     private static final int END_STREAM = 1;
     private static final int END_HEADERS = 4;
-
     private static final int INITIAL_WINDOW_SIZE = 4;
     private static final int WIDEST = Integer.MAX_VALUE;
     private static final int NARROWEST = 65_535;
@@ -61,7 +59,6 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
         return Arrays.stream(subscriptions).mapToLong(Subscription::seen).sum();
     }
 
-    /** Cuts the received bytes into HTTP/2 frames. */
     @Override
     protected ChannelHandler decoder() {
         return new LengthFieldBasedFrameDecoder(LONGEST, 0, LENGTH_BYTES, HEAD_BYTES - LENGTH_BYTES, 0);
@@ -81,7 +78,7 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
         send(out);
     }
 
-    /** The header block (RFC 7541): method and scheme from the static table, and two literals without indexing. */
+    /** Returns the header block (RFC 7541): two fields of the static table, and two literals without indexing. */
     private static byte[] request() {
         ByteBuf block = Unpooled.buffer();
         block.writeByte(0x82).writeByte(0x86);

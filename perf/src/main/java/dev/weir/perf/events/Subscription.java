@@ -8,36 +8,28 @@ final class Subscription {
     private int seen;
     private boolean begun;
 
-    /** Follows subscribers and the publisher; every call runs on the generator's loop. */
+    /** Called by subscribers and the publisher, on the generator's loop. */
     interface Owner {
-        /** The server has answered a subscriber, once: it must deliver every event that is published from now on. */
+        /** Called once per subscription, when the server has answered. Later events are due at the subscriber. */
         void subscribed();
 
-        /**
-         * A subscriber got an event.
-         *
-         * @param number the number of the event that is due, from 0
-         * @throws IllegalStateException if the bytes are not those of that event
-         */
+        /** Takes an event, and throws if its bytes are not those of the published event of this number. */
         void delivered(int number, byte[] bytes, int from, int to, long nowNanos);
 
-        /** The server has accepted every event that was given to the publisher. */
+        /** Called when the server has accepted every event of the publisher. */
         void accepted();
 
-        /** A connection ended; called once. */
+        /** Called once, when a connection has ended. */
         void ended(Connection connection, String reason);
     }
 
     /** A connection with one or more subscriptions. */
     interface Subscriber {
-        /** The number of subscriptions. */
         int size();
 
-        /** The events of all subscriptions together. */
         long seen();
     }
 
-    /** @param seen the number of events that the subscriber got on earlier connections */
     Subscription(Owner owner, int seen) {
         this.owner = owner;
         this.seen = seen;
@@ -47,7 +39,6 @@ final class Subscription {
         return seen;
     }
 
-    /** The server has answered. */
     void begin() {
         if (!begun) {
             begun = true;
@@ -55,7 +46,6 @@ final class Subscription {
         }
     }
 
-    /** The server has delivered an event. */
     void event(byte[] bytes, int from, int to, long nowNanos) {
         begin();
         owner.delivered(seen, bytes, from, to, nowNanos);

@@ -8,16 +8,14 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends each request for another client address, in {@code X-Forwarded-For}, over a few keep-alive connections. The
- * generator acts as a proxy that the server trusts.
+ * Sends each request for another client address, which {@code X-Forwarded-For} names, over a few keep-alive
+ * connections. The server trusts the generator as a proxy.
  *
  * <p>Confined to the generator's loop, except for {@link #over()}.
  */
 public final class AddressFlood {
     private final String path;
-    /** The number of the next address. */
     private int next;
-
     private final int end;
     private int underWay;
     private final Map<String, Long> outcomes = new TreeMap<>();
@@ -29,7 +27,7 @@ public final class AddressFlood {
         this.end = end;
     }
 
-    /** Sends one request for each address from number {@code first} to before {@code end}. On the generator's loop. */
+    /** Sends a request for each address from number {@code first} to before {@code end}. On the generator's loop. */
     public static AddressFlood start(
             Generator generator, InetSocketAddress address, String path, int connections, int first, int end) {
         AddressFlood flood = new AddressFlood(path, first, end);
@@ -45,12 +43,11 @@ public final class AddressFlood {
         return over;
     }
 
-    /** The number of answers by status, and of lost connections by reason. On the generator's loop. */
+    /** Returns the number of answers by status, and of lost connections by reason. Called on the generator's loop. */
     public Map<String, Long> outcomes() {
         return Map.copyOf(outcomes);
     }
 
-    /** The address of this number, one of 16 million. */
     static String address(int number) {
         return "10." + (number >> 16 & 255) + "." + (number >> 8 & 255) + "." + (number & 255);
     }

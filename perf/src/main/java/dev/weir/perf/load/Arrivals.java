@@ -8,50 +8,39 @@ import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
 /**
- * The plan of an open load: the intended start of each request, fixed by the seed before anything is sent.
+ * The plan of an open load. The seed fixes the intended start of each request before the first request is sent.
  *
  * <p>Every iteration gives the same instants, so a reader of the results can compute the plan again.
  *
- * @param perSecond mean number of requests a second
- * @param seed of random gaps; constant gaps ignore it
+ * @param perSecond the mean number of requests a second
+ * @param poisson whether the gaps are random; otherwise they are equal, and the seed is unused
  */
-public record Arrivals(Shape shape, double perSecond, long seed) {
-    /** The distribution of the gaps between two starts. */
-    public enum Shape {
-        CONSTANT,
-        POISSON
-    }
-
+public record Arrivals(double perSecond, boolean poisson, long seed) {
     public static Arrivals constant(double perSecond) {
-        return new Arrivals(Shape.CONSTANT, perSecond, 0);
+        return new Arrivals(perSecond, false, 0);
     }
 
     public static Arrivals poisson(double perSecond, long seed) {
-        return new Arrivals(Shape.POISSON, perSecond, seed);
+        return new Arrivals(perSecond, true, seed);
     }
 
-    /** The starts, counted from the beginning of the load. They have no end. */
+    /** Returns the endless sequence of starts, counted from the beginning of the load. */
     public PrimitiveIterator.OfLong offsetsNanos() {
+        if (!poisson) {
+            return LongStream.iterate(0, i -> i + 1)
+                    .map(i -> (long) (i * 1e9 / perSecond))
+                    .iterator();
+        }
         double perNano = perSecond / 1e9;
-        return switch (shape) {
-            case CONSTANT ->
-                LongStream.iterate(0, i -> i + 1)
-                        .map(i -> (long) (i * 1e9 / perSecond))
-                        .iterator();
-            // Exponential gaps, which do not depend on each other.
-            case POISSON -> {
-                SplittableRandom random = new SplittableRandom(seed);
-                yield DoubleStream.iterate(gap(random, perNano), at -> at + gap(random, perNano))
-                        .mapToLong(at -> (long) at)
-                        .iterator();
-            }
-        };
+        SplittableRandom random = new SplittableRandom(seed);
+        return DoubleStream.iterate(gap(random, perNano), at -> at + gap(random, perNano))
+                .mapToLong(at -> (long) at)
+                .iterator();
     }
 
     private static double gap(SplittableRandom random, double perNano) {
         return -Math.log1p(-random.nextDouble()) / perNano;
     }
-
     /** Passes on the starts in the first {@code length} of the load. */
     public void within(Duration length, LongConsumer each) {
         PrimitiveIterator.OfLong offsets = offsetsNanos();

@@ -16,10 +16,8 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends SOAP calls that were signed in advance, each once.
- *
- * <p>During the load an answer only has to be complete. The verification of its signature takes CPU, and so follows when
- * nothing is timed. Confined to the generator's loop.
+ * Sends SOAP calls that were signed in advance, each once. During the load only an answer's status and length are
+ * checked, because verifying a signature takes CPU.
  */
 public final class Calls implements Requests {
     private static final int OK = 200;
@@ -30,22 +28,21 @@ public final class Calls implements Requests {
     private final Listener listener;
     private final byte[] head;
 
-    /** Gets the outcome of each call, on the generator's loop. */
     public interface Listener {
-        /** The server answered with status 200. The envelope is not verified yet. */
+        /** Called for an answer with status 200, whose envelope is not verified yet. On the generator's loop. */
         void answered(AnsweredCall call, Times times);
 
         /**
-         * The server answered with status 503, which is an error by default.
+         * Takes an answer with status 503, which is an error by default. Called on the generator's loop.
          *
          * @param saysWhen whether the answer has a {@code Retry-After}
-         * @return whether to send the call again, which the server has not remembered
+         * @return whether to send the call again
          */
         default boolean refused(boolean saysWhen, Times times) {
             throw new IllegalStateException("status " + UNAVAILABLE);
         }
 
-        /** The instants of the planned start, of the sending, and of the last byte of the answer. */
+        /** The instants of a call: its planned start, its sending, and the last byte of its answer. */
         record Times(long intendedNanos, long sentNanos, long answeredNanos) {}
     }
 
@@ -121,7 +118,7 @@ public final class Calls implements Requests {
     }
 
     /** A call and its answer, which is not verified yet. */
-    @SuppressWarnings("ArrayRecordComponent") // nobody compares two, and nobody writes to it
+    @SuppressWarnings("ArrayRecordComponent") // never compared, never written to
     public record AnsweredCall(SignedCall call, byte[] envelope) {}
 
     /** The signed request for {@code a + b}. */

@@ -10,12 +10,11 @@ import org.HdrHistogram.Histogram;
 /**
  * A closed loop, as in the article: each user starts the next download when the last one is over.
  *
- * <p>Every download comes from a fresh address, so the server takes it for a new client: the article, too, limits each
- * request. The users start spread over the ramp, because users that start together keep writing at the same instants.
+ * <p>Every download comes from a fresh address, which the server treats as a new client, because the article limits
+ * each request. The users start spread over the ramp. Users that start together would keep writing at the same
+ * instants.
  */
 public final class ClosedLoop {
-    private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
-
     private final Generator generator;
     private final Target target;
     private final Recorder recorder;
@@ -30,21 +29,21 @@ public final class ClosedLoop {
         this.recorder = recorder;
     }
 
-    /** Starts the users, evenly spread over the ramp. On the generator's loop. */
+    /** Starts the users, evenly spread over the ramp. Called on the generator's loop. */
     public static ClosedLoop start(Generator generator, Target target, Recorder recorder, int users, Duration ramp) {
         ClosedLoop closedLoop = new ClosedLoop(generator, target, recorder);
         generator.spread(users, ramp, _ -> closedLoop.next());
         return closedLoop;
     }
 
-    /** Starts no further download; completes when the last one is over. On the generator's loop. */
+    /** Starts no further download, and completes when the last one is over. Called on the generator's loop. */
     public CompletableFuture<Void> stop() {
         stopped = true;
         completeWhenIdle();
         return idle;
     }
 
-    /** Closes every connection of the generator. From now on nothing is an error. On the generator's loop. */
+    /** Closes every connection of the generator, and ignores later errors. Called on the generator's loop. */
     public void breakOff() {
         stopped = true;
         brokenOff = true;
@@ -68,11 +67,6 @@ public final class ClosedLoop {
         private boolean over;
 
         @Override
-        public void received(int bytes, long nowNanos) {
-            recorder.received(bytes, nowNanos);
-        }
-
-        @Override
         public void finished(Recorder.Timing timing) {
             over = true;
             active--;
@@ -90,35 +84,21 @@ public final class ClosedLoop {
                 over = true;
                 active--;
                 completeWhenIdle();
-                generator.after(AFTER_FAILURE, ClosedLoop.this::next);
+                generator.after(Duration.ofMillis(100), ClosedLoop.this::next);
             }
         }
     }
 
-    /**
-     * Counts the downloads of one phase: times and bytes inside the window, errors at any time.
-     *
-     * <p>A download belongs to the window in which it ends. Confined to the generator's loop.
-     */
+    /** Counts the downloads that end in a window, and errors at any time. Confined to the generator's loop. */
     public static final class Recorder {
         private final Window window;
         private final Histogram responseMicros = new Histogram(3);
         private final Histogram waitMicros = new Histogram(3);
         private final Map<String, Long> errors = new TreeMap<>();
-
-        private long bytesInWindow;
-        private long bytesChecked;
         private long finished;
 
         public Recorder(Window window) {
             this.window = window;
-        }
-
-        void received(int bytes, long nowNanos) {
-            bytesChecked += bytes;
-            if (window.contains(nowNanos)) {
-                bytesInWindow += bytes;
-            }
         }
 
         void finished(Timing timing) {
@@ -133,45 +113,22 @@ public final class ClosedLoop {
             errors.merge(reason, 1L, Long::sum);
         }
 
-        /** Downloads that ended so far, in the window and before it. On the generator's loop. */
         public long finished() {
             return finished;
         }
 
-        /** A copy of the counts, which another thread may read. */
         public Recording recording() {
-            return new Recording(
-                    responseMicros.getTotalCount(),
-                    bytesInWindow,
-                    bytesChecked,
-                    responseMicros.copy(),
-                    waitMicros.copy(),
-                    Map.copyOf(errors));
+            return new Recording(responseMicros.copy(), waitMicros.copy(), Map.copyOf(errors));
         }
 
-        /**
-         * The counts of a {@link Recorder} at one instant.
-         *
-         * @param downloads the number that ended inside the window
-         * @param bytesInWindow of bodies, received in the window
-         * @param bytesChecked of bodies, compared and right, in the window and outside
-         * @param errors the number by reason, in the window and outside
-         */
-        public record Recording(
-                long downloads,
-                long bytesInWindow,
-                long bytesChecked,
-                Histogram responseMicros,
-                Histogram waitMicros,
-                Map<String, Long> errors) {}
+        /** The counts of a {@link Recorder} at one instant. */
+        public record Recording(Histogram responseMicros, Histogram waitMicros, Map<String, Long> errors) {
+            public long downloads() {
+                return responseMicros.getTotalCount();
+            }
+        }
 
-        /**
-         * The instants of one download, by {@link System#nanoTime()}.
-         *
-         * @param startNanos before the connection was opened: a queue before the accept is a wait like any other
-         * @param firstByteNanos when the first byte of the status line was read
-         * @param lastByteNanos when the last byte of the body was read
-         */
+        /** The instants of one download. It starts before its connection, so time in the accept queue counts. */
         public record Timing(long startNanos, long firstByteNanos, long lastByteNanos) {
             public long responseNanos() {
                 return lastByteNanos - startNanos;

@@ -9,41 +9,30 @@ import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection of the generator: it reads the messages of its decoder and reports once how it ended.
+ * One connection of the generator. It reads the messages of its decoder, and reports once how it ended.
  *
- * <p>An {@link IllegalStateException} or {@link IllegalArgumentException} from {@link #read} ends the connection. Its
- * message is the reported reason. Every method runs on the generator's event loop.
+ * <p>An {@link IllegalStateException} or {@link IllegalArgumentException} from {@link #read} ends the connection,
+ * and its message is the reported reason. Every method runs on the generator's loop.
  */
 public abstract class Connection extends ChannelInboundHandlerAdapter {
     private @Nullable ChannelHandlerContext context;
     private boolean ended;
 
-    /** Makes the decoder that cuts the received bytes into messages. */
     protected abstract ChannelHandler decoder();
 
-    /** The connection is open. */
     protected abstract void opened();
 
-    /** Takes one message. The caller releases it. */
     protected abstract void read(Object message);
 
-    /**
-     * Reports the end, once, before the connection is closed. Nothing is read afterwards.
-     *
-     * @param reason null for an expected end
-     */
+    /** Reports the end, once, before the connection is closed. The reason is null for an expected end. */
     protected abstract void ended(@Nullable String reason);
 
-    /**
-     * The server closed the connection.
-     *
-     * @param error the message of the kernel or of Netty; null for an orderly close
-     */
+    /** Handles a connection that the server closed. The error is null for an orderly close. */
     protected void closed(@Nullable String error) {
         end(error == null ? "the server closed the connection" : error);
     }
 
-    /** Closes the connection and reports the reason. A second end is not reported: it follows from the first. */
+    /** Closes the connection and reports the reason. Only the first call has an effect. */
     public final void end(@Nullable String reason) {
         if (!ended) {
             ended = true;
@@ -52,11 +41,7 @@ public abstract class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /**
-     * Closes the connection without a call of {@link #ended}.
-     *
-     * @param reset sends a TCP reset, as the kernel does for a killed process
-     */
+    /** Closes the connection without a call of {@link #ended}, with a TCP reset or in order. */
     public final void leave(boolean reset) {
         ended = true;
         if (reset && context != null && context.channel().isOpen()) {
@@ -69,7 +54,7 @@ public abstract class Connection extends ChannelInboundHandlerAdapter {
         return ended;
     }
 
-    /** Stops reading, so that the server's bytes stay in the buffers of the kernel. */
+    /** Stops reading, so that further bytes stay in the socket's buffers. */
     protected final void stopReading() {
         if (context != null) {
             context.channel().config().setAutoRead(false);

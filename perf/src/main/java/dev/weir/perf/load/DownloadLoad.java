@@ -11,11 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/**
- * Clients that all download at once, each from an address of its own, until they have the file or leave.
- *
- * <p>A byte counts in the window in which it was received. Confined to the generator's loop.
- */
+/** Clients that all download at once, each from an address of its own, until they have the file or leave. */
 public final class DownloadLoad {
     private final Generator generator;
     private final Target target;
@@ -37,35 +33,27 @@ public final class DownloadLoad {
         connections.forEach(count -> clients.add(new Client(count)));
     }
 
-    /**
-     * Downloads of a file that is too large to finish: its end is an error. Nothing starts yet.
-     *
-     * @param connections the number of connections of each client, in order
-     */
+    /** Makes clients, each with a number of connections. Their file is so large that its end is an error. */
     public static DownloadLoad endless(Generator generator, Target target, List<Integer> connections) {
         return new DownloadLoad(generator, target, connections, false);
     }
 
-    /**
-     * Creates a load in which each client makes one download. The end of the file is not an error. {@link #start} starts the
-     * clients.
-     */
+    /** Makes clients that download a file once. {@link #start} starts them. */
     public static DownloadLoad finite(Generator generator, Target target, int clients) {
         return new DownloadLoad(generator, target, Collections.nCopies(clients, 1), true);
     }
 
-    /** Starts the clients, evenly spread over the ramp. */
     public void start(Duration ramp) {
         generator.spread(clients.size(), ramp, i -> clients.get(i).start());
     }
 
-    /** Counts the bytes of each client in this window, which lies ahead. */
+    /** Counts the bytes that each client receives in a window that lies ahead. */
     public Window measure(Window ahead) {
         window = ahead;
         return ahead;
     }
 
-    /** Each client leaves at a random moment of the window: every other one by a TCP reset, the rest by a close. */
+    /** Lets each client leave at a random moment of the window: in turn by a TCP reset and by a close. */
     public void leave(Window ahead, SplittableRandom random) {
         for (int i = 0; i < clients.size(); i++) {
             Client client = clients.get(i);
@@ -74,49 +62,43 @@ public final class DownloadLoad {
         }
     }
 
-    /** Closes every connection of the generator. From now on nothing is an error. */
+    /** Closes every connection of the generator, and ignores later errors. */
     public void breakOff() {
         brokenOff = true;
         generator.closeConnections();
     }
 
-    /** Bytes of bodies that all clients received since the start. */
     public long bytesReceived() {
         return bytesReceived;
     }
 
-    /** Bytes inside the window, in the order of the clients. */
+    /** Returns the bytes that each client received in the window, in the order of the clients. */
     public List<Long> bytesInWindow() {
         return clients.stream().map(client -> client.bytesInWindow).toList();
     }
 
     /**
-     * The gaps between two arrivals in the window, of the clients with one connection. One write of the server may arrive
-     * in several parts, so the upper percentiles are the gaps between grants.
+     * Returns the gaps between two arrivals in the window, of clients with one connection. One write of the server
+     * may arrive in several parts, so only the upper percentiles are gaps between grants.
      */
     public Histogram gapMicros() {
         return gapMicros.copy();
     }
 
-    /**
-     * The time at which each client received its first body byte, by {@link System#nanoTime}. The times are in order of
-     * arrival. A client that received no body byte has no entry.
-     */
+    /** Returns when each client received its first body byte, by {@link System#nanoTime}, in order of arrival. */
     public List<Long> firstByteNanos() {
         return List.copyOf(firstByteNanos);
     }
 
-    /** Downloads that have the whole file. */
     public int finished() {
         return finished;
     }
 
-    /** Clients that have left. */
     public long left() {
         return left;
     }
 
-    /** Errors of the clients that had not left, by reason. */
+    /** Returns the errors of clients that had not left, by reason. */
     public Map<String, Long> errors() {
         return Map.copyOf(errors);
     }

@@ -23,13 +23,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.IntConsumer;
 
 /**
- * One native epoll loop, which sends every request of a trial.
- *
- * <p>One loop has one clock and one core. Nothing is shared, so nothing is locked. The lateness of the loop is one figure
- * that tells whether the generator was up to its task ({@link Window.SchedulingLag}).
+ * One native epoll loop, which sends every request of a trial. It has one clock and one core, and needs no locks.
+ * The loop's lateness ({@link Window.SchedulingLag}) tells whether the generator was fast enough.
  */
 public final class Generator implements AutoCloseable {
-    /** No bound on the events of a turn. */
+    /** Makes Netty enlarge its array of events as needed. */
     private static final int GROWING = 0;
 
     private static final int READ_BYTES = 64 * 1024;
@@ -43,10 +41,8 @@ public final class Generator implements AutoCloseable {
     private final SourceAddresses addresses = new SourceAddresses();
 
     /**
-     * Starts the loop.
-     *
-     * @param ownCore whether the loop has its core for itself, so that it may poll
-     * @throws IllegalStateException without native epoll: another transport would be another measurement
+     * Starts the loop, which may poll if it runs alone on its core. Throws without native epoll, since another
+     * transport would change the results.
      */
     public Generator(boolean ownCore) {
         this.ownCore = ownCore;
@@ -64,25 +60,24 @@ public final class Generator implements AutoCloseable {
         return loop;
     }
 
-    /** A source address that this generator has not used yet. On the loop. */
     public InetSocketAddress freshAddress() {
         return addresses.next();
     }
 
-    /** Leaves the source to the kernel: all such connections are one client. */
+    /** Leaves the choice of the source address to the kernel. The server takes all such connections for one client. */
     public static InetSocketAddress anyAddress() {
         return new InetSocketAddress(0);
     }
 
-    /** Starts a download from {@code source}, whose port may be 0. On the loop. */
+    /** Starts a download from {@code source}, whose port may be 0. Called on the loop. */
     public SingleRequest.FileDownload download(
             Target target, InetSocketAddress source, SingleRequest.FileListener listener) {
-        SingleRequest.FileDownload download = new SingleRequest.FileDownload(target, listener);
+        SingleRequest.FileDownload download = new SingleRequest.FileDownload(target.dialogue("close"), listener);
         connect(target.address(), source, download);
         return download;
     }
 
-    /** Opens a connection from {@code source}, whose port may be 0. A failure ends the connection. On the loop. */
+    /** Opens a connection from {@code source}, whose port may be 0. A failure ends it. Called on the loop. */
     public void connect(InetSocketAddress address, InetSocketAddress source, Connection connection) {
         ChannelFuture connected = new Bootstrap()
                 .group(loop)
@@ -100,10 +95,7 @@ public final class Generator implements AutoCloseable {
         });
     }
 
-    /**
-     * Schedules {@code count} runs of the task on the event loop, evenly spread over {@code ramp}. Each run receives its index,
-     * which starts at 0.
-     */
+    /** Schedules {@code count} runs of the task on the loop, evenly spread over the ramp, with their index. */
     public void spread(int count, Duration ramp, IntConsumer task) {
         for (int i = 0; i < count; i++) {
             int number = i;
@@ -111,27 +103,24 @@ public final class Generator implements AutoCloseable {
         }
     }
 
-    /** Runs the task on the loop. */
     public void execute(Runnable task) {
         loop.execute(task);
     }
 
-    /** Runs the task on the loop after a delay. */
     public void after(Duration delay, Runnable task) {
         var _ = loop.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Runs the task on the loop at an instant of {@link System#nanoTime()}, or at once if that is over. */
+    /** Runs the task on the loop at an instant of {@link System#nanoTime()}, or at once if that has passed. */
     public void at(long nanos, Runnable task) {
         var _ = loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 
-    /** Like {@link #at}; the future completes with the result. */
     public <T> Future<T> askAt(long nanos, Callable<T> task) {
         return loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 
-    /** Runs the task on the loop and waits for its result, in bounded time. */
+    /** Runs the task on the loop, and waits at most ten seconds for its result. */
     public <T> T ask(Callable<T> task) throws InterruptedException {
         try {
             return loop.submit(task).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
@@ -140,22 +129,19 @@ public final class Generator implements AutoCloseable {
         }
     }
 
-    /** Switches polling on or off. A loop without a core of its own never polls. */
+    /** Switches busy polling on or off. A loop that shares its core never polls. */
     public void poll(boolean polls) {
         execute(() -> polling.set(polls && ownCore));
     }
 
-    /** How long the loop polled in vain since its start. On the loop. */
     public double idleSeconds() {
         return polling.idleSeconds();
     }
 
-    /** The number of open connections. On the loop. */
     public int connections() {
         return channels.size();
     }
 
-    /** Closes all connections. On the loop. */
     public void closeConnections() {
         var _ = channels.close();
     }
@@ -167,29 +153,27 @@ public final class Generator implements AutoCloseable {
     }
 
     /**
-     * Hands out addresses of 127.0.0.0/8 for clients, each once.
+     * Hands out client addresses in 127.0.0.0/8, each once. Not thread-safe.
      *
-     * <p>The server takes an address without a key for a client. A client that comes back finds the tokens that filled up
-     * in the meantime, so its download would be shorter by a chunk. A fresh address starts with an empty bucket. Not
-     * thread-safe.
+     * <p>A client that returned from a known address would find the tokens that its bucket collected meanwhile. A
+     * fresh address has an empty bucket.
      */
     public static final class SourceAddresses {
-        /** Values of one place: neither 0 nor 255. The servers have 127.0.x.x. */
+        /** The number of values of one octet, without 0 and 255. The servers have 127.0.x.x. */
         private static final int DIGITS = 254;
 
-        /** A network that the default addresses reach only after eight million of them. */
+        /** The network that the default addresses reach only after eight million addresses. */
         public static final String UPPER_HALF = "127.128.0.0/9";
 
         private int handedOut;
 
-        /** Addresses of {@link #UPPER_HALF} only, for clients that a server recognises by their network. */
+        /** Hands out addresses of {@link #UPPER_HALF} only, for clients that a server recognises by their network. */
         public static SourceAddresses ofUpperHalf() {
             SourceAddresses addresses = new SourceAddresses();
             addresses.handedOut = (128 - 1) * DIGITS * DIGITS;
             return addresses;
         }
 
-        /** The next address; the kernel chooses the port. */
         public InetSocketAddress next() {
             int n = handedOut++;
             int low = n % DIGITS + 1;

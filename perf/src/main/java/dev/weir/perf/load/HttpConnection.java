@@ -17,39 +17,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/1.1 connection of the generator. Netty's decoder reads the answers; a subclass gets their parts in place.
- *
- * <p>A byte that no request asked for ends the connection: the generator counts exact bytes.
+ * An HTTP/1.1 connection of the generator. Netty's decoder reads the answers, and a subclass gets their parts
+ * without a copy. An unexpected byte ends the connection.
  */
 public abstract class HttpConnection extends Connection {
     private static final int LONGEST_BODY = 64 * 1024;
-    /** A part of a body is whatever one read brought, and is not cut further. */
+    /** A body's part is as long as one read, so that nothing is copied. */
     private static final HttpDecoderConfig CONFIG = new HttpDecoderConfig()
             .setMaxHeaderSize(16 * 1024)
             .setMaxChunkSize(Integer.MAX_VALUE)
             .setValidateHeaders(false);
 
-    /** Requests that were sent and have no complete answer yet. */
     private int expected;
-
-    /** Whether the first byte of an answer has arrived and the last one has not. */
     private boolean inAnswer;
-
     private long readNanos;
     private long answerBeganNanos;
     private @Nullable HttpResponse head;
 
-    /** Sends one request. */
-    protected final void request(ByteBuf request) {
-        request(request, 1);
-    }
-
-    /**
-     * Sends pipelined requests: none waits for the answer to the one before it.
-     *
-     * @param requests the bytes of all the requests
-     * @param count how many requests the bytes hold
-     */
     protected final void request(ByteBuf requests, int count) {
         expected += count;
         send(requests);
@@ -57,10 +41,10 @@ public abstract class HttpConnection extends Connection {
 
     /** Sends one request, which must be ASCII. */
     protected final void request(String request) {
-        request(Unpooled.wrappedBuffer(request.getBytes(StandardCharsets.US_ASCII)));
+        request(Unpooled.wrappedBuffer(request.getBytes(StandardCharsets.US_ASCII)), 1);
     }
 
-    /** The head of an answer is complete. This method accepts every head that tells where its body ends. */
+    /** Takes an answer's head. Accepts every head that tells where its body ends. */
     protected void head(HttpResponse head) {
         if (!HttpUtil.isContentLengthSet(head)
                 && !HttpUtil.isTransferEncodingChunked(head)
@@ -69,28 +53,24 @@ public abstract class HttpConnection extends Connection {
         }
     }
 
-    /** Takes the next part of a body, which is valid during the call. */
     protected void body(ByteBuf part) {}
 
-    /** The last byte of an answer has arrived. */
     protected abstract void answered(HttpResponse head);
 
-    /** Requests without a complete answer. */
     protected final int expected() {
         return expected;
     }
 
-    /** When the bytes arrived that are read now, by {@link System#nanoTime()}. */
+    /** Returns when the current bytes were read, by {@link System#nanoTime()}. */
     protected final long readNanos() {
         return readNanos;
     }
 
-    /** When the first byte of the latest answer arrived; 0 before that. */
+    /** Returns when the first byte of the latest answer was read; 0 before the first answer. */
     protected final long answerBeganNanos() {
         return answerBeganNanos;
     }
 
-    /** The reason to report for a connection that the server closed too early. */
     protected final String lost() {
         if (inAnswer) {
             return "the answer ended early";
@@ -98,11 +78,7 @@ public abstract class HttpConnection extends Connection {
         return expected > 0 ? "closed without an answer" : "closed before its first request";
     }
 
-    /**
-     * Appends a part to a body that is kept.
-     *
-     * @throws IllegalStateException when the body is longer than 64 KiB
-     */
+    /** Appends a part to a body. Throws when the body is longer than 64 KiB. */
     public static void append(ByteBuf body, ByteBuf part) {
         if (body.readableBytes() + part.readableBytes() > LONGEST_BODY) {
             throw new IllegalStateException("a body of more than " + LONGEST_BODY + " bytes");
@@ -135,7 +111,7 @@ public abstract class HttpConnection extends Connection {
         }
     }
 
-    /** Notes the instants, and finds bytes outside of answers, which Netty's decoder would skip or wait for. */
+    /** Records the instants, and finds bytes outside of answers, which Netty's decoder would skip. */
     private final class Decoder extends HttpResponseDecoder {
         Decoder() {
             super(CONFIG);
@@ -175,7 +151,7 @@ public abstract class HttpConnection extends Connection {
             answerBeganNanos = readNanos;
         }
 
-        /** A closed connection completes no answer. */
+        /** Does nothing. Netty would otherwise take the end of a connection for the end of an answer. */
         @Override
         protected void decodeLast(ChannelHandlerContext context, ByteBuf in, List<Object> out) {}
     }

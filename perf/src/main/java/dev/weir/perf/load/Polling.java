@@ -1,5 +1,6 @@
 package dev.weir.perf.load;
 
+import dev.weir.perf.server.Host;
 import io.netty.channel.SelectStrategy;
 import io.netty.util.IntSupplier;
 import java.io.IOException;
@@ -7,16 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Lets an event loop ask for events again and again instead of sleeping until there are some. Confined to the loop.
+ * Lets an event loop busy-poll instead of sleeping until there are events. Confined to the loop.
  *
- * <p>A sleeping core needs time to wake up. On a virtual machine, whose host has given the core away in the meantime, this
- * is sometimes longer than what is measured. A polling loop needs a core of its own.
+ * <p>A sleeping core takes time to wake up. On a virtual machine whose host has given the core away, this can take
+ * longer than the measured times. A polling loop needs a core of its own.
  */
 final class Polling implements SelectStrategy {
     private static final String SHORTEST_SLACK_NANOS = "1";
-    /** The highest priority of a usual process: a thread that wakes up beside it gets a hundredth of the core. */
+    /** The highest priority of a usual process. The default priority gets a hundredth of the core beside it. */
     private static final int HIGHEST = -20;
-    /** Above the compilers of the generator's own JVM, and not much above a server. */
+    /** Above the JIT compilers of the generator's JVM, and little above a server. */
     private static final int HIGHER = -10;
 
     private boolean on;
@@ -26,7 +27,7 @@ final class Polling implements SelectStrategy {
         on = polls;
     }
 
-    /** Time in asks that found nothing. The time between two asks is not counted, so this is a lower bound. */
+    /** Returns the time of polls that found nothing, as a lower bound without the time between two polls. */
     double idleSeconds() {
         return idleNanos / 1e9;
     }
@@ -45,23 +46,17 @@ final class Polling implements SelectStrategy {
     }
 
     /**
-     * Has Linux run the calling thread when it is due: not later to save wake-ups, and not after the compilers of its own
-     * JVM, which share its core. Where the kernel refuses, the scheduling lag is larger, and reported.
+     * Asks Linux to run the calling thread as soon as it is due: with the shortest timer slack, and before the
+     * JVM's JIT compilers, which share its core. If the kernel refuses, the lag is larger, and reported.
      */
     static void preferThisThread(boolean ownCore) {
         try {
             String thread = String.valueOf(
                     Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName());
             Files.writeString(Path.of("/proc", thread, "timerslack_ns"), SHORTEST_SLACK_NANOS);
-            new ProcessBuilder("renice", "-n", Integer.toString(ownCore ? HIGHEST : HIGHER), "-p", thread)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .waitFor();
+            Host.output("renice", "-n", Integer.toString(ownCore ? HIGHEST : HIGHER), "-p", thread);
         } catch (IOException _) {
-            // The lag is larger then, and reported.
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+            // see above
         }
     }
 }

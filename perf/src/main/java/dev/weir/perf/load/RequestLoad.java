@@ -17,19 +17,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends requests over a fixed number of keep-alive connections until the recorder's window is over.
  *
- * <p>In a closed load each connection sends its next request as soon as it has the last answer. In an open load requests
- * start as planned, whatever became of the earlier ones. While all connections are busy, a due request waits in the
- * generator, in the order of the plan, and its response time counts from its intended start. The waiting requests are not
- * stored: they are the part of the plan between the last sent request and now. So a stall of any length takes no memory.
+ * <p>In a closed load each connection sends its next request as soon as it has the last answer. In an open load
+ * requests start as planned, whatever became of earlier ones. While all connections are busy, a due request waits
+ * in the generator, and its response time counts from its intended start. Waiting requests take no memory: the plan
+ * from the last sent request to now describes them.
  *
- * <p>A server may end a connection between two requests. It is then replaced at once. Any other end is an error, and the
+ * <p>If a server closes an idle connection, the load replaces it at once. Any other end is an error, and the
  * replacement follows a moment later.
  *
  * <p>Confined to the generator's loop, except for {@link #over()}.
  */
 public final class RequestLoad {
-    private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
-
     private final Generator generator;
     private final Requests requests;
     private final RequestRecorder recorder;
@@ -37,7 +35,7 @@ public final class RequestLoad {
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private final Queue<KeepAlive> idle = new ArrayDeque<>();
     private final Set<KeepAlive> all = new HashSet<>();
-    /** The offsets of the starts of an open load; null in a closed one. */
+    /** The offsets of the starts of an open load; null in a closed load. */
     private PrimitiveIterator.@Nullable OfLong plan;
 
     private long startNanos;
@@ -46,7 +44,7 @@ public final class RequestLoad {
     private int underWay;
     private boolean closed;
 
-    /** Starts nothing yet. Each connection has the next one of the source addresses. */
+    /** Prepares a load; the start methods start it. Each connection has the next of the source addresses. */
     public RequestLoad(
             Generator generator, Requests requests, RequestRecorder recorder, Supplier<InetSocketAddress> sources) {
         this.generator = generator;
@@ -55,7 +53,7 @@ public final class RequestLoad {
         this.sources = sources;
     }
 
-    /** Sends requests as planned from {@code startNanos} on: before the window to warm up. On the generator's loop. */
+    /** Sends requests as planned from {@code startNanos} to the end of the window. Called on the generator's loop. */
     public RequestLoad startOpen(int connections, Arrivals arrivals, long startNanos) {
         Duration length = Duration.ofNanos(recorder.window().toNanos() - startNanos);
         arrivals.within(length, offset -> recorder.planned(startNanos + offset));
@@ -65,7 +63,7 @@ public final class RequestLoad {
         return startClosed(connections);
     }
 
-    /** Sends requests without think time, until the window or the supply ends. On the generator's loop. */
+    /** Sends requests without think time, until the window or the supply ends. Called on the generator's loop. */
     public RequestLoad startClosed(int connections) {
         for (int i = 0; i < connections; i++) {
             connect();
@@ -79,7 +77,7 @@ public final class RequestLoad {
         return over;
     }
 
-    /** Closes the connections. What was under way is no error of the server. On the generator's loop. */
+    /** Closes the connections without errors. Called on the generator's loop. */
     public void close() {
         closed = true;
         Set.copyOf(all).forEach(connection -> connection.end(null));
@@ -94,7 +92,7 @@ public final class RequestLoad {
         }
     }
 
-    /** The intended start of the next request; the end of the window when a closed load has no further request. */
+    /** Returns when the next request is due. This is the end of the window if a closed load has no further request. */
     private long dueNanos(long nowNanos) {
         long closedNanos = requests.hasNext() ? nowNanos : recorder.window().toNanos();
         return plan == null ? closedNanos : nextNanos;
@@ -130,7 +128,6 @@ public final class RequestLoad {
         return nanos - recorder.window().toNanos() >= 0;
     }
 
-    /** Carries one request after the other, never pipelined. */
     private final class KeepAlive extends HttpConnection {
         private final Requests.Dialogue dialogue = requests.dialogue();
         private long intendedNanos;
@@ -141,7 +138,7 @@ public final class RequestLoad {
             underWay++;
             ByteBuf request = dialogue.next();
             sentNanos = System.nanoTime();
-            request(request);
+            request(request, 1);
         }
 
         @Override
@@ -190,7 +187,7 @@ public final class RequestLoad {
             if (reason != null) {
                 recorder.failed(reason);
             }
-            generator.after(reason == null ? Duration.ZERO : AFTER_FAILURE, RequestLoad.this::connect);
+            generator.after(reason == null ? Duration.ZERO : Duration.ofMillis(100), RequestLoad.this::connect);
             sendDue();
         }
     }

@@ -8,10 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Counts the requests of one window.
- *
- * <p>A request belongs to the window of its intended start, however late its answer arrives. A count by the end would
- * leave out the slowest requests. Confined to the generator's loop.
+ * Counts the requests of one window. A request belongs to the window of its intended start, even if its answer
+ * arrives later. To count by arrival would leave out the slowest requests.
  */
 public final class RequestRecorder {
     private static final int DIGITS = 3;
@@ -62,12 +60,12 @@ public final class RequestRecorder {
         errors.merge(reason, 1L, Long::sum);
     }
 
-    /** Right answers so far, in the window and before it. On the generator's loop. */
+    /** Returns the number of right answers so far, in the window and before. Called on the generator's loop. */
     public long answers() {
         return answers;
     }
 
-    /** A copy of the counts, which another thread may read. */
+    /** Returns a copy of the counts, which another thread may read. */
     public RequestRecording recording() {
         return new RequestRecording(
                 window.seconds(),
@@ -94,7 +92,7 @@ public final class RequestRecorder {
         return Math.min(LONGEST_MICROS, TimeUnit.NANOSECONDS.toMicros(nanos));
     }
 
-    /** One second of the window. Its histograms grow with their values, because a window may have many seconds. */
+    /** One second of the window. Its histograms grow as needed, because a window may have many seconds. */
     private static final class Second {
         private final Histogram responseMicros = new Histogram(DIGITS);
         private final Histogram serviceMicros = new Histogram(DIGITS);
@@ -102,15 +100,13 @@ public final class RequestRecorder {
     }
 
     /**
-     * The counts of a {@link RequestRecorder} at one instant. A request belongs to the window of its intended start.
+     * The counts of a {@link RequestRecorder} at one instant.
      *
      * @param planned requests with an intended start in the window
-     * @param answered of the planned ones, those with a right and complete answer
-     * @param connections opened, in the window and outside
-     * @param answersBySecond right answers that arrived in each second of the window, whatever their intended start
+     * @param answered the planned requests with a right and complete answer
+     * @param answersBySecond right answers that arrived in each second of the window
      * @param responseMicrosBySecond from the intended start to the last byte, by the second of the intended start
-     * @param serviceMicrosBySecond from the sending to the last byte, of the same requests in the same seconds
-     * @param errors the number by reason, in the window and outside
+     * @param serviceMicrosBySecond from the sending to the last byte, by the second of the intended start
      */
     public record RequestRecording(
             double windowSeconds,
@@ -121,7 +117,6 @@ public final class RequestRecorder {
             List<Histogram> responseMicrosBySecond,
             List<Histogram> serviceMicrosBySecond,
             Map<String, Long> errors) {
-
         public double plannedPerSecond() {
             return planned / windowSeconds;
         }
@@ -130,12 +125,10 @@ public final class RequestRecorder {
             return answersBySecond.stream().mapToLong(Long::longValue).sum() / windowSeconds;
         }
 
-        /** The response times of the whole window. */
         public Histogram responseMicros() {
             return sum(responseMicrosBySecond);
         }
 
-        /** The service times of the whole window. */
         public Histogram serviceMicros() {
             return sum(serviceMicrosBySecond);
         }

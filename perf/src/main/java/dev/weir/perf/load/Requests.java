@@ -10,14 +10,11 @@ public interface Requests {
 
     boolean hasNext();
 
-    /** Makes the dialogue of one connection. */
     Dialogue dialogue();
 
     /**
-     * The requests of one connection, one after the other, and the check of their answers.
-     *
-     * <p>A wrong answer is an {@link IllegalStateException} or an {@link IllegalArgumentException}, whose message is the
-     * reason. After one the dialogue is over.
+     * The requests of one connection, one after the other, and the check of their answers. A method throws an
+     * {@link IllegalStateException} or {@link IllegalArgumentException} for a wrong answer.
      */
     interface Dialogue {
         ByteBuf next();
@@ -27,7 +24,7 @@ public interface Requests {
         /** Takes the next part of the body, which is valid during the call. */
         void body(ByteBuf part);
 
-        /** The load calls this when the answer to the current request is complete. It may then ask for the next request. */
+        /** Called when the answer to the current request is complete. The load may then ask for the next request. */
         void answered(long intendedNanos, long sentNanos, long answeredNanos);
     }
 }

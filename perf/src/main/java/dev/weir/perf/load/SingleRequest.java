@@ -5,35 +5,31 @@ import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpResponse;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One request on a connection of its own. Its listener is called on the generator's event loop. */
+/** One request on a connection of its own. */
 public abstract sealed class SingleRequest extends HttpConnection {
     private final long startNanos = System.nanoTime();
     private final byte[] request;
-    private final Listener listener;
+    private final Consumer<String> failed;
 
-    /** Gets the failure of a request. */
-    public interface Listener {
-        void failed(String reason);
-    }
-
-    private SingleRequest(byte[] request, Listener listener) {
+    private SingleRequest(byte[] request, Consumer<String> failed) {
         this.request = request;
-        this.listener = listener;
+        this.failed = failed;
     }
 
-    /** The timing of an answer whose last byte is read now. */
     final ClosedLoop.Recorder.Timing timing() {
         return new ClosedLoop.Recorder.Timing(startNanos, answerBeganNanos(), readNanos());
     }
 
     @Override
     protected final void opened() {
-        request(Unpooled.wrappedBuffer(request));
+        request(Unpooled.wrappedBuffer(request), 1);
     }
 
-    /** After the last byte a close or a reset takes nothing away from the answer. */
+    /** Ignores a close or a reset after the last byte of the answer. */
     @Override
     protected final void closed(@Nullable String error) {
         if (expected() > 0) {
@@ -43,24 +39,19 @@ public abstract sealed class SingleRequest extends HttpConnection {
 
     @Override
     protected final void ended(@Nullable String reason) {
-        listener.failed(String.valueOf(reason));
+        failed.accept(String.valueOf(reason));
     }
 
     /**
-     * A download, which compares the body with the expected one while it arrives.
-     *
-     * <p>After the last byte the connection stays open until the server closes it: a byte too many is an error as well.
+     * A download. It compares the body with the expected bytes while it arrives. Then the connection stays open
+     * until the server closes it, because an additional byte is an error.
      */
     public static final class FileDownload extends SingleRequest {
         private final FileListener listener;
         private final Target.FileDialogue dialogue;
 
-        FileDownload(Target target, FileListener listener) {
-            this(target.dialogue("close"), listener);
-        }
-
-        private FileDownload(Target.FileDialogue dialogue, FileListener listener) {
-            super(dialogue.request(), listener);
+        FileDownload(Target.FileDialogue dialogue, FileListener listener) {
+            super(dialogue.request(), listener::failed);
             this.listener = listener;
             this.dialogue = dialogue;
         }
@@ -83,43 +74,47 @@ public abstract sealed class SingleRequest extends HttpConnection {
     }
 
     /**
-     * Follows one download.
+     * Follows one download, on the generator's loop.
      *
-     * <p>Protocol: any number of {@link #received}, then one {@link #finished} or one {@link #failed}. The generator may
-     * find a byte too many only after the end: then {@link #failed} follows {@link #finished}.
+     * <p>Protocol: any number of {@link #received}, then one {@link #finished} or one {@link #failed}. An
+     * additional byte after the end makes {@link #failed} follow {@link #finished}.
      */
-    public interface FileListener extends Listener {
-        /** The next bytes of the body arrived and were right. */
+    public interface FileListener {
+        /** Called with the number of the next bytes, which were right. */
         default void received(int bytes, long nowNanos) {}
 
-        /** The whole body arrived, and nothing after it so far. */
+        /** Called when the whole body has arrived. */
         void finished(ClosedLoop.Recorder.Timing timing);
+
+        void failed(String reason);
     }
 
     /** A request of which only the status counts. */
     public static final class StatusCheck extends SingleRequest {
-        private final StatusListener listener;
+        private final CompletableFuture<Reply> reply;
 
-        private StatusCheck(String request, StatusListener listener) {
-            super(request.getBytes(StandardCharsets.US_ASCII), listener);
-            this.listener = listener;
+        /** The status of an answer, whose last byte counts as that of its head. */
+        public record Reply(int status, ClosedLoop.Recorder.Timing timing) {}
+
+        private StatusCheck(String request, CompletableFuture<Reply> reply) {
+            super(
+                    request.getBytes(StandardCharsets.US_ASCII),
+                    reason -> reply.completeExceptionally(new IllegalStateException(reason)));
+            this.reply = reply;
         }
 
-        /** Sends a request from {@code source}, whose port may be 0. On the generator's loop. */
-        public static void start(
-                Generator generator,
-                InetSocketAddress address,
-                InetSocketAddress source,
-                String request,
-                StatusListener listener) {
-            generator.connect(address, source, new StatusCheck(request, listener));
+        /** Sends a request from {@code source}, whose port may be 0. Called on the generator's loop, which completes the future. */
+        public static CompletableFuture<Reply> send(
+                Generator generator, InetSocketAddress address, InetSocketAddress source, String request) {
+            CompletableFuture<Reply> reply = new CompletableFuture<>();
+            generator.connect(address, source, new StatusCheck(request, reply));
+            return reply;
         }
 
         public static String get(String path) {
             return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
         }
 
-        /** A POST of JSON, which must be ASCII. */
         public static String post(String path, String json) {
             return "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type:"
                     + " application/json\r\nContent-Length: " + json.length() + "\r\n\r\n" + json;
@@ -128,16 +123,10 @@ public abstract sealed class SingleRequest extends HttpConnection {
         @Override
         protected void head(HttpResponse head) {
             leave(false);
-            listener.answered(head.status().code(), timing());
+            reply.complete(new Reply(head.status().code(), timing()));
         }
 
         @Override
         protected void answered(HttpResponse head) {}
-    }
-
-    /** Gets the outcome of one request: one call of either method. */
-    public interface StatusListener extends Listener {
-        /** The head of the answer has arrived. The timing takes its end as the last byte. */
-        void answered(int status, ClosedLoop.Recorder.Timing timing);
     }
 }

@@ -16,13 +16,12 @@ import java.nio.file.StandardOpenOption;
 /**
  * A file to download: the server, the path, and the expected bytes.
  *
- * <p>A {@link SingleRequest.FileDownload} sends {@code Connection: close}. On a kept connection the next request of the
- * same client could arrive before its server thread looks for other work. The server would then serve it at once, past
- * all waiting clients, and the mean of a queue with queue-jumpers says nothing. With a connection of its own each request
- * goes to the end of the queue, like that of a returning user.
+ * <p>A {@link SingleRequest.FileDownload} sends {@code Connection: close}. On a kept connection the server thread
+ * could read the same client's next request before it takes the next waiting client. Each request with a connection
+ * of its own goes to the end of the queue, like that of a returning user.
  */
 public record Target(InetSocketAddress address, String path, ExpectedBody body) implements Requests {
-    /** @param connection what becomes of the connection: {@code close} or {@code keep-alive} */
+    /** @param connection the value of the Connection field: {@code close} or {@code keep-alive} */
     FileDialogue dialogue(String connection) {
         String text = "GET " + path + " HTTP/1.1\r\nHost: " + address.getHostString() + ":" + address.getPort()
                 + "\r\nUser-Agent: weir-perf\r\nAccept: */*\r\nConnection: " + connection + "\r\n\r\n";
@@ -39,11 +38,10 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
         return dialogue("keep-alive");
     }
 
-    /** Sends the same GET again and again, and compares each answer byte by byte with the expected one. */
+    /** Sends the same GET again and again, and compares every byte of each answer. */
     static final class FileDialogue implements Dialogue {
         private final byte[] request;
         private final ExpectedBody body;
-        /** Bytes of the current body that arrived and were right. */
         private int received;
 
         private FileDialogue(byte[] request, ExpectedBody body) {
@@ -86,19 +84,8 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
         public void answered(long intendedNanos, long sentNanos, long answeredNanos) {}
     }
 
-    /**
-     * The expected bytes of a download, which are compared in place with the received ones.
-     *
-     * <p>The content is the mapped file. Nothing is copied or aggregated, so to check every byte costs the generator little
-     * beside receiving it.
-     */
-    public static final class ExpectedBody {
-        private final ByteBuffer content;
-
-        private ExpectedBody(ByteBuffer content) {
-            this.content = content;
-        }
-
+    /** The expected bytes of a download. They stay in the mapped file, and are compared there without a copy. */
+    public record ExpectedBody(ByteBuffer content) {
         public static ExpectedBody of(byte[] bytes) {
             return new ExpectedBody(ByteBuffer.wrap(bytes));
         }
@@ -109,7 +96,6 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
             }
         }
 
-        /** A copy of the bytes. */
         public byte[] bytes() {
             byte[] bytes = new byte[content.limit()];
             content.get(0, bytes);
@@ -120,11 +106,7 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
             return content.limit();
         }
 
-        /**
-         * Finds where {@code part}, which arrived at {@code position}, first differs from the body.
-         *
-         * @return a position in the body, {@link #length()} when the part goes on after its end, or -1 when all is equal
-         */
+        /** Returns where {@code part} first differs from the body, the length if it is too long, or -1 if equal. */
         public int differsAt(ByteBuf part, int position) {
             int comparable = Math.min(part.readableBytes(), length() - position);
             int mismatch = content.slice(position, comparable).mismatch(part.nioBuffer(part.readerIndex(), comparable));

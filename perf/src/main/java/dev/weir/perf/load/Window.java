@@ -4,14 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/**
- * The time that is measured, on the clock of {@link System#nanoTime()}.
- *
- * <p>A window is fixed before it begins. So the time at which a byte is received decides whether it belongs to the window,
- * and not the time at which the result is read.
- */
+/** The measured time, by {@link System#nanoTime()}. It is fixed in advance, and the instant of receipt counts. */
 public record Window(long fromNanos, long toNanos) {
-    /** The empty window. */
     public static final Window NEVER = new Window(0, 0);
 
     public static Window after(Duration settle, Duration length) {
@@ -28,10 +22,10 @@ public record Window(long fromNanos, long toNanos) {
     }
 
     /**
-     * The lateness of the generator's loop with a task that is due every millisecond.
+     * How late the generator's loop runs a task that is due every millisecond.
      *
-     * <p>A late loop also takes its timestamps late, so this lag bounds the error of every reported time. A missed tick
-     * counts with its lag and is not left out.
+     * <p>A late loop also takes its timestamps late, so this lag bounds the error of every reported time. A missed
+     * tick counts with its lag.
      */
     public static final class SchedulingLag {
         private static final Duration PERIOD = Duration.ofMillis(1);
@@ -45,14 +39,12 @@ public record Window(long fromNanos, long toNanos) {
             this.dueNanos = System.nanoTime() + PERIOD.toNanos();
         }
 
-        /** Starts to tick, until the loop ends or the window is over. */
         public static SchedulingLag probe(Generator generator, Window window) {
             SchedulingLag lag = new SchedulingLag(window);
             generator.after(PERIOD, () -> lag.tick(generator));
             return lag;
         }
 
-        /** The lag in microseconds. On the loop. */
         public Histogram micros() {
             return micros.copy();
         }

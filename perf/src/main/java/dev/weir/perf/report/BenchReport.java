@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Renders JMH's results as a table for each benchmark, with a row per contender and columns per number of threads. */
+/** Renders JMH's results as a table per benchmark, with a row per contender and columns per number of threads. */
 public final class BenchReport {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -42,13 +42,6 @@ public final class BenchReport {
                     + " throttle (WEIR) also orders waiting downloads, counts, and hands the grant to the download's event"
                     + " loop.";
 
-    private BenchReport() {}
-
-    /**
-     * Renders the report as Markdown.
-     *
-     * @param json JMH's result file
-     */
     public static String of(String command, Environment environment, String json) {
         Map<String, List<JsonNode>> benchmarks = StreamSupport.stream(
                         JSON.readTree(json).spliterator(), false)
@@ -65,7 +58,6 @@ public final class BenchReport {
         return new Document("The cost of one decision", parts).markdown();
     }
 
-    /** The names of class and method, without the package. */
     private static String name(JsonNode trial) {
         return trial.path("benchmark").asString().replaceFirst(".*\\.(?=[^.]*\\.[^.]*$)", "");
     }

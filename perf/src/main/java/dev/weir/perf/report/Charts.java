@@ -20,8 +20,6 @@ import java.util.stream.Stream;
 final class Charts {
     private static final double MIB = 1 << 20;
 
-    private Charts() {}
-
     /** Draws CPU against the gap between arrivals, for contenders that ran a scenario with several settings. */
     static List<Part> costAgainstSmoothness(Results results) {
         Map<String, List<Slope.Point>> points = new LinkedHashMap<>();
@@ -48,7 +46,7 @@ final class Charts {
                 points);
     }
 
-    /** Draws each trial's CPU over its place in the run, which would show a drift of the machine as a slope. */
+    /** Draws each trial's CPU over its position in the run. A drift of the machine's speed shows as a slope. */
     static List<Part> runOrder(Results results) {
         Map<String, List<Slope.Point>> points = new TreeMap<>(Svg.Palette.ORDER);
         results.trials().stream()
@@ -74,7 +72,6 @@ final class Charts {
                 points);
     }
 
-    /** Draws memory over connections, in one chart for each kind of memory. */
     static List<Part> memory(Map<String, List<Trial>> byContender) {
         return Stream.of(Raw.Series.LIVE_HEAP_BYTES, Raw.Series.RSS_BYTES)
                 .flatMap(kind -> {

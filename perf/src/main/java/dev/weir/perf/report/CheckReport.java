@@ -15,16 +15,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The outcome of storms or of a control. It is written as JSON with all single values, and as a report. */
+/** The outcome of storms or of a control, written as JSON with all single values, and as a report. */
 public record CheckReport(String title, Environment environment, String loadAverageAfter, List<Checks.Found> all) {
-    /** A longer series stands in the JSON file only. */
+    /** Longer series are only in the JSON file. */
     private static final int MOST_SHOWN = 10;
 
     public static CheckReport of(String title, Environment environment, List<Checks.Found> all) {
         return new CheckReport(title, environment, Host.loadAverage(), List.copyOf(all));
     }
 
-    /** Writes {@code NAME.json}, {@code .md} and {@code .html}, and returns whether all checks are met without errors. */
+    /** Writes {@code NAME.json}, {@code .md} and {@code .html}. Returns whether all checks are met without errors. */
     public boolean write(Path folder, String name) throws IOException {
         Archive.writeWhole(folder.resolve(name + ".json"), this);
         document().write(folder, name);
@@ -33,12 +33,7 @@ public record CheckReport(String title, Environment environment, String loadAver
         return met();
     }
 
-    /**
-     * Computes every verdict again from the values and every percentile from its series, and compares.
-     *
-     * @param file the JSON of a report, whose Markdown and HTML lie beside it
-     * @return one line for each difference
-     */
+    /** Computes every check of a report again from its JSON file. Returns one line for each difference. */
     public static List<String> verify(Path file) throws IOException {
         CheckReport written = Archive.read(file, CheckReport.class);
         List<Checks.Found> computed =

@@ -16,19 +16,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A report without a format, written as Markdown and as one HTML file without scripts or external resources.
+ * A report that can be written as Markdown, and as one HTML file without scripts or external resources.
  *
  * <p>Text between backquotes is code, and text between pairs of asterisks is strong.
  */
 record Document(String title, List<Part> parts) {
     private static final String PAGE = page();
 
-    /** A cell with more characters is wrapped and aligned to the left. */
+    /** The length above which a cell is wrapped and aligned to the left. */
     private static final int LONG = 44;
 
     sealed interface Part {}
 
-    /** A heading of level 2 or 3; the title has level 1. */
+    /** A heading of level 2 or 3. The title has level 1. */
     record Heading(int level, String text) implements Part {
         Heading(String text) {
             this(2, text);
@@ -44,7 +44,7 @@ record Document(String title, List<Part> parts) {
     /** An SVG drawing for the HTML file. Markdown has only its caption, so a table must hold the same values. */
     record Drawing(String caption, String svg) implements Part {}
 
-    /** A table's cell. Its tone sets the colour; the text must say the same. */
+    /** A table's cell. Its tone sets the colour, and its text must say the same. */
     record Cell(String text, Tone tone) {
         enum Tone {
             PLAIN,
@@ -56,7 +56,6 @@ record Document(String title, List<Part> parts) {
             return new Cell(text, Tone.PLAIN);
         }
 
-        /** A row of plain cells and {@code last}, which may have a tone. */
         static List<Cell> row(Cell last, String... texts) {
             return Stream.concat(Stream.of(texts).map(Cell::of), Stream.of(last))
                     .toList();
@@ -67,12 +66,10 @@ record Document(String title, List<Part> parts) {
         }
     }
 
-    /** Markdown and HTML by the names of their files. */
     Map<String, String> pages(String name) {
         return Map.of(name + ".md", markdown(), name + ".html", html());
     }
 
-    /** Writes both files into the folder and returns the path of the HTML file. */
     Path write(Path folder, String name) throws IOException {
         for (Map.Entry<String, String> page : pages(name).entrySet()) {
             Files.writeString(folder.resolve(page.getKey()), page.getValue());
@@ -80,7 +77,7 @@ record Document(String title, List<Part> parts) {
         return folder.resolve(name + ".html");
     }
 
-    /** One line for each file in the folder that is missing or differs from this document. */
+    /** Returns one line for each file in the folder that is missing or differs from this document. */
     List<String> differences(Path folder, String name) throws IOException {
         List<String> differing = new ArrayList<>();
         for (Map.Entry<String, String> page : new TreeMap<>(pages(name)).entrySet()) {

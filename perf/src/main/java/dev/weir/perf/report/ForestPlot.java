@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Ratios with their intervals in rows, on a logarithmic axis, where twice and half are equally far from one. The band of
- * equivalence is shaded, and only a row whose interval lies outside of it has a colour.
+ * Ratios with their intervals, one in each row, on a logarithmic axis. The band of equivalence is shaded, and only
+ * a row whose interval lies outside of it has a colour.
  */
 record ForestPlot(String title, List<Row> rows) {
     private static final int WIDTH = 760;
@@ -18,7 +18,6 @@ record ForestPlot(String title, List<Row> rows) {
     private static final int TOP = 22;
     private static final int BOTTOM = 24;
     private static final int LETTER = 8;
-    private static final int TICKS_APART = 44;
     private static final String LESS = "#1b6e3c";
     private static final String MORE = "#b42318";
 
@@ -31,7 +30,7 @@ record ForestPlot(String title, List<Row> rows) {
             return "%s (%s to %s)".formatted(figure(ratio), figure(low), figure(high));
         }
 
-        /** Adds a digit to a narrow interval, whose bounds would look equal. */
+        /** Adds a digit for a narrow interval, whose bounds would otherwise look equal. */
         private String figure(double value) {
             int digits = high / low < 1.02 ? 4 : 3;
             int decimals = Math.max(0, digits - 1 - (int) Math.log10(value));
@@ -58,7 +57,7 @@ record ForestPlot(String title, List<Row> rows) {
                 bottom - TOP,
                 Svg.Palette.GRID,
                 0.6);
-        for (double tick : scale.ticks(TICKS_APART)) {
+        for (double tick : scale.ticks(44)) {
             svg.line(scale.at(tick), TOP, scale.at(tick), bottom, Svg.Palette.GRID, 1);
             svg.text(scale.at(tick), bottom + 17.0, "middle", Svg.Scale.plain(tick));
         }
@@ -97,7 +96,6 @@ record ForestPlot(String title, List<Row> rows) {
         return Math.clamp(longest * (long) LETTER + 10, 60, WIDTH / 2);
     }
 
-    /** Describes the drawing for screen readers. */
     private String description() {
         return rows.stream()
                 .map(row -> row.label() + " " + row.figures())

@@ -8,7 +8,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** Lines through points, each labelled at its end, for slopes, percentiles and the order of a run. */
+/** Lines through points, each labelled at its end. */
 record LineChart(String title, Axis x, Axis y, List<Line> lines) {
     private static final int WIDTH = 760;
     private static final int HEIGHT = 320;
@@ -17,16 +17,12 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
     private static final int BOTTOM = 48;
     private static final int LETTER = 8;
     private static final int LABEL_HEIGHT = 16;
-    /** A line with more points is drawn without dots. */
     private static final int MOST_DOTS = 40;
-
     private static final List<Double> QUANTILES = List.of(0.0, 0.5, 0.9, 0.99, 0.999);
 
     /**
-     * A horizontal or vertical axis.
-     *
-     * @param log whether it is logarithmic, and shows only values above zero
-     * @param marks the values to label; empty to choose round ones
+     * @param log whether the axis is logarithmic, and so shows only values above zero
+     * @param marks the values to label; empty to choose round values
      */
     record Axis(String title, boolean log, DoubleFunction<String> format, List<Double> marks) {
         Axis(String title, boolean log, DoubleFunction<String> format) {
@@ -37,11 +33,7 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
             return new Axis(title, false, Svg.Scale::plain);
         }
 
-        static Axis log(String title) {
-            return new Axis(title, true, Svg.Scale::plain);
-        }
-
-        /** HdrHistogram's axis of percentiles, which gives each {@link #nines nine} the same width. */
+        /** Returns HdrHistogram's axis of percentiles, on which each {@link #nines nine} has the same width. */
         static Axis percentiles() {
             return new Axis(
                     "percentile",
@@ -52,7 +44,7 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
                     QUANTILES.stream().map(Axis::nines).toList());
         }
 
-        /** The place of a quantile on the axis of percentiles: 0.9 is at 1, 0.99 at 2. */
+        /** Returns the place of a quantile on the axis of percentiles: 0.9 is at 1, 0.99 at 2. */
         static double nines(double quantile) {
             return -Math.log10(1 - quantile);
         }
@@ -69,7 +61,6 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
     }
 
     record Line(String label, String colour, List<Slope.Point> points) {
-        /** A contender's line, from left to right in its colour. */
         static Line of(String contender, List<Slope.Point> points) {
             return new Line(
                     contender,
@@ -129,7 +120,7 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
         }
     }
 
-    /** Places labels from the top down, each beside its line's end or below the label before, and all above the axis. */
+    /** Places each label beside its line's end or below the previous label, and all labels above the axis. */
     private void label(Svg svg, Svg.Scale across, Svg.Scale up) {
         List<Line> down = lines.stream()
                 .sorted(Comparator.comparingDouble(
@@ -157,7 +148,7 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
         if (axis.log()) {
             return new Svg.Scale(low / 1.06, high * 1.06, true, start, end);
         }
-        // The axis starts at zero unless that would flatten all differences.
+        // The axis starts at zero, unless that would flatten all differences.
         boolean fromZero = low >= 0 && low <= high / 2;
         double room = high > low ? 0.04 * (high - low) : Math.max(Math.abs(low), 1) / 10;
         return new Svg.Scale(fromZero ? 0 : low - room, high + room, false, start, end);
@@ -169,7 +160,6 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
         return WIDTH - Math.clamp(longest * (long) LETTER + 22, 40, WIDTH / 2);
     }
 
-    /** Describes the drawing for screen readers. */
     private String description() {
         return lines.stream()
                 .map(line -> "%s, %s to %s"

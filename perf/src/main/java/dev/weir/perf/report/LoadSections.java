@@ -21,12 +21,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The section of one load: every metric of every contender, as the median over its valid trials. */
+/** The section of one load. It shows every metric of every contender, as the median over its valid trials. */
 final class LoadSections {
-    /** The clock's resolution; a logarithmic axis cannot show zero. */
+    /** The clock's resolution. A logarithmic axis cannot show zero. */
     private static final double LEAST_SECONDS = 1e-6;
-
-    private LoadSections() {}
 
     static List<Part> of(Results results, String load) {
         Map<String, List<Trial>> byContender = byContender(
@@ -55,7 +53,6 @@ final class LoadSections {
         return parts;
     }
 
-    /** The valid trials by contender, in the order of the palette. */
     static Map<String, List<Trial>> byContender(Stream<Trial> trials) {
         return trials.filter(Trial::valid)
                 .collect(Collectors.groupingBy(
@@ -74,7 +71,7 @@ final class LoadSections {
                         .toList());
     }
 
-    /** A row for each metric, since there are more metrics than contenders. */
+    /** Makes a row for each metric, since there are more metrics than contenders. */
     private static Table metrics(Map<String, List<Trial>> byContender) {
         String unit = byContender.values().iterator().next().getFirst().unit();
         List<String> columns = new ArrayList<>(List.of(""));
@@ -121,7 +118,6 @@ final class LoadSections {
         return rows.isEmpty() ? Optional.empty() : Optional.of(new Table(columns, rows));
     }
 
-    /** Shows the trial that is furthest from the target. */
     private static List<Cell> row(String contender, List<Requirement> requirements) {
         Requirement worst = requirements.stream()
                 .max(Comparator.comparingDouble(one -> Math.abs(one.reached() - one.target())))

@@ -2,10 +2,8 @@ package dev.weir.perf.report;
 
 import dev.weir.perf.result.Metric;
 
-/** Formats figures with three or four digits and a unit that keeps them short. */
+/** Formats figures with three or four digits and a suitable unit. */
 final class Numbers {
-    private Numbers() {}
-
     static String of(Metric.Unit unit, double figure) {
         return switch (unit) {
             case SECONDS, SECONDS_EACH -> seconds(figure);

@@ -19,18 +19,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** The report of a comparison: {@code report.md} and an offline {@code report.html} in the folder of the run. */
+/** The report of a comparison: {@code report.md} and {@code report.html} in the folder of the run. */
 public final class Report {
     private static final String NAME = "report";
 
-    private Report() {}
-
-    /** Writes the report and returns the path of the HTML file. */
     public static Path write(Path folder, Results results) throws IOException {
         return document(results).write(folder, NAME);
     }
 
-    /** One line for each file of the report that is missing or that these results do not produce. */
+    /** Returns one line for each file of the report that is missing or differs from the report of these results. */
     public static List<String> differences(Path folder, Results results) throws IOException {
         return document(results).differences(folder, NAME);
     }
@@ -54,7 +51,6 @@ public final class Report {
         return new Document(results.plan().title(), parts);
     }
 
-    /** Date, processor, Java and commit in one sentence. */
     static String where(Environment environment) {
         return "Measured %s on %s with %s, commit `%s`."
                 .formatted(
@@ -72,8 +68,6 @@ public final class Report {
     static final class Ratios {
         private static final List<String> COLUMNS =
                 List.of("load", "contender", "baseline", "metric", "ratio", "95 % interval", "blocks", "finding");
-
-        private Ratios() {}
 
         static List<Part> of(Results results) {
             List<Comparison> comparisons = results.comparisons();
@@ -114,7 +108,7 @@ public final class Report {
                     Integer.toString(comparison.blocks()));
         }
 
-        /** Coloured like the drawing, only when the whole interval is outside the band. */
+        /** Colours the cell only if the whole interval lies outside the band, as the drawing does. */
         private static Cell finding(Comparison comparison) {
             Ratio ratio = comparison.ratio();
             boolean clear = ratio != null && ratio.interval().apartFrom(Finding.BAND);

@@ -19,8 +19,6 @@ import java.util.Set;
 
 /** The sections that describe a run: its trials and their validity, its plan, its environment, and its servers. */
 final class RunSections {
-    private RunSections() {}
-
     static List<Part> of(Results results) {
         RunPlan plan = results.plan();
         return List.of(

@@ -10,7 +10,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Writes the SVG shapes of the charts, inline in the HTML file. */
+/** Writes SVG shapes, inline in the HTML file. */
 final class Svg {
     private final StringBuilder out = new StringBuilder(4096);
 
@@ -36,14 +36,14 @@ final class Svg {
         return this;
     }
 
-    /** Adds a line through points in the form "x,y x,y ...". */
+    /** Adds a line through points, given as "x,y x,y ...". */
     Svg polyline(String points, String colour) {
         out.append("<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-linejoin=\"round\"/>"
                 .formatted(points, colour));
         return this;
     }
 
-    /** Adds text at a point; {@code anchor} tells whether this is the text's start, middle or end. */
+    /** Adds text at a point, which is the text's start, middle or end according to {@code anchor}. */
     Svg text(double x, double y, String anchor, String text) {
         out.append("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>".formatted(x, y, anchor, escape(text)));
         return this;
@@ -68,13 +68,13 @@ final class Svg {
      * @param end the place of {@code to}; less than {@code start} on a vertical axis
      */
     record Scale(double from, double to, boolean log, double start, double end) {
-        /** The part of a step by which a tick at the end of the axis may lie outside of it. */
+        /** The part of a step by which a label may lie outside of the axis. */
         private static final double ROUNDING = 1e-9;
 
-        /** With fewer labels a reader cannot estimate the values between them. */
+        /** At this number of labels, less round values are left out. */
         private static final int ENOUGH = 4;
 
-        /** A logarithmic axis whose ends differ by a smaller factor is almost linear. */
+        /** A logarithmic axis whose ends differ by a smaller factor gets evenly spaced labels. */
         private static final double SHORT = 3;
 
         /** Multiples of a power of ten, in groups with the roundest first. */
@@ -91,7 +91,7 @@ final class Svg {
             return start + (position(value) - position(from)) / (position(to) - position(from)) * (end - start);
         }
 
-        /** Round values in ascending order, at least {@code apart} pixels from each other. */
+        /** Returns round values in ascending order, at least {@code apart} pixels from each other. */
         List<Double> ticks(double apart) {
             return log && to / from >= SHORT ? multiples(apart) : even(apart);
         }
@@ -139,43 +139,27 @@ final class Svg {
             return log ? Math.log10(value) : value;
         }
 
-        /** Formats a tick's value without trailing zeros. */
         static String plain(double value) {
             return new DecimalFormat("#,##0.######", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(value);
         }
     }
 
-    /**
-     * The order and the colours of contenders in all tables and charts. Readers with a red or green deficiency can tell the
-     * colours apart.
-     */
+    /** The order and the colours of contenders. Readers with a red or green deficiency can tell the colours apart. */
     static final class Palette {
         static final String INK = "#1f2933";
         static final String GRID = "#d9dee4";
 
         private static final List<String> CONTENDERS = List.of(
-                "nginx",
-                "nchan",
-                "reactive",
-                "reactive-idiomatic",
-                "async",
-                "async-idiomatic",
-                "virtual",
-                "virtual-idiomatic",
-                "blocking",
-                "blocking-idiomatic",
-                "blocking-many",
-                "blocking-many-idiomatic");
+                ("nginx nchan reactive reactive-idiomatic async async-idiomatic virtual virtual-idiomatic blocking"
+                                + " blocking-idiomatic blocking-many blocking-many-idiomatic")
+                        .split(" ", -1));
         private static final List<String> COLOURS = List.of(
                 "#000000", "#000000", "#0072b2", "#56b4e9", "#009e73", "#5fcba8", "#cc79a7", "#e0aac6", "#d55e00",
                 "#f09a5c", "#e69f00", "#f0c766");
         private static final String OTHER = "#56697c";
 
-        /** Orders contenders by their labels; unknown ones come last. */
         static final Comparator<String> ORDER =
                 Comparator.comparingInt(Palette::rank).thenComparing(Comparator.naturalOrder());
-
-        private Palette() {}
 
         static String of(String contender) {
             int at = CONTENDERS.indexOf(contender);

@@ -16,14 +16,14 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The folder of a run: {@code plan.json} and {@code env.json} written before the first trial; {@code trials/} with a raw
- * record, the histograms and the server's log of each trial; {@code results.json} computed from these.
+ * The folder of a run. {@code plan.json} and {@code env.json} are written before the first trial. {@code trials/}
+ * holds a record, the histograms and the server's log of each trial. {@code results.json} is computed from these.
  *
- * <p>A trial's record is written last and appears in one step, so that an interrupted run continues after the last
+ * <p>A trial's record is written last and appears atomically, so an interrupted run continues after the last
  * complete trial.
  */
-public final class Archive {
-    /** Rejects missing fields, which would otherwise be read as zero or null and used in computations. */
+public record Archive(Path directory) {
+    /** Rejects missing fields, which Jackson would otherwise read as zero or null. */
     static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(
@@ -31,26 +31,11 @@ public final class Archive {
                     DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    private final Path directory;
-
-    private Archive(Path directory) {
-        this.directory = directory;
-    }
-
-    /** The archive in this folder, which {@link #register} creates. */
     public static Archive of(Path directory) {
         return new Archive(directory.toAbsolutePath().normalize());
     }
 
-    public Path directory() {
-        return directory;
-    }
-
-    /**
-     * Writes the plan and the environment, or compares them with those in the folder.
-     *
-     * @throws IOException when the folder holds a run of another plan, or in another environment
-     */
+    /** Writes the plan and the environment. Throws if the folder holds a run of another plan or environment. */
     public void register(RunPlan plan, Environment environment) throws IOException {
         Files.createDirectories(directory.resolve("trials"));
         if (!hasPlan()) {
@@ -65,7 +50,6 @@ public final class Archive {
         }
     }
 
-    /** Whether the folder holds the plan of a run. */
     public boolean hasPlan() {
         return Files.exists(directory.resolve("plan.json"));
     }
@@ -82,7 +66,6 @@ public final class Archive {
         return Files.exists(file(planned, ".json"));
     }
 
-    /** Writes the histograms and then the record of a trial. */
     public void keep(Evidence evidence) throws IOException {
         RunPlan.Case planned = evidence.planned();
         double seconds = evidence.value(Value.WINDOW_SECONDS, 0);
@@ -97,11 +80,7 @@ public final class Archive {
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /**
-     * The evidence of all trials in the order of the plan.
-     *
-     * @throws IOException when a trial's files are missing or cannot be read; the message names the trial
-     */
+    /** Reads the evidence of all trials. An exception names the trial whose files are missing or cannot be read. */
     public List<Evidence> evidence() throws IOException {
         List<Evidence> all = new ArrayList<>();
         for (RunPlan.Case planned : plan().cases()) {
@@ -119,7 +98,6 @@ public final class Archive {
         return all;
     }
 
-    /** Reads JSON; the message of an exception names the file. */
     public static <T> T read(Path file, Class<T> type) throws IOException {
         try {
             return MAPPER.readValue(file, type);
@@ -140,14 +118,11 @@ public final class Archive {
         return directory.resolve("trials").resolve(planned.name() + extension);
     }
 
-    /** Finds where a written JSON file differs from computed values. */
     public static final class Differences {
-        /** Relative; summation in another order may change the last bit. */
+        /** A relative difference, since summation in another order may change the last bit. */
         private static final double ROUNDING = 1e-12;
 
-        private Differences() {}
-
-        /** One line, with its path, for each value that differs or that only one side has. */
+        /** Returns one line, with its path, for each value that differs or that only one side has. */
         public static List<String> between(Path written, Object computed) throws IOException {
             return compare("", read(written, JsonNode.class), MAPPER.readTree(MAPPER.writeValueAsString(computed)))
                     .toList();

@@ -8,11 +8,8 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A measured value and the bounds that it must keep.
- *
- * @param atLeast null for no lower bound
- * @param atMost null for no upper bound
- * @param from the percentile that the value was computed from; null for a value that was measured itself
+ * A measured value and its bounds, each null if there is none. {@code from} is the percentile that it was computed
+ * from, if it was not measured itself.
  */
 public record Check(
         String what,
@@ -21,11 +18,10 @@ public record Check(
         @Nullable Double atLeast,
         @Nullable Double atMost,
         @Nullable SeriesPercentile from) {
-    private static final double MICROS_A_MILLI = 1e3;
-    /** Returns one of the values and does not interpolate. */
+    /** The nearest-rank percentile, which does not interpolate. */
     private static final Percentile INVERSE_CDF = new Percentile().withEstimationType(EstimationType.R_1);
 
-    /** A percentile in milliseconds. It is taken over every series of microseconds whose name begins with {@code series}. */
+    /** A percentile in milliseconds, over all series of microseconds whose names begin with {@code series}. */
     public record SeriesPercentile(String series, double percent) {
         List<Number> values(Map<String, List<Number>> raw) {
             return raw.entrySet().stream()
@@ -52,29 +48,26 @@ public record Check(
         return new Check(what, from.of(raw), "ms", null, mostMillis, from);
     }
 
-    /** The same check with its percentile computed again from the single values. */
     Check again(Map<String, List<Number>> raw) {
         return from == null ? this : new Check(what, from.of(raw), unit, atLeast, atMost, from);
     }
 
-    /** Whether the value keeps its bounds. A value without bounds is always met; NaN keeps no bound. */
+    /** Returns whether the value keeps its bounds. NaN keeps no bound. */
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public boolean met() {
         return (atLeast == null || value >= atLeast) && (atMost == null || value <= atMost);
     }
 
-    /** The smallest value that {@code percent} of the values do not exceed, in milliseconds; infinite for no values. */
+    /** Returns a nearest-rank percentile in milliseconds; infinity for no values. */
     public static double millis(List<? extends Number> micros, double percent) {
         double[] values = micros.stream().mapToDouble(Number::doubleValue).toArray();
-        return values.length == 0 ? Double.POSITIVE_INFINITY : INVERSE_CDF.evaluate(values, percent) / MICROS_A_MILLI;
+        return values.length == 0 ? Double.POSITIVE_INFINITY : INVERSE_CDF.evaluate(values, percent) / 1e3;
     }
 
-    /** The value with its unit. */
     public String found() {
         return text(value) + " " + unit;
     }
 
-    /** The bounds in words; empty without bounds. */
     public String target() {
         if (atLeast == null) {
             return atMost == null ? "" : "at most " + text(atMost);

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * Collects the results of a storm: its checks, the errors of its clients, and the measured values from which percentiles
- * are computed. Not thread-safe.
+ * Collects the results of a storm: its checks, the errors of its clients, and the series from which percentiles are
+ * computed. Not thread-safe.
  */
 public final class Checks {
     private final List<Check> checks = new ArrayList<>();
@@ -18,7 +18,6 @@ public final class Checks {
     private final Map<String, List<Number>> raw = new TreeMap<>();
     private List<String> server = List.of();
 
-    /** Adds a value without a bound. */
     public void measured(String what, Number value, String unit) {
         checks.add(Check.of(what, value, unit, null, null));
     }
@@ -39,7 +38,6 @@ public final class Checks {
         between(what, value, target, target, unit);
     }
 
-    /** Adds a number without a unit that must equal the target. */
     public void exactly(String what, Number value, Number target) {
         exactly(what, value, target, "");
     }
@@ -54,12 +52,11 @@ public final class Checks {
         checks.add(Check.percentile(what, new Check.SeriesPercentile(series, percent), null, raw));
     }
 
-    /** Adds a percentile that must be at most {@code mostMillis}. */
     public void percentile(String what, String series, double percent, double mostMillis) {
         checks.add(Check.percentile(what, new Check.SeriesPercentile(series, percent), mostMillis, raw));
     }
 
-    /** Adds a series with its median, its 99th percentile, which has a bound, and its maximum. */
+    /** Adds a series with its median, its bounded 99th percentile, and its maximum. */
     public void times(String what, String series, List<Long> micros, double mostP99Millis) {
         raw(series, micros);
         percentile("%s, p50 of %d".formatted(what, micros.size()), series, 50);
@@ -72,28 +69,25 @@ public final class Checks {
         measured("CPU of the server's core", spent.cpuSeconds() / spent.seconds() * 100, "%");
     }
 
-    /** Adds a percentile of a histogram of microseconds, in milliseconds. */
     public void millis(String what, Histogram micros, double percent) {
         measured(what, micros.getValueAtPercentile(percent) / 1e3, "ms");
     }
 
-    /** Adds the generator's lag. Every measured time may be too long by it. */
+    /** Adds how late the generator's loop was. Every measured time may be too long by this lag. */
     public void lag(Histogram micros) {
         millis("generator's lag, p99", micros, 99);
         millis("generator's lag, maximum", micros, 100);
     }
 
-    /** Adds a series of single values. */
     public void raw(String series, List<? extends Number> values) {
         raw.put(series, List.copyOf(values));
     }
 
-    /** The number of values in all series whose names begin with {@code series}. */
+    /** Returns the number of values in all series whose names begin with {@code series}. */
     public long count(String series) {
         return new Check.SeriesPercentile(series, 100).values(raw).size();
     }
 
-    /** Counts an error of a client. */
     public void error(String reason) {
         errors.merge(reason, 1L, Long::sum);
     }
@@ -102,17 +96,15 @@ public final class Checks {
         errors(byReason, "");
     }
 
-    /** Adds the errors of other checks, as those of a warm-up, and nothing else of them. */
+    /** Adds only the errors of other checks, such as those of a warm-up. */
     public void errors(Checks other) {
         errors(other.errors);
     }
 
-    /** Counts errors whose reasons get this ending. */
     public void errors(Map<String, Long> byReason, String when) {
         byReason.forEach((reason, count) -> errors.merge(reason + when, count, Long::sum));
     }
 
-    /** Keeps the command that started the server. */
     public void server(List<String> command) {
         server = command;
     }
@@ -121,7 +113,7 @@ public final class Checks {
         return !server.isEmpty();
     }
 
-    /** Returns a snapshot; the results of several contenders with the same {@code part} are reported together. */
+    /** Returns a snapshot. The report groups the results of several contenders by {@code part}. */
     public Found of(String part, String title, String description, String contender) {
         return new Found(part, title, description, contender, server, List.copyOf(checks), errors, raw);
     }
@@ -129,7 +121,6 @@ public final class Checks {
     /**
      * The outcome of one storm or control on one contender.
      *
-     * @param server the command that started the server
      * @param errors unexpected outcomes that clients met, by reason
      * @param raw the single values behind the checks, by the name of their series
      */
@@ -142,13 +133,12 @@ public final class Checks {
             List<Check> checks,
             Map<String, Long> errors,
             Map<String, List<Number>> raw) {
-        /** Whether every check is met and no client met an error. */
         @JsonProperty(access = JsonProperty.Access.READ_ONLY)
         public boolean met() {
             return errors.isEmpty() && checks.stream().allMatch(Check::met);
         }
 
-        /** The same outcome with every percentile computed again. */
+        /** Returns the same outcome with every percentile computed again. */
         public Found again() {
             List<Check> again = checks.stream().map(check -> check.again(raw)).toList();
             return new Found(part, title, description, contender, server, again, errors, raw);

@@ -14,12 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A metric of one contender divided by that of its baseline, under one load.
  *
- * @param load scenario and setting
- * @param value contender / baseline, the geometric mean over the blocks; null when a figure was not above zero
+ * @param value the geometric mean of the blocks' ratios; null if a figure was not above zero
  * @param blocks the number of blocks in which both trials are valid
  * @param ratio the same value with its intervals; null with too few blocks
- * @param probability of a ratio at least so far from 1 if there were no difference, after Holm's correction over the
- *     primary metrics; 1 without an interval
+ * @param probability the p-value after Holm's correction over the primary metrics; 1 without an interval
  */
 public record Comparison(
         String load,
@@ -31,8 +29,6 @@ public record Comparison(
         @Nullable Ratio ratio,
         double probability,
         Finding finding) {
-
-    /** Compares each contender with its baseline by every primary metric that both have. */
     static List<Comparison> all(RunPlan plan, List<Trial> valid) {
         return plan.cases().stream()
                 .map(RunPlan.Case::load)
@@ -42,7 +38,6 @@ public record Comparison(
                 .toList();
     }
 
-    /** Compares one pair by its primary metrics, with Holm's correction over them. */
     private static List<Comparison> family(String load, String contender, String baseline, List<Trial> valid) {
         Map<Metric, List<Ratio.Block>> byMetric = new EnumMap<>(Metric.class);
         for (Metric metric : Metric.primary()) {
@@ -74,7 +69,7 @@ public record Comparison(
         return family;
     }
 
-    /** The figures of both contenders in the blocks in which both have one. */
+    /** Returns the figures of both contenders in the blocks in which both have one. */
     static List<Ratio.Block> blocks(List<Trial> valid, String load, String contender, String baseline, Metric metric) {
         Map<Integer, Double> baselines = byBlock(valid, load, baseline, metric);
         Map<Integer, Double> others = byBlock(valid, load, contender, metric);

@@ -10,10 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Compares a run's findings with known answers: planted faults of known size, and contenders that are the same. */
+/** Compares a run's findings with known answers: planted faults of known size, and contenders that are equal. */
 public final class Controls {
     private static final Pattern PLANTED = Pattern.compile(".*\\+(\\d+)(%cpu|%alloc|ms)");
-    /** The metric that each kind of planted fault changes. */
     private static final Map<String, Metric> CHANGED =
             Map.of("%cpu", Metric.CPU, "%alloc", Metric.ALLOCATED, "ms", Metric.RESPONSE_P50);
 
@@ -22,16 +21,13 @@ public final class Controls {
     private static final double DELAY_MARGIN = 0.05;
     private static final String TOO_FEW = "too few blocks";
 
-    private Controls() {}
-
-    /** A question with a known answer. */
     public record Control(String what, String found, boolean met) {
         public String text() {
             return (met ? "ok      " : "MISSED  ") + what + ": " + found;
         }
     }
 
-    /** All controls of the run; empty when the plan has none. */
+    /** Returns all controls of the run; empty if its plan has none. */
     static List<Control> of(RunPlan plan, List<Trial> valid, List<Comparison> comparisons) {
         List<Control> controls = new ArrayList<>();
         List<Comparison> same = comparisons.stream()
@@ -62,7 +58,7 @@ public final class Controls {
         return comparisons.stream().flatMap(comparison -> Optional.ofNullable(comparison.ratio()).stream());
     }
 
-    /** Treats the intervals as independent, although those of one pair are slightly dependent. */
+    /** Treats the intervals as independent, although those of one pair depend slightly on each other. */
     private static Control containOne(List<Ratio.Interval> intervals) {
         int holding = (int)
                 intervals.stream().filter(interval -> interval.contains(1)).count();
@@ -96,7 +92,7 @@ public final class Controls {
         }
     }
 
-    /** The interval must contain the planted ratio, and must not contain 1. */
+    /** Checks that the interval contains the planted ratio and does not contain 1. */
     private static Control ratio(Comparison comparison, double truth) {
         Ratio ratio = comparison.ratio();
         return new Control(
@@ -107,7 +103,7 @@ public final class Controls {
                         && !ratio.interval().contains(1));
     }
 
-    /** A delay adds to a time, so the mean over the blocks of the differences of the medians is compared. */
+    /** Compares the planted delay with the mean difference of the medians, since a delay adds to the time. */
     private static Control delay(RunPlan plan, List<Trial> valid, String contender, String baseline, double seconds) {
         double mean = plan.cases().stream()
                 .map(RunPlan.Case::load)

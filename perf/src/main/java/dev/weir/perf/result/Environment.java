@@ -20,12 +20,8 @@ import java.util.stream.Stream;
 /**
  * The environment of a run at its start.
  *
- * @param commit the checked-out commit, followed by "and changes" when files differ from it
- * @param pinned whether server and generator were put on their cores
- * @param java the generator's JVM and its options
- * @param generator its transport and version
- * @param jars the start of the SHA-256 of each measured jar, by its name
- * @param host kernel, processors, limits, by name
+ * @param commit the checked-out commit, followed by "and changes" if files differ from it
+ * @param jars the start of the SHA-256 of each measured jar, by the jar's name
  */
 public record Environment(
         Instant date,
@@ -36,9 +32,6 @@ public record Environment(
         String loadAverage,
         Map<String, String> jars,
         Map<String, String> host) {
-    /** Hexadecimal digits that identify a jar. */
-    private static final int DIGITS = 16;
-
     public static Environment capture(boolean pinned, Map<String, String> jars) {
         return new Environment(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),
@@ -52,18 +45,17 @@ public record Environment(
                 Host.describe());
     }
 
-    /** The first hexadecimal digits of a file's SHA-256, which tell builds of a jar apart. */
     public static String digest(Path file) throws IOException {
         try (DigestInputStream in =
                 new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"))) {
             in.transferTo(OutputStream.nullOutputStream());
-            return HexFormat.of().formatHex(in.getMessageDigest().digest()).substring(0, DIGITS);
+            return HexFormat.of().formatHex(in.getMessageDigest().digest()).substring(0, 16);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 
-    /** Whether a run that began in the other environment may continue in this one. */
+    /** Returns whether a run that began in the other environment may continue in this one. */
     boolean isSameAs(Environment began) {
         return jars.equals(began.jars)
                 && java.equals(began.java)
@@ -79,7 +71,7 @@ public record Environment(
         return Host.output("git", "status", "--porcelain").isEmpty() ? commit : commit + " and changes";
     }
 
-    /** Takes any of Netty's jars, since the shaded jar keeps the name of only one. */
+    /** Takes the version of any Netty jar, since the shaded jar keeps the name of only one. */
     private static String nettyVersion() {
         return Version.identify().values().stream()
                 .findFirst()

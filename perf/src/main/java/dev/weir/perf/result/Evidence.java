@@ -2,7 +2,6 @@ package dev.weir.perf.result;
 
 import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.stats.Slope;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,18 +9,17 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** The raw record and the histograms of one trial. Every figure of the results is computed from these. */
+/** The record and the histograms of one trial, from which every figure of the results is computed. */
 public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
-    private static final double MICROS = 1e6;
     private static final double TAIL = 50;
-    /** Slightly less than 100, because 1 - 0.9 is less than 0.1 in binary. */
+    /** Slightly below 100, because floating-point rounding may make 0.1 % of 100,000 less than 100. */
     private static final double FEWEST_BEYOND = 100 - 1e-6;
 
     RunPlan.Case planned() {
         return raw.planned();
     }
 
-    /** A number of the trial; NaN when the trial does not have it. */
+    /** Returns a number of the trial; NaN if the trial does not have it. */
     double value(Value value) {
         return value(value, Double.NaN);
     }
@@ -34,21 +32,21 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return raw.series().getOrDefault(name, List.of());
     }
 
-    /** A statistic of a histogram, in seconds; NaN without a sample. */
+    /** Returns a statistic of a histogram, in seconds; NaN without a sample. */
     double seconds(Tag tag, ToDoubleFunction<Histogram> statistic) {
         Histogram histogram = micros.get(tag);
         return histogram == null || histogram.getTotalCount() == 0
                 ? Double.NaN
-                : statistic.applyAsDouble(histogram) / MICROS;
+                : statistic.applyAsDouble(histogram) / 1e6;
     }
 
-    /** NaN for a percentile above the median with fewer than 100 samples beyond it. */
+    /** Returns a percentile; NaN above the median with fewer than 100 samples beyond it. */
     static double percentile(Histogram histogram, double percentile) {
         double beyond = histogram.getTotalCount() * (100 - percentile) / 100;
         return percentile > TAIL && beyond < FEWEST_BEYOND ? Double.NaN : histogram.getValueAtPercentile(percentile);
     }
 
-    /** The cost of a unit of work over the whole window; NaN without units or without a cost. */
+    /** Returns the cost of a unit of work over the window; NaN without units or without a cost. */
     double perUnit(ToDoubleFunction<Raw.Slice> cost) {
         double units = sum(Raw.Slice::units);
         double sum = sum(cost);
@@ -60,12 +58,12 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return units > 0 ? value(cost) / units : Double.NaN;
     }
 
-    /** The ratio of two numbers; NaN when {@code below} is not above zero. */
+    /** Returns the ratio of two numbers; NaN if {@code below} is not above zero. */
     double ratio(Value above, Value below) {
         return value(below) > 0 ? value(above) / value(below) : Double.NaN;
     }
 
-    /** The bytes that one more connection needs: the slope over many counts of connections; NaN with too few counts. */
+    /** Returns the bytes that one more connection needs, by a straight line; NaN with too few counts of connections. */
     double slope(Raw.Series bytes) {
         List<Double> connections = series(Raw.Series.CONNECTIONS);
         List<Double> read = series(bytes);
@@ -89,35 +87,28 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
 
     /** A histogram of a trial, in microseconds. Its name is the tag in the trial's {@code .hlog}. */
     public enum Tag {
-        /**
-         * From the intended start, or the actual start in a closed loop, to the last byte. An event's time starts at its
-         * planned publication; each delivery is one sample.
-         */
+        /** The time from the start, in an open load the intended start, to the last byte or an event's delivery. */
         RESPONSE,
-        /** From the same instant to the first byte of the status line. */
+        /** The time from the start of {@link #RESPONSE} to the first byte of the status line. */
         WAIT,
-        /** From the actual start to the last byte. */
+        /** The time from the actual start to the last byte. */
         SERVICE,
-        /** Response and wait of a single user before the load. */
+        /** The response and the wait of a single user before the load. */
         UNLOADED_RESPONSE,
         UNLOADED_WAIT,
-        /** Between two arrivals of body bytes at a client. */
+        /** The gap between two arrivals of body bytes at a client. */
         GAP,
-        /** From an event's planned publication to its last delivery; one sample for each event that everybody got. */
+        /** The time from an event's planned publication to its last delivery, if all subscribers got it. */
         LAST,
-        /** The delay of the generator's loop. */
+        /** The scheduling lag of the generator's loop. */
         LAG;
 
-        /** The tag in the file. */
         public String text() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
         public static Tag of(String text) {
-            return Arrays.stream(values())
-                    .filter(tag -> tag.text().equals(text))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("there is no histogram " + text));
+            return valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_'));
         }
     }
 }

@@ -13,13 +13,8 @@ import org.HdrHistogram.HistogramLogWriter;
 
 /** Reads and writes a trial's histograms in HdrHistogram's log format: microseconds, one tag per histogram. */
 public final class HistogramLog {
-    private static final double MICROS_A_SECOND = 1e6;
-    /** A comment that ends a complete file; without it the file was cut off. */
     private static final String END = "end";
 
-    private HistogramLog() {}
-
-    /** Writes each histogram as one interval of the measured window. */
     public static void write(Path file, double windowSeconds, Map<Evidence.Tag, Histogram> micros) throws IOException {
         try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
             HistogramLogWriter writer = new HistogramLogWriter(out);
@@ -28,7 +23,7 @@ public final class HistogramLog {
             writer.outputLegend();
             micros.forEach((tag, histogram) -> {
                 histogram.setTag(tag.text());
-                writer.outputIntervalHistogram(0, windowSeconds, histogram, MICROS_A_SECOND);
+                writer.outputIntervalHistogram(0, windowSeconds, histogram, 1e6);
             });
             writer.outputComment(END);
             if (out.checkError()) {
@@ -37,11 +32,7 @@ public final class HistogramLog {
         }
     }
 
-    /**
-     * Reads a file that {@link #write} wrote. Intervals with one tag are added.
-     *
-     * @throws IOException when the file is missing, cut off or changed
-     */
+    /** Reads a file that {@link #write} wrote. Throws if the file is missing, cut off or changed. */
     public static Map<Evidence.Tag, Histogram> read(Path file) throws IOException {
         String text = Files.readString(file);
         if (!text.endsWith("#" + END + "\n")) {
@@ -49,20 +40,19 @@ public final class HistogramLog {
         }
         Map<Evidence.Tag, Histogram> micros = new EnumMap<>(Evidence.Tag.class);
         try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
-            for (long left = text.lines().filter(HistogramLog::isInterval).count(); left > 0; left--) {
+            for (long left =
+                            text.lines().filter(line -> line.startsWith("Tag=")).count();
+                    left > 0;
+                    left--) {
                 Histogram histogram = next(reader, file);
-                micros.computeIfAbsent(Evidence.Tag.of(histogram.getTag()), _ -> new Histogram(3))
+                micros.computeIfAbsent(Evidence.Tag.of(String.valueOf(histogram.getTag())), _ -> new Histogram(3))
                         .add(histogram);
             }
         }
         return micros;
     }
 
-    private static boolean isInterval(String line) {
-        return line.startsWith("Tag=");
-    }
-
-    /** The reader returns no histogram for a broken line, or throws any runtime exception. */
+    /** Reads an interval. The reader returns no histogram for a broken line, or throws any runtime exception. */
     private static Histogram next(HistogramLogReader reader, Path file) throws IOException {
         try {
             if (reader.nextIntervalHistogram() instanceof Histogram histogram) {

@@ -13,7 +13,8 @@ import org.HdrHistogram.Histogram;
 /**
  * A figure of a trial and its computation from the trial's evidence.
  *
- * <p>The primary metrics are compared. Most of them are costs of a unit of work or a connection. The others are only shown.
+ * <p>Contenders are compared by the primary metrics, of which no scenario has more than four. The others are only
+ * shown.
  */
 public enum Metric {
     CPU("server CPU", Unit.SECONDS_EACH, evidence -> evidence.perUnit(Raw.Slice::cpuSeconds)),
@@ -44,7 +45,7 @@ public enum Metric {
     MEAN_RATE("mean rate", Unit.SHARE, ClientRates::mean),
     WITHIN("clients outside T02", Unit.NUMBER, ClientRates::outside),
     JAIN("Jain's index", Unit.INDEX, ClientRates::jain),
-    /** T03: the bytes of a client with many connections divided by those of a client with one. */
+    /** For rule T03: the bytes of a client with many connections, divided by those of a client with one. */
     SHARED("16 connections / 1", Value.MANY_CONNECTIONS_BYTES, Value.ONE_CONNECTION_BYTES),
     GAP_P99("gap p99", Evidence.Tag.GAP, percentile(99)),
     WAKEUPS("wake-ups per grant", Value.WAKEUPS, Value.GRANTS),
@@ -62,7 +63,7 @@ public enum Metric {
     SERVER_THREADS("threads", Unit.NUMBER, evidence -> evidence.value(Value.SERVER_THREADS)),
     RSS("RSS", Unit.BYTES, evidence -> evidence.value(Value.RSS_BYTES));
 
-    /** The unit of a figure; EACH means per unit of work. */
+    /** The unit of a figure. EACH means per unit of work. */
     public enum Unit {
         SECONDS,
         SECONDS_EACH,
@@ -80,7 +81,6 @@ public enum Metric {
 
     private final String title;
     private final Unit unit;
-    /** Returns NaN when the evidence lacks the figure. */
     private final ToDoubleFunction<Evidence> computation;
 
     Metric(String title, Unit unit, ToDoubleFunction<Evidence> computation) {
@@ -97,7 +97,6 @@ public enum Metric {
         this(title, Unit.NUMBER, evidence -> evidence.ratio(above, below));
     }
 
-    /** A metric of the bytes that one more connection needs. */
     Metric(String title, Raw.Series bytes) {
         this(title, Unit.BYTES, evidence -> evidence.slope(bytes));
     }
@@ -114,12 +113,11 @@ public enum Metric {
         return unit;
     }
 
-    /** The metrics by which contenders are compared. No scenario has more than four of them. */
     static Set<Metric> primary() {
         return PRIMARY;
     }
 
-    /** The figure; empty when the evidence lacks it. */
+    /** Returns the figure; empty if the evidence lacks it. */
     OptionalDouble of(Evidence evidence) {
         double figure = computation.applyAsDouble(evidence);
         return Double.isNaN(figure) ? OptionalDouble.empty() : OptionalDouble.of(figure);
@@ -127,22 +125,20 @@ public enum Metric {
 
     /** Figures of the rates at which clients received bytes in the window; NaN without clients. */
     static final class ClientRates {
-        /** T02, relative to the expected bytes. One chunk may also fall on either side of the window's edge. */
+        /** The tolerance of the contract's rule T02, as a share of the expected bytes. */
         private static final double TOLERANCE = 0.005;
-
-        private ClientRates() {}
 
         private static double expected(Evidence evidence) {
             return evidence.value(Value.RATE_BYTES) * evidence.value(Value.WINDOW_SECONDS);
         }
 
-        /** The relative error of each client; empty without clients, NaN without a planned rate. */
+        /** Returns each client's relative error; NaN without a planned rate. */
         private static DoubleStream errors(Evidence evidence) {
             double expected = expected(evidence);
             return evidence.series(Raw.Series.CLIENT_BYTES).stream().mapToDouble(bytes -> bytes / expected - 1);
         }
 
-        /** The error of largest magnitude, with its sign. */
+        /** Returns the error of the largest magnitude, with its sign. */
         static double worst(Evidence evidence) {
             return errors(evidence)
                     .reduce((worst, error) -> Math.abs(error) > Math.abs(worst) ? error : worst)
@@ -153,7 +149,6 @@ public enum Metric {
             return errors(evidence).average().orElse(Double.NaN);
         }
 
-        /** The number of clients that T02 does not allow. */
         static double outside(Evidence evidence) {
             double expected = expected(evidence);
             double tolerated = TOLERANCE * expected + evidence.value(Value.CHUNK_BYTES, 0);
@@ -165,7 +160,7 @@ public enum Metric {
                             .count();
         }
 
-        /** Jain's index of fairness: 1 when all clients got the same, 1/n when one got everything. */
+        /** Returns Jain's index of fairness: 1 if all clients got the same, 1/n if one got everything. */
         static double jain(Evidence evidence) {
             return evidence.series(Raw.Series.CLIENT_BYTES).isEmpty()
                     ? Double.NaN

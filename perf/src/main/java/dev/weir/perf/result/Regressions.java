@@ -11,12 +11,10 @@ import java.util.stream.IntStream;
 /**
  * Compares two runs by every primary metric of every load and contender that both have.
  *
- * <p>Blocks of different runs share no state of the machine, so their noise does not cancel and widens the interval. One run
- * with the contenders {@code X} and {@code X@other} compares two builds more precisely.
+ * <p>Blocks of different runs share no state of the machine, so their noise does not cancel and widens the
+ * interval. One run with the contenders {@code X} and {@code X@other} compares two builds more precisely.
  */
 public final class Regressions {
-    private Regressions() {}
-
     /** The ratio of the second run's metric to the first one's. */
     public record Change(String load, String contender, Metric metric, Ratio ratio) {
         public boolean isRegression() {
@@ -58,7 +56,7 @@ public final class Regressions {
         }
     }
 
-    /** Loads and contenders of the first run that cannot be compared, because the second lacks them or valid blocks. */
+    /** Returns the loads and contenders of the first run for which the second run lacks valid blocks. */
     public static List<String> missing(Results before, Results after) {
         Set<Subject> compared = between(before, after).stream()
                 .map(change -> new Subject(change.load(), change.contender()))

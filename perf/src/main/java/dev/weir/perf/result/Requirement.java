@@ -7,9 +7,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A value that the contract or queueing theory requires of a metric, and the trial's value. Missing it does not invalidate a trial.
- *
- * @param rule the contract's rule, or the formula of the prediction
+ * A value that the contract or queueing theory requires of a metric, and the trial's value. A missed requirement
+ * does not invalidate a trial.
  */
 public record Requirement(String rule, Metric metric, double reached, double target, boolean met) {
     private static final double MARGIN = 0.05;
@@ -25,7 +24,6 @@ public record Requirement(String rule, Metric metric, double reached, double tar
             new Bound("E08", Metric.ENCODED, 1, true),
             new Bound("L04", Metric.OF_CEILING, 0.95, false));
 
-    /** A bound on every trial that has the metric: an upper one, or a lower one. */
     private record Bound(String rule, Metric metric, double target, boolean upper) {
         void addTo(List<Requirement> all, Evidence evidence) {
             metric.of(evidence)
@@ -39,7 +37,7 @@ public record Requirement(String rule, Metric metric, double reached, double tar
         Prediction.of(evidence).ifPresent(prediction -> {
             double response = prediction.responseSeconds();
             near(all, prediction.basis(), Metric.RESPONSE_MEAN, evidence, response, MARGIN * response);
-            // The predicted wait may be close to zero. Its margin is then one of the whole download, above timer noise.
+            // The predicted wait may be close to zero, and its margin would be below the noise of timers.
             double wait = prediction.waitSeconds();
             double margin = MARGIN * Math.max(wait, response - wait);
             near(all, prediction.basis(), Metric.WAIT_MEAN, evidence, wait, margin);
@@ -56,14 +54,8 @@ public record Requirement(String rule, Metric metric, double reached, double tar
                         all.add(new Requirement(rule, metric, reached, target, Math.abs(reached - target) <= margin)));
     }
 
-    /**
-     * The response and wait of a closed loop, predicted by queueing theory.
-     *
-     * @param basis the formula, for the report
-     */
+    /** The response and wait of a closed loop, predicted by queueing theory. The basis is the formula. */
     public record Prediction(double responseSeconds, double waitSeconds, String basis) {
-
-        /** Empty when the trial is no closed loop. */
         static Optional<Prediction> of(Evidence evidence) {
             double users = evidence.value(Value.USERS);
             double threads = evidence.value(Value.THREADS);
@@ -81,7 +73,7 @@ public record Requirement(String rule, Metric metric, double reached, double tar
                     : Optional.empty();
         }
 
-        /** Each download holds one of few threads, so a response lasts as many downloads as there are users per thread. */
+        /** Predicts a response as long as the downloads of all users that share a thread. */
         static Prediction threads(double users, double threads, double downloadSeconds) {
             double response = users / threads * downloadSeconds;
             return new Prediction(
@@ -90,7 +82,7 @@ public record Requirement(String rule, Metric metric, double reached, double tar
                     "N/T x D = %.0f/%.0f x %.3g s, wait (N/T - 1) x D".formatted(users, threads, downloadSeconds));
         }
 
-        /** Little's law: throughput times response time must equal the number of users. NaN for an open loop. */
+        /** Returns throughput times response time, the number of users by Little's law; NaN for an open loop. */
         static double littlesUsers(Evidence evidence) {
             double users = Metric.THROUGHPUT.of(evidence).orElse(Double.NaN)
                     * Metric.RESPONSE_MEAN.of(evidence).orElse(Double.NaN);

@@ -13,10 +13,8 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * The content of {@code results.json}. It is a pure function of the plan and the trials' evidence, and the only input of the
- * report.
- *
- * @param schema a number that grows when a field changes its meaning or disappears
+ * The content of {@code results.json}. It is a pure function of the plan and the trials' evidence, and the only
+ * input of the report.
  */
 public record Results(
         int schema,
@@ -43,11 +41,7 @@ public record Results(
         return new Results(SCHEMA, plan, environment, trials, comparisons, curves, controls);
     }
 
-    /**
-     * Reads {@code results.json}.
-     *
-     * @throws IOException also when the file has another schema, whose figures cannot be compared with those of today
-     */
+    /** Reads {@code results.json}. Throws an {@link IOException} for another schema, whose figures are not comparable. */
     public static Results read(Path file) throws IOException {
         Results results = Archive.read(file, Results.class);
         if (results.schema != SCHEMA) {
@@ -65,7 +59,6 @@ public record Results(
         return trials.stream().allMatch(Trial::valid);
     }
 
-    /** The loads of the run, in the order of the plan's first block. */
     public List<String> loads() {
         return plan.cases().stream().map(RunPlan.Case::load).distinct().toList();
     }
@@ -82,17 +75,15 @@ public record Results(
     }
 
     /**
-     * Times by percentile of one contender under one load, merged over all its valid trials. Merged percentiles have no
-     * interval, so the report draws them but compares nothing by them.
+     * Times by percentile of one contender under one load, merged over its valid trials. Merged percentiles have no
+     * interval, so they are only drawn.
      */
     public record Curve(String load, String contender, Evidence.Tag tag, List<Quantile> points) {
         private static final List<Evidence.Tag> DRAWN = List.of(Evidence.Tag.RESPONSE, Evidence.Tag.SERVICE);
-        private static final double MICROS = 1e6;
         private static final double[] QUANTILES = {
             0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.975, 0.99, 0.995, 0.999, 0.9995, 0.9999
         };
 
-        /** A part of the samples and the time that this part does not exceed. */
         public record Quantile(double quantile, double seconds) {}
 
         private record Key(String load, String contender, Evidence.Tag tag) {}
@@ -117,7 +108,7 @@ public record Results(
         /** Leaves out percentiles above the median with fewer than a hundred samples beyond them. */
         static Curve of(String load, String contender, Evidence.Tag tag, Histogram micros) {
             List<Quantile> points = DoubleStream.of(QUANTILES)
-                    .mapToObj(part -> new Quantile(part, Evidence.percentile(micros, part * 100) / MICROS))
+                    .mapToObj(part -> new Quantile(part, Evidence.percentile(micros, part * 100) / 1e6))
                     .filter(point -> !Double.isNaN(point.seconds))
                     .toList();
             return new Curve(load, contender, tag, points);

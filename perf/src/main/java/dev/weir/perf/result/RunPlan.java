@@ -8,10 +8,8 @@ import java.util.stream.Collectors;
 /**
  * All decisions of a run. They are written and printed before the first trial, and repeated in the report.
  *
- * @param command the command that repeats the run
- * @param seed the seed of the order and of every random choice; the same seed gives the same plan
- * @param baselines the baseline of each contender; a contender without an entry is a baseline itself
- * @param cases the trials in the order in which they run
+ * @param seed the seed of the order and of every random choice
+ * @param baselines the baseline of each contender that is not a baseline itself
  * @param choices load, warm-up, windows, gates and margins in words
  */
 public record RunPlan(
@@ -21,8 +19,6 @@ public record RunPlan(
         Map<String, String> baselines,
         List<Case> cases,
         List<String> choices) {
-
-    /** The order of the trials in one sentence. */
     public String order() {
         return "Order (seed " + seed + "): "
                 + cases.stream().map(Case::toString).collect(Collectors.joining("; "));
@@ -33,16 +29,15 @@ public record RunPlan(
      *
      * @param position the place in the order of the run, from 1
      * @param block the number of the block, from 1; each block has every contender once for each load
-     * @param setting the scenario's setting; empty when it has only one
+     * @param setting the scenario's setting; empty if the scenario has only one
      */
     public record Case(int position, int block, String scenario, String setting, String contender) {
-        /** The name of its files, without an extension. */
         public String name() {
             String words = "%s %s %s".formatted(scenario, setting, contender).toLowerCase(Locale.ROOT);
             return "%03d-%s".formatted(position, words.replaceAll("[^a-z0-9+]+", "-"));
         }
 
-        /** Scenario and setting. Only trials under the same load are compared. */
+        /** Returns scenario and setting. Only trials under the same load are compared. */
         public String load() {
             return setting.isEmpty() ? scenario : scenario + ", " + setting;
         }

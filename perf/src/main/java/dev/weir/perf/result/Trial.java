@@ -13,10 +13,10 @@ import org.HdrHistogram.Histogram;
 /**
  * One trial in the results: one contender in one fresh server process.
  *
- * @param unit the unit of work of the metrics that are "per unit"
+ * @param unit the unit of work of the metrics per unit
  * @param memory the readings at each count of connections; empty in a trial that measures no memory
- * @param faults the reasons why the trial is invalid; invalid trials are listed too
- * @param flags warnings for the reader about a valid trial
+ * @param faults the reasons why the trial is invalid
+ * @param flags warnings about a valid trial
  */
 public record Trial(
         RunPlan.Case planned,
@@ -32,7 +32,6 @@ public record Trial(
         double stealShare,
         List<String> command,
         List<String> serverLines) {
-
     static Trial of(Evidence evidence, double usualCalibrationSeconds) {
         Raw raw = evidence.raw();
         Map<Metric, Double> figures = new EnumMap<>(Metric.class);
@@ -66,7 +65,6 @@ public record Trial(
         return faults.isEmpty();
     }
 
-    /** The trial's figure of this metric, if it has one. */
     public Stream<Double> figure(Metric metric) {
         return Stream.ofNullable(figures.get(metric));
     }
@@ -78,8 +76,6 @@ public record Trial(
     /** Finds the reasons that invalidate a trial: wrong answers, and a generator or a machine that was not fit. */
     static final class Validity {
         private static final double RATE_MARGIN = 0.01;
-
-        private Validity() {}
 
         static List<String> faults(Evidence evidence, double usualCalibrationSeconds) {
             String failure = evidence.raw().failure();
@@ -118,8 +114,8 @@ public record Trial(
         }
 
         /**
-         * Whether the trial sent each event to all subscribers. Such an event arrives on all connections at once, so the
-         * generator lags while it reads. The measured delivery times include that delay.
+         * Returns whether the trial sent each event to all subscribers. Such an event arrives on all connections at
+         * once, so the generator lags while it reads. The measured delivery times include that delay.
          */
         private static boolean isBroadcast(Evidence evidence) {
             return !Double.isNaN(evidence.seconds(Evidence.Tag.LAST, Histogram::getTotalCount));
@@ -138,7 +134,7 @@ public record Trial(
             if (fitness.stealShare() >= Raw.Fitness.MOST_STEAL) {
                 faults.add("steal %.1f %%".formatted(fitness.stealShare() * 100));
             }
-            double off = Calibration.off(fitness.calibrationSeconds(), usualCalibrationSeconds);
+            double off = fitness.calibrationSeconds() / usualCalibrationSeconds - 1;
             if (Math.abs(off) > Calibration.MOST_OFF) {
                 faults.add("calibration %+.0f %% off the block's median".formatted(off * 100));
             }

@@ -16,11 +16,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * S1, the article's test: 100 users download 200 KiB at 200 KiB/s from a server with 10 threads, again and again.
- *
- * <p>All contenders have the same warm-up and the same time to settle. The window is longer where users queue.
- */
+/** S1, the article's test: 100 users download 200 KiB at 200 KiB/s from a server with 10 threads, again and again. */
 public final class ClosedDownloads implements Scenario {
     private static final int USERS = 100;
     private static final int THREADS = 10;
@@ -29,7 +25,7 @@ public final class ClosedDownloads implements Scenario {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final Duration DOWNLOAD = Duration.ofSeconds(FILE_BYTES / RATE_BYTES);
 
-    /** A cycle of warm-up has as many users as there are threads, so that no contender makes them queue. */
+    /** A cycle of the warm-up has as many users as there are threads, so that no contender makes them queue. */
     private static final Duration WARM_UP = Duration.ofSeconds(3);
 
     private static final int CYCLES = 3;
@@ -38,11 +34,8 @@ public final class ClosedDownloads implements Scenario {
     private static final Duration SETTLE = Duration.ofSeconds(13);
 
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(15);
-    /** Three turns of every user. */
+    /** Long enough for three downloads of every user. */
     private static final Duration QUEUED_WINDOW = Duration.ofSeconds(30);
-
-    private static final Duration TO_DRAIN = Duration.ofSeconds(5);
-    private static final Duration OVERHEAD = Duration.ofSeconds(10);
 
     @Override
     public Description description() {
@@ -53,7 +46,8 @@ public final class ClosedDownloads implements Scenario {
                         + " wait?",
                 "download",
                 new ServerPlan(RATE_BYTES, 0, CHUNK_TIME, THREADS, USERS, Cores.APART, false),
-                OVERHEAD.plus(WARM_UP.multipliedBy(CYCLES))
+                Duration.ofSeconds(10)
+                        .plus(WARM_UP.multipliedBy(CYCLES))
                         .plus(UNLOADED)
                         .plus(SETTLE)
                         .plus(QUEUED_WINDOW),
@@ -118,7 +112,7 @@ public final class ClosedDownloads implements Scenario {
         ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(window);
         ClosedLoop load = stage.ask(() -> ClosedLoop.start(stage.generator(), target, recorder, users, DOWNLOAD));
         stage.progress().await(what, window.toNanos());
-        Waiting.await("the downloads", stage.ask(load::stop), TO_DRAIN);
+        Waiting.await("the downloads", stage.ask(load::stop), Duration.ofSeconds(5));
         ClosedLoop.Recorder.Recording recording = stage.ask(recorder::recording);
         stage.notes().errors(recording.errors());
         return recording;

@@ -19,28 +19,20 @@ import java.util.List;
 
 /** The scenarios of events: a poll for the next event, and a broadcast. */
 public final class EventScenarios {
-    private static final Duration OVERHEAD = Duration.ofSeconds(14);
-
-    private EventScenarios() {}
-
     private static Duration length(int clients, int cycles, Duration window) {
-        return OVERHEAD.plus(Loads.ramp(clients))
+        return Duration.ofSeconds(14)
+                .plus(Loads.ramp(clients))
                 .plus(Loads.EVENT_CYCLE.multipliedBy(cycles))
                 .plus(window);
     }
 
-    /**
-     * S2, the article's test: clients poll for the next event, which is published every two seconds.
-     *
-     * @param cycles the most cycles of warm-up
-     */
+    /** S2, the article's test: clients poll for the next event, which is published every two seconds. */
     public record NextEvents(int waiters, int cycles) implements Scenario {
         private static final Duration PERIOD = Duration.ofSeconds(2);
         private static final Duration WINDOW = PERIOD.multipliedBy(10);
-        /** After this time every thread sleeps, and all wake at different instants. */
+        /** The time until all threads sleep and wake up at evenly spread instants. */
         private static final Duration TO_FALL_ASLEEP = Duration.ofSeconds(5);
 
-        /** Describes the article's first servlet, which sleeps as long as it would wait for an event. */
         private static final String SLEEPING =
                 "S2: sleeping is the article's blocking servlet. It sleeps a uniform 0 to 2 s in one of %d threads and has no events. Only its answers are counted, not their times: as many clients as there are waiters send the next request at once, in a window of the same length. Its ceiling is one answer per thread and second, on average; a client among N waits for N/%d answers."
                         .formatted(ServerPlan.POOL, ServerPlan.POOL);
@@ -90,8 +82,8 @@ public final class EventScenarios {
             RequestLoad load = Loads.closed(stage, target, recorder, waiters);
             Watch.follow(stage, "sleeping", window, () -> (double) recorder.answers());
             RequestRecorder.RequestRecording found = stage.ask(recorder::recording);
-            stage.generator()
-                    .execute(load::close); // clients that wait for a thread would be answered long after the window
+            // A client that waits for a thread would be answered long after the window.
+            stage.generator().execute(load::close);
             stage.notes().errors(found.errors());
             stage.notes().value(Value.ACHIEVED_RATE, found.answeredPerSecond());
             // A thread sleeps for a second on average.
@@ -99,15 +91,8 @@ public final class EventScenarios {
         }
     }
 
-    /**
-     * S2x: broadcasts every event to all subscribers of a stream.
-     *
-     * @param perSecond events per second
-     * @param together the number of events that are published at once
-     * @param cycles the most cycles of warm-up
-     */
+    /** S2x: broadcasts every event to all subscribers of a stream. */
     public record Broadcasts(int subscribers, int perSecond, int together, int cycles) implements Scenario {
-        private static final double MILLION = 1e6;
         private static final Duration WINDOW = Duration.ofSeconds(10);
 
         @Override
@@ -140,7 +125,7 @@ public final class EventScenarios {
         public void run(TrialStage stage) throws IOException, InterruptedException {
             int count = stage.contender().listeners(subscribers, ServerPlan.POOL);
             EventLoad load = Loads.listen(stage, EventLoad.Kind.STREAMS, count, together);
-            EventRecorder.EventRecording found = Loads.publish(stage, load, cycles, WINDOW, perSecond, MILLION);
+            EventRecorder.EventRecording found = Loads.publish(stage, load, cycles, WINDOW, perSecond, 1e6);
             stage.notes().value(Value.PLANNED_RATE, found.plannedPerSecond());
         }
     }

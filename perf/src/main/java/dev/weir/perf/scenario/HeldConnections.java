@@ -24,7 +24,6 @@ import java.util.stream.IntStream;
 /**
  * Memory: the cost of one more connection, as a slope over many counts in one process. With subscribers it is S3.
  *
- * @param state the state of each connection
  * @param step the number of connections added before each reading
  */
 public record HeldConnections(HeldState state, int step) implements Scenario {
@@ -36,7 +35,6 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
     private static final Duration EACH = Duration.ofSeconds(5);
     private static final String OWN = "dev.weir.";
 
-    /** The state in which a connection is held. */
     public enum HeldState {
         IDLE("idle connections"),
         DOWNLOADING("waiting downloads"),
@@ -96,7 +94,6 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
         stage.generator().execute(stage.generator()::closeConnections);
     }
 
-    /** Opens more connections and waits until they are in their state. */
     private void hold(TrialStage stage, int more, String what) throws IOException, InterruptedException {
         Duration ramp = Duration.ofMillis(1_000L * more / OPENED_A_SECOND);
         switch (state) {
@@ -135,7 +132,7 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
         stage.notes().errors(stage.ask(recorder::recording).errors());
     }
 
-    /** A lost connection would make all further readings too small. */
+    /** Checks the count, since a lost connection would make all further readings too small. */
     private static void assertHeld(TrialStage stage, int count) throws InterruptedException {
         int held = stage.ask(stage.generator()::connections);
         if (held != count) {

@@ -18,15 +18,12 @@ import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Loads and their texts that several scenarios share. */
+/** Loads and texts that several scenarios share. */
 final class Loads {
-    /** An open load runs this long before its window, which must not contain the opening of connections. */
+    /** The time from the start of an open load to its window, in which the connections open. */
     static final Duration SETTLE = Duration.ofSeconds(1);
 
     static final Duration EVENT_CYCLE = Duration.ofSeconds(3);
-    private static final Duration TO_COME = Duration.ofSeconds(30);
-    private static final Duration TO_HEAR = Duration.ofSeconds(10);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     static final String WARM =
             "A server is warm when its compilers use less than 2 % of its CPU and no unit in the last two cycles was"
@@ -48,8 +45,6 @@ final class Loads {
                     + " as lag. The lag is reported but does not invalidate a trial. Delivery times contain it for every"
                     + " contender alike and are upper bounds. The server's costs do not contain it.";
 
-    private Loads() {}
-
     /** Warms the server with cycles of a closed load and a pause after each. */
     static void warm(TrialStage stage, Target target, int connections, int cycles, Duration length, Duration pause)
             throws IOException, InterruptedException {
@@ -69,7 +64,6 @@ final class Loads {
                 .startClosed(connections));
     }
 
-    /** Measures an open load and notes its results. */
     static void open(TrialStage stage, String what, Requests requests, int connections, Arrivals arrivals, int seconds)
             throws IOException, InterruptedException {
         Window window = Window.after(SETTLE, Duration.ofSeconds(seconds));
@@ -86,7 +80,6 @@ final class Loads {
         notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
     }
 
-    /** Waits for the end of a load, notes its errors, and closes its connections. */
     static RequestRecorder.RequestRecording over(TrialStage stage, RequestLoad load, RequestRecorder recorder)
             throws InterruptedException {
         awaitOver(load);
@@ -96,23 +89,20 @@ final class Loads {
         return found;
     }
 
-    /** Waits until every request is answered or lost. */
     static void awaitOver(RequestLoad load) throws InterruptedException {
-        Waiting.await("the requests", load.over(), PATIENCE);
+        Waiting.await("the requests", load.over(), Duration.ofSeconds(20));
     }
 
-    /** The time in which so many clients connect. */
     static Duration ramp(int clients) {
         return Duration.ofMillis(Math.max(500, clients));
     }
 
-    /** Subscribes clients, and waits until the server has answered each. */
     static EventLoad listen(TrialStage stage, EventLoad.Kind kind, int clients, int together)
             throws InterruptedException {
         EventLoad load = new EventLoad(stage.generator(), stage.address(), kind, together);
         stage.generator().execute(() -> load.start(clients, ramp(clients)));
         stage.progress().say("%,d clients connect".formatted(clients));
-        Duration patience = ramp(clients).plus(TO_COME);
+        Duration patience = ramp(clients).plus(Duration.ofSeconds(30));
         if (!Waiting.holds(patience, () -> stage.ask(() -> load.ready() == clients))) {
             int ready = stage.ask(load::ready);
             var errors = stage.ask(load::recording).errors();
@@ -122,8 +112,8 @@ final class Loads {
     }
 
     /**
-     * Warms the server with events that are published as soon as all listeners have the one before. Then publishes at a fixed
-     * rate in a window, and notes the results.
+     * Warms the server with events that are published as soon as all listeners have the one before. Then publishes
+     * at a fixed rate in a window, and notes the results.
      *
      * @param unit the number of deliveries that make one unit of work
      */
@@ -158,6 +148,6 @@ final class Loads {
     /** Waits for the last deliveries. The recording has an error for each that is still missing. */
     private static void awaitQuiet(TrialStage stage, EventLoad load) throws InterruptedException {
         stage.progress().say("last deliveries");
-        Waiting.holds(TO_HEAR, () -> stage.ask(load::isQuiet));
+        Waiting.holds(Duration.ofSeconds(10), () -> stage.ask(load::isQuiet));
     }
 }

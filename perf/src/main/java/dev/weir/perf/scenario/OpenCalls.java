@@ -14,20 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * S6: SOAP calls with WS-Security, as an open load.
- *
- * @param perSecond calls per second, on average
- * @param seconds the length of the window
- */
+/** S6: SOAP calls with WS-Security, as an open load. */
 public record OpenCalls(int perSecond, int seconds, int cycles, long seed) implements Scenario {
-    /** No more than fit into Weir's queue. Further calls wait in the generator, for every contender. */
+    /** As many as fit into Weir's queue. Further calls wait in the generator, for every contender. */
     private static final int CONNECTIONS = 16;
 
     private static final int WARM_CALLS = 1_000;
-    private static final Duration PAUSE = Duration.ofMillis(500);
-    private static final Duration CYCLE = Duration.ofSeconds(8);
-    private static final Duration OVERHEAD = Duration.ofSeconds(15);
 
     @Override
     public Description description() {
@@ -37,7 +29,9 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
                 "A SOAP call with WS-Security, at the same rate for every contender: what does it cost?",
                 "call",
                 ServerPlan.unlimited(CONNECTIONS).withCalls(SoapKeys.ofThisRun()),
-                OVERHEAD.plus(CYCLE.multipliedBy(cycles)).plusSeconds(seconds),
+                Duration.ofSeconds(15)
+                        .plus(Duration.ofSeconds(8).multipliedBy(cycles))
+                        .plusSeconds(seconds),
                 List.of(
                         "S6 is an open load: " + Loads.OPEN.formatted(CONNECTIONS),
                         "S6: a request has a timestamp, is signed (RSA-2048, SHA-256) and partly encrypted (RSA-OAEP"
@@ -59,7 +53,7 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
             stage.progress().say("warming up");
             CallRound round = CallRound.run(stage.generator(), stage.address(), signer, WARM_CALLS, CONNECTIONS);
             stage.notes().errors(round.errors());
-            Thread.sleep(PAUSE);
+            Thread.sleep(Duration.ofMillis(500));
             return round.answered();
         });
         stage.progress().say("signing calls");
@@ -71,7 +65,7 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
         stage.notes().errors(signer.wrong(stage.ask(() -> List.copyOf(answers))));
     }
 
-    /** An upper bound of the number of calls, since the load begins a moment after its window is set. */
+    /** Returns an upper bound of the number of calls, since the load begins a moment after its window is set. */
     private int planned(TrialStage stage) {
         AtomicInteger count = new AtomicInteger();
         arrivals(stage).within(Loads.SETTLE.plusSeconds(seconds), _ -> count.incrementAndGet());

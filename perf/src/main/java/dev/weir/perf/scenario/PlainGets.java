@@ -19,12 +19,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/**
- * S5: plain GETs of a small file without a limit, as an open load.
- *
- * @param perSecond requests per second, on average
- * @param seconds the length of the window
- */
+/** S5: plain GETs of a small file without a rate limit, as an open load. */
 public record PlainGets(int perSecond, int seconds, int cycles, long seed) implements Scenario {
     static final String FILE = "hello.json";
     static final int FILE_BYTES = 100;
@@ -52,17 +47,18 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
     @Override
     public void run(TrialStage stage) throws IOException, InterruptedException {
         Target target = stage.target(FILE, FILE_BYTES);
-        // A closed load, because a server that shares its core with its compilers never gets warm at the measured rate.
+        // A closed load, because at the measured rate a server that shares its core with its compilers never gets
+        // warm.
         Loads.warm(stage, target, CONNECTIONS, cycles, CYCLE, PAUSE);
         Arrivals arrivals = Arrivals.poisson(perSecond, seed + stage.block());
         Loads.open(stage, perSecond + " requests/s", target, CONNECTIONS, arrivals, seconds);
     }
 
-    /** Capacity: the highest rate of plain GETs, measured by a closed load. S5 runs at a part of it. */
+    /** Capacity: the highest rate of plain GETs, by a closed load. S5 runs at a part of it. */
     public record Capacity(int cycles) implements Scenario {
         private static final int CONNECTIONS = 32;
         private static final Duration WINDOW = Duration.ofSeconds(6);
-        /** All below saturation, where the latency of every model would be that of its queue. */
+        /** Parts below saturation, where the latency of every model would be that of its queue. */
         private static final double[] SHARES = {0.3, 0.5, 0.7};
 
         private static final int ROUND = 100;
@@ -93,11 +89,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
             stage.notes().histogram(Evidence.Tag.RESPONSE, found.responseMicros());
         }
 
-        /**
-         * Rates for S5 as parts of the slowest contender's capacity, in requests per second, rounded to the hundred.
-         *
-         * @throws IllegalArgumentException when the results have no valid trial of capacity
-         */
+        /** Returns rates for S5 as parts of the slowest contender's capacity, rounded down to the hundred. */
         public static List<Integer> shares(Results results) {
             Map<String, List<Double>> byContender = results.trials().stream()
                     .filter(trial -> trial.valid() && trial.planned().scenario().equals("capacity"))

@@ -9,14 +9,12 @@ import java.util.List;
 /** A load and the server that it needs. One instance runs the trials of all contenders, one after the other. */
 public interface Scenario {
     /**
-     * What a scenario declares.
+     * A scenario's declaration.
      *
      * @param id the name in the list of scenarios, such as S1
-     * @param setting tells it apart from others with the same id; empty when there is only one
-     * @param question the question that it answers
+     * @param setting a name that differs between scenarios with the same id; empty when there is only one
      * @param unit the unit of work that slices count
-     * @param length the longest that a trial should take, to print the time left
-     * @param choices the decisions of the plan in words
+     * @param length an upper bound for a trial's duration, for the progress display
      */
     record Description(
             String id,
@@ -29,6 +27,5 @@ public interface Scenario {
 
     Description description();
 
-    /** Runs one trial on an open stage, and adds its results to the stage's notes. */
     void run(TrialStage stage) throws IOException, InterruptedException;
 }

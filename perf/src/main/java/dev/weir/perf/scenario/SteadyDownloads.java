@@ -18,11 +18,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * S1x, T02 and T03: many downloads at once, each by a client with one connection. In addition, one client has one connection
- * and another has many.
+ * S1x: many downloads at once, each by a client with one connection. For the contract's rule T03, one more client has
+ * one connection, and another has many.
  *
  * @param downloads the number of downloads, without those of the two clients of T03
- * @param rateBytes bytes per second of each client
  * @param shared whether the global limit is half of what all clients want, so that they must share it (T04)
  */
 public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, boolean shared, Cores cores, int cycles)
@@ -31,11 +30,10 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
     private static final int FILE_BYTES = 64 << 20;
     private static final int MANY = 16;
     private static final double GIB = 1L << 30;
-    /** In whole seconds, since another length would cut chunks and count the cut as an error of the rate. */
+    /** Whole seconds, because another length would cut chunks, which would look like an error of the rate. */
     private static final Duration WINDOW = Duration.ofSeconds(10);
 
     private static final Duration CYCLE = Duration.ofSeconds(3);
-    private static final Duration OVERHEAD = Duration.ofSeconds(12);
 
     @Override
     public Description description() {
@@ -51,7 +49,10 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
                 "Many downloads at once: which model keeps their rates, and for how much CPU?",
                 "GiB",
                 server(),
-                OVERHEAD.plus(ramp()).plus(CYCLE.multipliedBy(cycles)).plus(WINDOW),
+                Duration.ofSeconds(12)
+                        .plus(ramp())
+                        .plus(CYCLE.multipliedBy(cycles))
+                        .plus(WINDOW),
                 List.of(
                         "S1x: all downloads run at once, each from its own address. The bytes of each client in a window of exactly %d s are counted, and every byte is compared. The time in a setting's name is the duration of a grant; nginx has no such setting."
                                 .formatted(WINDOW.toSeconds()),

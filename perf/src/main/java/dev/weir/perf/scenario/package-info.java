@@ -1,6 +1,4 @@
-/**
- * The scenarios. Each has a question, a load, a server plan, and code that runs one trial.
- */
+/** The scenarios. Each has a question, a load, a server plan, and code that runs one trial. */
 @NullMarked
 package dev.weir.perf.scenario;
 

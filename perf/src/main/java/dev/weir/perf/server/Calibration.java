@@ -5,28 +5,22 @@ import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * Times a fixed piece of work on the generator's core before each trial. A trial on a machine that is slower than for the
- * other trials of its block cannot be compared with them.
+ * Times a fixed piece of work on the generator's core before each trial. A trial on a machine that was slower than
+ * in the other trials of its block is invalid.
  */
 public final class Calibration {
-    /** The allowed deviation of a trial from the median of its block, as a share. */
+    /** The largest relative deviation of a trial from the median of its block. */
     public static final double MOST_OFF = 0.15;
 
-    private static final int TIMES = 9;
-    private static final int STEPS = 20_000_000;
-    private static final long SEED = 20260101;
-
-    private Calibration() {}
-
-    /** The median of some runs, which a short burst of a neighbour does not move. */
+    /** Returns the median of several runs, so that a short burst of another guest does not matter. */
     public static double seconds() {
-        return median(Stream.generate(Calibration::spinSeconds).limit(TIMES).toList());
+        return median(Stream.generate(Calibration::spinSeconds).limit(9).toList());
     }
 
-    /** Wall-clock seconds, which contain the time that others take of the core. */
+    /** Returns wall-clock seconds, so that CPU time of other processes and guests counts. */
     static double spinSeconds() {
         long startNanos = System.nanoTime();
-        long end = spin(STEPS);
+        long end = spin(20_000_000);
         double seconds = (System.nanoTime() - startNanos) / 1e9;
         if (end == 0) {
             throw new IllegalStateException("xorshift never reaches 0");
@@ -34,25 +28,15 @@ public final class Calibration {
         return seconds;
     }
 
-    /** Lets the JVM compile the work, so that the first trial is not slower than the rest. */
-    public static void warmUp() {
-        seconds();
-    }
-
-    /** Each step needs the one before, so nothing is vectorised or skipped, and no memory is waited for. */
+    /** Runs xorshift steps. Each needs the one before, so the JVM cannot vectorise or skip them. */
     static long spin(int steps) {
-        long state = SEED;
+        long state = 20260101;
         for (int i = 0; i < steps; i++) {
             state ^= state << 13;
             state ^= state >>> 7;
             state ^= state << 17;
         }
         return state;
-    }
-
-    /** The deviation of a trial's time from the median of its block, as a share; positive for a longer time. */
-    public static double off(double seconds, double usualSeconds) {
-        return seconds / usualSeconds - 1;
     }
 
     public static double median(Collection<Double> values) {

@@ -4,25 +4,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The cores of server and generator.
- *
- * <p>A table holds results of one layout only: on shared cores a model that uses more CPU slows down the generator that
- * times it.
+ * The cores of server and generator. All results of a table have the same layout: on shared cores a model that uses
+ * more CPU slows down the generator that times it.
  */
 public enum Cores {
-    /** The server on core 0 and the generator on core 1. Until it is warm the server may use both. */
+    /** The server runs on core 0 and the generator on core 1. Until it is warm, the server may use both. */
     APART("0", "1", 1),
-    /** Server and generator on both cores, for loads that are too large for one. */
+    /** Server and generator run on both cores, for loads that are too large for one core. */
     SHARED("0,1", "0,1", 2);
 
     /**
-     * The options of every server's JVM, apart from the number of processors. They are explicit: on one core HotSpot would
-     * choose another collector and another number of threads than on a usual server machine. The heap has room for 19,900
-     * connections in either style: a server with less room accepts fewer.
+     * The options of every server's JVM, except the number of processors. On one core HotSpot would otherwise
+     * choose another collector and fewer threads than on a usual server. The heap has room for 19,900 connections
+     * in either style.
      */
     public static final List<String> USUAL = List.of("-Xms512m", "-Xmx3g", "-XX:+UseG1GC");
 
@@ -31,7 +28,6 @@ public enum Cores {
     private static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final String ALL = "0,1";
-    private static final int TRIES = 5;
 
     private final String server;
     private final String generator;
@@ -43,7 +39,7 @@ public enum Cores {
         this.processors = processors;
     }
 
-    /** Moves this process with all its threads; later threads inherit that. Returns whether it was possible. */
+    /** Pins this process with all its threads, which later threads inherit. Returns whether that was possible. */
     public boolean pinGenerator() throws InterruptedException {
         try {
             pin(ProcessHandle.current().pid(), generator);
@@ -54,11 +50,7 @@ public enum Cores {
         }
     }
 
-    /**
-     * Moves a server with all its threads to its cores, where that is possible.
-     *
-     * @throws IOException when one of its threads stays on another core
-     */
+    /** Pins a server with all its threads to its cores, if the machine allows it. */
     void pinServer(long pid) throws IOException, InterruptedException {
         pin(pid, server);
     }
@@ -68,13 +60,9 @@ public enum Cores {
             return;
         }
         Path tasks = Proc.tasks(pid);
-        // A thread that starts in the meantime is on its parent's old cores, so try again until all have moved.
-        for (int tried = 0; tried < TRIES; tried++) {
-            new ProcessBuilder(TASKSET.toString(), "-acp", cores, Long.toString(pid))
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectErrorStream(true)
-                    .start()
-                    .waitFor(5, TimeUnit.SECONDS);
+        // A new thread inherits the old cores of its parent, so this repeats until all threads have moved.
+        for (int tried = 0; tried < 5; tried++) {
+            Host.output(TASKSET.toString(), "-acp", cores, Long.toString(pid));
             if (Proc.names(tasks).stream().allMatch(id -> isOn(Proc.task(tasks, id, "status"), cores))) {
                 return;
             }
@@ -87,12 +75,12 @@ public enum Cores {
         return status.isEmpty() || Proc.field(status, "Cpus_allowed_list:").equals(asListed);
     }
 
-    /** The number of processors that a server's JVM is told. */
+    /** Returns the number of processors that a server's JVM is told. */
     public int processors() {
         return processors;
     }
 
-    /** The start of the command line of a server that needs no warm-up. */
+    /** Returns the start of the command line of a server that needs no warm-up. */
     List<String> pinned() {
         return on(server);
     }
@@ -101,7 +89,7 @@ public enum Cores {
         return canPin() ? List.of(TASKSET.toString(), "-c", cores) : List.of();
     }
 
-    /** The command line of a small JVM on both cores, which is not measured, for a main class of this class path. */
+    /** Returns the command line of a small JVM on both cores, for a main class of this class path. */
     public List<String> java(Class<?> main, String... arguments) {
         List<String> options = List.of("-XX:+UseSerialGC", "-Xmx1g", "-cp", System.getProperty("java.class.path"));
         return Stream.of(on(ALL), List.of(JAVA), options, List.of(main.getName()), List.of(arguments))
@@ -114,10 +102,10 @@ public enum Cores {
     }
 
     /**
-     * The command line of a server's JVM up to its last option, with the Java that runs this process.
+     * Returns the command line of a server's JVM up to its last option. The JVM is the one that runs this process.
      *
-     * @param warmsUp whether the JVM starts on both cores, on which its compilers need a third of the time
-     * @param options all but the number of processors, which follows from the cores
+     * @param warmsUp whether the JVM starts on both cores, so that its compilers finish sooner
+     * @param options all options but the number of processors
      */
     public List<String> jvm(boolean warmsUp, List<String> options) {
         return Stream.of(on(warmsUp ? ALL : server), List.of(JAVA, "-XX:ActiveProcessorCount=" + processors), options)

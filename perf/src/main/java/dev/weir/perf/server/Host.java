@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The properties of this machine that decide results: kernel, processors, limits of network, process and cgroups. */
+/** The properties of this machine that influence results. */
 public final class Host {
     private static final List<String> SYSCTLS = List.of(
             "kernel/pid_max",
@@ -26,9 +26,7 @@ public final class Host {
             "cpu.max", "memory.max", "cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us", "memory/memory.limit_in_bytes");
     private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
 
-    private Host() {}
-
-    /** All properties by name, in the order to print. A missing file is left out. */
+    /** Returns the properties by name, in the order to print. A property without a file is left out. */
     public static Map<String, String> describe() {
         Map<String, String> facts = new LinkedHashMap<>();
         put(facts, "kernel", read(Path.of("/proc/sys/kernel/osrelease")));
@@ -43,17 +41,11 @@ public final class Host {
         put(facts, "generator java", System.getProperty("java.vm.name") + " " + Runtime.version());
         facts.put("nginx", Nginx.availability());
         facts.put("nchan", Nginx.nchan());
-        facts.put(
-                "wrk",
-                output("wrk", "-v")
-                        .lines()
-                        .findFirst()
-                        .filter(line -> !line.isEmpty())
-                        .orElse("not installed"));
+        String wrk = output("wrk", "-v").lines().findFirst().orElse("");
+        facts.put("wrk", wrk.isEmpty() ? "not installed" : wrk);
         return facts;
     }
 
-    /** The load averages over 1, 5 and 15 minutes, for before and after a run. */
     public static String loadAverage() {
         return read(Path.of("/proc/loadavg"));
     }
@@ -76,7 +68,7 @@ public final class Host {
         return text.strip().replaceAll("\\s+", " ");
     }
 
-    /** The output of a command, or nothing when it does not exist. */
+    /** Returns the output of a command, or an empty text if the command does not exist. */
     public static String output(String... command) {
         try {
             Process process =

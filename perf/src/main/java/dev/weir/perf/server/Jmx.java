@@ -13,14 +13,14 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * The management beans of a JVM of this user. It needs no option at its start: its own agent starts on demand.
+ * The management beans of another JVM of this user. JMX's agent starts on demand, so the JVM needs no option.
  *
- * <p>Rejected: an agent jar of this project. It would answer with less work, but would add to the class path of the
- * measured server.
+ * <p>Rejected: an agent of this project. It would answer with less work, but add to the class path of the measured
+ * server.
  */
 final class Jmx implements AutoCloseable {
     static {
-        // By default RMI collects the caller's garbage each hour, which may be in the middle of a trial.
+        // By default RMI collects this JVM's garbage each hour, perhaps in the middle of a trial.
         System.setProperty(
                 "sun.rmi.dgc.client.gcInterval",
                 Long.toString(Duration.ofDays(365).toMillis()));
@@ -49,7 +49,7 @@ final class Jmx implements AutoCloseable {
         }
     }
 
-    /** This process started the other JVM, as the same user, and trusts its answers. */
+    /** The address is trusted, because this process started the other JVM as the same user. */
     @SuppressWarnings("BanJNDI")
     private static JMXConnector connect(String address) throws IOException {
         return JMXConnectorFactory.connect(new JMXServiceURL(address));
@@ -67,7 +67,6 @@ final class Jmx implements AutoCloseable {
         }
     }
 
-    /** The beans with names that match a pattern. */
     Set<ObjectName> find(String pattern) throws IOException {
         try {
             return beans.queryNames(new ObjectName(pattern), null);
@@ -76,7 +75,7 @@ final class Jmx implements AutoCloseable {
         }
     }
 
-    /** The output of a jcmd command that takes arguments, by its operation name: vmFlags for VM.flags. */
+    /** Returns the output of a jcmd command with arguments, such as vmFlags for VM.flags. */
     String diagnose(String command, String... arguments) throws IOException {
         return invoke(DIAGNOSIS, command, new Object[] {arguments}, new String[] {String[].class.getName()});
     }

@@ -12,14 +12,14 @@ import javax.management.openmbean.CompositeData;
 /**
  * Observes a JVM from outside.
  *
- * <p>The counts of the kernel cost the JVM nothing. The allocated bytes take one remote call, at the edges of windows. The
- * other readings belong before and after a window.
+ * <p>The kernel's counts cost the JVM nothing. The allocated bytes take one remote call, at the edges of windows.
+ * All other readings must stay outside of windows.
  */
 public final class JvmWatch implements AutoCloseable {
     private static final String THREADING = "java.lang:type=Threading";
     private static final String HEAP = "java.lang:type=Memory";
     private static final String DIRECT = "java.nio:type=BufferPool,name=direct";
-    /** The columns are num, #instances, #bytes, class name. */
+    /** The column after num, #instances and #bytes. */
     private static final int CLASS_COLUMN = 3;
 
     private static final int MOST_COLLECTIONS = 10;
@@ -35,17 +35,15 @@ public final class JvmWatch implements AutoCloseable {
         vmThreads = new Usage.VmThreads(Proc.tasks(pid));
     }
 
-    /** Starts to observe a running JVM, which loads classes and starts threads for it: so before the warm-up. */
+    /** Starts to observe a running JVM. Must precede the warm-up, since it loads classes and starts threads. */
     public static JvmWatch attach(long pid) throws IOException {
         return new JvmWatch(pid, Jmx.attach(pid));
     }
 
-    /** The usage, with the allocated bytes. */
     Usage usage() throws IOException {
         return usage(OptionalLong.of(jmx.number(THREADING, "TotalThreadAllocatedBytes")));
     }
 
-    /** The usage without the allocated bytes. */
     Usage kernelUsage() throws IOException {
         return usage(OptionalLong.empty());
     }
@@ -63,7 +61,6 @@ public final class JvmWatch implements AutoCloseable {
                 stat.rssBytes());
     }
 
-    /** The memory after collections, so not for the time of a window. */
     public Memory memory() throws IOException {
         long liveHeapBytes = liveHeapBytes();
         Memory.NativeMemory outside = Memory.NativeMemory.of(jmx);
@@ -81,7 +78,7 @@ public final class JvmWatch implements AutoCloseable {
         jmx.run(HEAP, "gc");
     }
 
-    /** Collects three times, and then until a collection frees next to nothing: the first may only enqueue references. */
+    /** Collects three times and until little is freed. The first collections may only enqueue references. */
     private long liveHeapBytes() throws IOException {
         long before = Long.MAX_VALUE;
         for (int collections = 1; ; collections++) {
@@ -95,7 +92,7 @@ public final class JvmWatch implements AutoCloseable {
         }
     }
 
-    /** The bytes of all live instances of classes with this prefix. It takes a collection and a walk over the heap. */
+    /** Returns the live bytes of classes with this prefix. Takes a collection and a walk over the heap. */
     public long liveBytesOf(String prefix) throws IOException {
         return jmx.diagnose("gcClassHistogram")
                 .lines()
@@ -105,14 +102,12 @@ public final class JvmWatch implements AutoCloseable {
                 .sum();
     }
 
-    /** The version, and all flags with another value than the default. */
     public List<String> selfDescription() throws IOException {
         String runtime = "java.lang:type=Runtime";
         String version = jmx.attribute(runtime, "VmName") + " " + jmx.attribute(runtime, "VmVersion");
         return List.of(version, jmx.diagnose("vmFlags").strip());
     }
 
-    /** The limits of the server that listens on this port. */
     ServerLimits limits(int port) throws IOException {
         return ServerLimits.of(jmx, Proc.tasks(pid), port);
     }
@@ -123,21 +118,20 @@ public final class JvmWatch implements AutoCloseable {
     }
 
     /**
-     * The limits of a running server that decide how many clients can wait. An unequal limit would look like a property of a
-     * model.
+     * The limits of a running server that decide how many clients can wait. An unequal limit would look like a
+     * property of a model.
      *
-     * <p>Tomcat's protocol handler reports its limits, and Reactor Netty has none. The names of the running threads show the
-     * transport that is really used.
+     * <p>Tomcat's protocol handler reports its limits, and Reactor Netty has none. The names of the running threads
+     * show which transport is used.
      */
     public record ServerLimits(Map<String, String> values) {
         public static final String TRANSPORT = "transport";
-        public static final String EVENT_LOOPS = "event loops";
         public static final String PROCESSORS = "processors";
         /** The size of Tomcat's pool; -1 without a pool. */
         public static final String THREADS = "maxThreads";
 
         public static final String CONNECTIONS = "maxConnections";
-        /** Requests on one connection; -1 for no limit. */
+        /** The number of requests on one connection; -1 for no limit. */
         public static final String KEEP_ALIVE = "maxKeepAliveRequests";
 
         private static final List<String> TOMCAT = List.of(
@@ -160,9 +154,6 @@ public final class JvmWatch implements AutoCloseable {
                     .map(id -> Proc.task(tasks, id, "comm").strip())
                     .toList();
             values.put(TRANSPORT, transport(threads));
-            values.put(
-                    EVENT_LOOPS,
-                    Long.toString(threads.stream().filter(EPOLL_LOOP::equals).count()));
             return new ServerLimits(values);
         }
 
@@ -173,12 +164,7 @@ public final class JvmWatch implements AutoCloseable {
             return threads.stream().anyMatch(name -> name.startsWith("http-nio-")) ? "nio" : "unknown";
         }
 
-        /**
-         * Compares the limits of a contender before it is timed.
-         *
-         * @param wanted the limits to compare, by name
-         * @throws IllegalStateException naming each value that differs
-         */
+        /** Compares the limits with the wanted ones. Throws an exception that names all limits that differ. */
         public void assertEqualised(Map<String, String> wanted) {
             List<String> wrong = wanted.entrySet().stream()
                     .sorted(Map.Entry.comparingByKey())

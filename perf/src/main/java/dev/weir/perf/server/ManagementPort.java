@@ -13,10 +13,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server's management port. A request costs the server CPU, so it belongs outside of the measured window. */
+/** A server's management port. Requests use the server's CPU, so they must stay outside of the window. */
 public final class ManagementPort implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final int OK = 200;
 
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(PATIENCE).build();
@@ -32,22 +31,13 @@ public final class ManagementPort implements AutoCloseable {
         return address;
     }
 
-    /** Whether the server reports that it is healthy. A server that does not listen yet is not. */
+    /** Returns whether the server reports that it is healthy; false if it does not listen yet. */
     boolean isHealthy() throws InterruptedException {
         return get("health") != null;
     }
 
-    /** The first value of a metric, or null when the server has no such metric. */
-    public @Nullable Double metric(String name) throws InterruptedException {
-        return metric(name, "");
-    }
-
-    /** The longest time of about the last two minutes, or null when the server has no such timer. */
-    public @Nullable Double longestSeconds(String timer) throws InterruptedException {
-        return metric(timer, "MAX");
-    }
-
-    private @Nullable Double metric(String name, String statistic) throws InterruptedException {
+    /** Returns a statistic of a metric, its first value if {@code statistic} is empty, or null without the metric. */
+    public @Nullable Double metric(String name, String statistic) throws InterruptedException {
         String body = get("metrics/" + name);
         try {
             return body == null ? null : measurement(body, statistic);
@@ -56,7 +46,6 @@ public final class ManagementPort implements AutoCloseable {
         }
     }
 
-    /** @param statistic empty for the first value */
     static @Nullable Double measurement(String body, String statistic) {
         for (JsonNode measurement : JsonMapper.shared().readTree(body).path("measurements")) {
             JsonNode value = measurement.path("value");
@@ -73,7 +62,7 @@ public final class ManagementPort implements AutoCloseable {
                 HttpRequest.newBuilder(actuator.resolve(path)).timeout(PATIENCE).build();
         try {
             HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
-            return response.statusCode() == OK ? response.body() : null;
+            return response.statusCode() == 200 ? response.body() : null;
         } catch (IOException e) {
             return null;
         }

@@ -8,13 +8,13 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * The memory of a server and its kernel at one instant. The slope over counts of connections is bytes a connection.
+ * The memory of a server and its kernel at one instant. A value is empty if the server does not report it.
  *
- * @param liveHeapBytes after collections that freed nothing more; absent without a heap
- * @param directBytes of {@code java.nio}'s buffers, without those for which Netty calls malloc itself
+ * @param liveHeapBytes after collections that freed nothing more
+ * @param directBytes buffers of {@code java.nio}, without those that Netty allocates by malloc
  * @param mallocBytes allocated by the C library and not freed, with Netty's direct memory
- * @param stackBytes resident thread stacks; absent unless the JVM tracks its native memory
- * @param trackedMallocBytes the part of {@code mallocBytes} that the JVM knows; absent unless it tracks native memory
+ * @param stackBytes resident thread stacks, if the JVM tracks its native memory
+ * @param trackedMallocBytes the part of {@code mallocBytes} that the JVM tracks
  */
 public record Memory(
         OptionalLong liveHeapBytes,
@@ -24,10 +24,9 @@ public record Memory(
         OptionalLong trackedMallocBytes,
         long rssBytes,
         KernelMemory kernel) {
-
     /**
-     * The allocations from the C library that the JVM does not know: Netty's direct memory, and a constant overhead of the
-     * library for the JVM's own blocks. Compilers, which take and return megabytes, change only the other counts.
+     * Returns the malloc memory that the JVM does not track: Netty's direct memory, and the C library's own
+     * overhead. The JIT compilers' use varies by megabytes, but is tracked.
      */
     public OptionalLong untrackedMallocBytes() {
         return mallocBytes.isPresent() && trackedMallocBytes.isPresent()
@@ -35,23 +34,16 @@ public record Memory(
                 : OptionalLong.empty();
     }
 
-    /** The memory of a server that is no JVM. */
     static Memory of(long rssBytes, KernelMemory kernel) {
         OptionalLong none = OptionalLong.empty();
         return new Memory(none, none, none, none, none, rssBytes, kernel);
     }
 
-    /**
-     * The kernel's memory for the whole machine, with both ends of a loopback connection.
-     *
-     * @param slabBytes objects in use, such as sockets and open files
-     * @param tcpBytes data in sockets that waits to be sent or read
-     */
+    /** The kernel's memory for the whole machine: objects in use, such as sockets, and unread data in sockets. */
     public record KernelMemory(long slabBytes, long tcpBytes) {
         private static final Path SLABS = Path.of("/proc/slabinfo");
         private static final Pattern TCP_PAGES = Pattern.compile("(?m)^TCP:.* mem (\\d+)");
         private static final Pattern SLAB_KIB = Pattern.compile("(?m)^Slab: +(\\d+) kB");
-        private static final int HEADER_LINES = 2;
 
         static KernelMemory now() throws IOException {
             long tcpPages = Proc.number(TCP_PAGES, Proc.text(Path.of("/proc/net/sockstat")))
@@ -60,9 +52,8 @@ public record Memory(
         }
 
         /**
-         * The kernel's slab memory in bytes. {@code /proc/slabinfo} counts the objects in use, but usually only root may
-         * read it. Without it, the result comes from {@code /proc/meminfo}. That file counts whole pages, so its value
-         * changes in coarser steps.
+         * Returns the kernel's slab memory. {@code /proc/slabinfo} counts objects in use, but usually only root may
+         * read it. The whole pages of {@code /proc/meminfo} are the coarser alternative.
          */
         private static long slab() throws IOException {
             return Files.isReadable(SLABS)
@@ -73,7 +64,7 @@ public record Memory(
         static long slab(List<String> slabinfo) {
             // name active_objs num_objs objsize ...
             return slabinfo.stream()
-                    .skip(HEADER_LINES)
+                    .skip(2)
                     .map(line -> line.split(" +", -1))
                     .mapToLong(fields -> Long.parseLong(fields[1]) * Long.parseLong(fields[3]))
                     .sum();
@@ -81,14 +72,12 @@ public record Memory(
     }
 
     /**
-     * A JVM's memory outside the heap.
+     * A JVM's memory outside the heap. On JDK 25 with native access Netty calls malloc directly, which only the C
+     * library counts.
      *
-     * <p>On JDK 25 with native access Netty calls the C library's malloc. Only the C library counts that memory, and
-     * neither {@code java.nio}'s pools nor the JVM's native memory tracking do.
-     *
-     * @param mallocBytes by the C library's count; absent with another library than glibc
-     * @param stackBytes resident stacks; absent unless the JVM was started with native memory tracking
-     * @param trackedMallocBytes by the JVM's own count; absent like the stacks
+     * @param mallocBytes by the C library's count; empty unless the library is glibc
+     * @param stackBytes resident stacks; empty without native memory tracking
+     * @param trackedMallocBytes by the JVM's own count; empty without native memory tracking
      */
     record NativeMemory(OptionalLong mallocBytes, OptionalLong stackBytes, OptionalLong trackedMallocBytes) {
         private static final Pattern MALLOC_KIB = Pattern.compile("C-Heap outstanding allocations: (\\d+)K");

@@ -11,16 +11,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The system's nginx as a peer: the cost of the same bytes on a server without a JVM. */
+/** The system's nginx as a peer, which shows the cost of the same bytes on a server without a JVM. */
 public final class Nginx extends Server {
     private static final List<Path> PLACES =
             List.of(Path.of("/usr/sbin/nginx"), Path.of("/usr/local/sbin/nginx"), Path.of("/usr/bin/nginx"));
-    /** Debian's place. */
     private static final Path NCHAN = Path.of("/usr/lib/nginx/modules/ngx_nchan_module.so");
 
     private final String configuration;
     private final boolean nchan;
-    /** The master and its workers, once the server is ready. */
     private List<Long> pids = List.of();
 
     private Nginx(OwnedProcess process, String configuration, boolean nchan, int port) {
@@ -30,14 +28,14 @@ public final class Nginx extends Server {
     }
 
     /**
-     * How nginx serves a folder, with the limits of the servers it is compared with.
+     * The parameters of a configuration.
      *
      * @param root the folder to serve below {@code /files/}
-     * @param rateBytes limit of each connection, in bytes a second; 0 for none
+     * @param rateBytes the limit of each connection, in bytes a second; 0 for none
      * @param nchan whether the module nchan pushes events below {@code /events}
      */
     public record Options(Cores cores, Path root, long rateBytes, boolean nchan) {
-        /** The text of {@code nginx.conf}. A worker that root starts runs as root too: another user may not read the folder. */
+        /** Returns the text of {@code nginx.conf}. Root's workers run as root too, to read the folder. */
         String configuration(Path folder, int port) throws IOException {
             boolean asRoot = "root".equals(System.getProperty("user.name"));
             return resource("nginx.conf")
@@ -59,12 +57,10 @@ public final class Nginx extends Server {
         }
     }
 
-    /** The installed program; empty without one. */
     public static Optional<Path> installed() {
         return PLACES.stream().filter(Files::isExecutable).findFirst();
     }
 
-    /** Version and path of the installed program, or that there is none. */
     public static String availability() {
         return availability(installed());
     }
@@ -74,12 +70,10 @@ public final class Nginx extends Server {
                 .orElse("nginx is not installed: looked for " + PLACES);
     }
 
-    /** Whether nginx and its module nchan, which pushes events, are installed. */
     public static boolean hasNchan() {
         return installed().isPresent() && Files.isReadable(NCHAN);
     }
 
-    /** The version of the module nchan, or that it is not installed. */
     public static String nchan() {
         return hasNchan()
                 ? Host.output("dpkg-query", "--show", "libnginx-mod-nchan").replace('\t', ' ')
@@ -96,7 +90,7 @@ public final class Nginx extends Server {
         int port = OwnedProcess.freePort();
         String configuration = options.configuration(folder, port);
         Path file = Files.writeString(folder.resolve("nginx.conf"), configuration);
-        // Also after an interrupt. The JVM deletes the last one first.
+        // The JVM deletes in reverse order, also after an interrupt.
         List.of(folder, file, folder.resolve("nginx.pid"))
                 .forEach(path -> path.toFile().deleteOnExit());
         List<String> command = new ArrayList<>(options.cores().pinned());
@@ -104,14 +98,14 @@ public final class Nginx extends Server {
         return new Nginx(OwnedProcess.start(command, log), configuration, options.nchan(), port);
     }
 
-    /** Ends the connection of the health check: it would be one of the held ones. */
+    /** Closes the connection of the health check, which would count as a held connection. */
     @Override
     void ready() {
         management.close();
         pids = process.family().stream().map(ProcessHandle::pid).toList();
     }
 
-    /** The sum over all processes. Shared pages count for each of them. */
+    /** Returns the sum over all processes. A shared page counts for each process. */
     @Override
     public Usage kernelUsage() throws IOException {
         double cpuSeconds = 0;
@@ -136,7 +130,7 @@ public final class Nginx extends Server {
         return pids;
     }
 
-    /** The versions, and the whole configuration: the command names only its file. */
+    /** Returns the versions and the whole configuration. The command names only the configuration's file. */
     @Override
     public List<String> selfDescription() {
         List<String> lines = new ArrayList<>(List.of(availability()));

@@ -21,19 +21,14 @@ import java.util.stream.Stream;
 
 /** A process that this JVM started, with a log. Neither it nor its children outlive {@link #close()} or this JVM. */
 public final class OwnedProcess implements AutoCloseable {
-    private static final Duration POLL = Duration.ofMillis(100);
-    private static final Duration TO_DIE = Duration.ofSeconds(10);
     private static final int LOWEST_PORT = 10_000;
     private static final int FIRST_OUTGOING_PORT = 32_768;
-    private static final int MOST_PORTS_TRIED = 100;
-
     private static final Set<OwnedProcess> RUNNING = ConcurrentHashMap.newKeySet();
 
     static {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(OwnedProcess::kill)));
     }
 
-    @FunctionalInterface
     public interface HealthCheck {
         boolean isHealthy() throws InterruptedException;
     }
@@ -58,7 +53,7 @@ public final class OwnedProcess implements AutoCloseable {
         return new OwnedProcess(process, command, log);
     }
 
-    /** The id of the program itself: taskset replaces itself with it. */
+    /** Returns the id of the program itself, since taskset replaces itself with it. */
     long pid() {
         return process.pid();
     }
@@ -67,11 +62,7 @@ public final class OwnedProcess implements AutoCloseable {
         return command;
     }
 
-    /**
-     * Waits until the process is healthy.
-     *
-     * @throws IOException when it ends, or is not healthy in time
-     */
+    /** Waits until the process is healthy. Throws an exception if the process or the patience ends before. */
     public void await(HealthCheck health, Duration patience) throws IOException, InterruptedException {
         long deadlineNanos = System.nanoTime() + patience.toNanos();
         while (!health.isHealthy()) {
@@ -81,11 +72,11 @@ public final class OwnedProcess implements AutoCloseable {
             if (System.nanoTime() - deadlineNanos > 0) {
                 throw new IOException("the server was not healthy after " + patience.toSeconds() + " s: " + lastLine());
             }
-            Thread.sleep(POLL);
+            Thread.sleep(Duration.ofMillis(100));
         }
     }
 
-    /** Sends SIGTERM. Returns the seconds until the end, or empty when the process is still alive after the patience. */
+    /** Sends SIGTERM. Returns the seconds until the end, or empty if the process is still alive after the patience. */
     OptionalDouble terminate(Duration patience) throws InterruptedException {
         long startNanos = System.nanoTime();
         process.destroy();
@@ -94,14 +85,13 @@ public final class OwnedProcess implements AutoCloseable {
                 : OptionalDouble.empty();
     }
 
-    /** The first lines of the log that match. */
     List<String> log(String regex, int most) throws IOException {
         try (Stream<String> lines = Files.lines(log)) {
             return lines.filter(line -> line.matches(regex)).limit(most).toList();
         }
     }
 
-    /** The process and its children, also those of an earlier call: they may outlive their parent. */
+    /** Returns the process and its children, also those of earlier calls, which may outlive their parent. */
     List<ProcessHandle> family() {
         family.add(process.toHandle());
         process.descendants().forEach(family::add);
@@ -112,7 +102,7 @@ public final class OwnedProcess implements AutoCloseable {
     public void close() {
         try {
             for (ProcessHandle killed : kill()) {
-                killed.onExit().get(TO_DIE.toSeconds(), TimeUnit.SECONDS);
+                killed.onExit().get(10, TimeUnit.SECONDS);
             }
             RUNNING.remove(this);
         } catch (InterruptedException e) {
@@ -122,7 +112,7 @@ public final class OwnedProcess implements AutoCloseable {
         }
     }
 
-    /** Kills the parent first, which could start new children. */
+    /** Kills the parent first, so that it starts no new children. */
     private List<ProcessHandle> kill() {
         List<ProcessHandle> family = family();
         family.forEach(ProcessHandle::destroyForcibly);
@@ -136,16 +126,16 @@ public final class OwnedProcess implements AutoCloseable {
     }
 
     /**
-     * A free port of the loopback address, for a server that cannot choose one itself. It lies below the ports that the
-     * kernel gives to outgoing connections, so none of those can take it before the server does.
+     * Returns a free port of the loopback address, for a server that cannot choose one itself. Ports below the
+     * kernel's range for outgoing connections stay free until the server listens.
      */
     public static int freePort() throws IOException {
-        for (int i = 0; i < MOST_PORTS_TRIED; i++) {
+        for (int i = 0; i < 100; i++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, FIRST_OUTGOING_PORT);
             try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 return port;
             } catch (BindException _) {
-                // It is taken.
+                // another process has it
             }
         }
         throw new IOException("no free port below " + FIRST_OUTGOING_PORT);

@@ -18,11 +18,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the kernel's counts: the files in {@code /proc} and {@code /sys}, and the CPU clocks of processes. Only the reader
- * pays for them. A file that does not exist, or has just gone, is empty.
+ * Reads the kernel's counts: files in {@code /proc} and {@code /sys}, and the CPU clocks of processes. Reading
+ * costs only the reader CPU. A file that does not exist reads as empty.
  */
 public final class Proc {
-    /** The page size of x86-64, the only processor that the generator's native transport is packaged for. */
+    /** The page size of x86-64, the only processor for which the generator's native transport is packaged. */
     static final long PAGE_BYTES = 4096;
 
     private static final int FIRST_BYTES = 4096;
@@ -30,13 +30,9 @@ public final class Proc {
     private static final long TIMESPEC_BYTES = 16;
     private static final MethodHandle CLOCK_GETTIME = clockGettime();
 
-    private Proc() {}
-
     /**
-     * A file's text.
-     *
-     * <p>The first read is a large one: to a read of one byte the kernel gives the first digit of a number, and nothing to
-     * the next read.
+     * Returns a file's text. The first read is large, because the kernel answers a read of one byte with the first
+     * digit of a number, and the next read with nothing.
      */
     static String text(Path file) {
         try (InputStream in = new FileInputStream(file.toFile())) {
@@ -49,13 +45,11 @@ public final class Proc {
         }
     }
 
-    /** The number in the first group of a pattern's first match. */
     static OptionalLong number(Pattern pattern, String text) {
         Matcher matcher = pattern.matcher(text);
         return matcher.find() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
     }
 
-    /** The rest of the first line that starts with {@code name}, or nothing. */
     static String field(String text, String name) {
         return text.lines()
                 .filter(line -> line.startsWith(name))
@@ -64,11 +58,7 @@ public final class Proc {
                 .orElse("");
     }
 
-    /**
-     * The names in a folder of a process. {@link java.io.File} lists them without an object for each path.
-     *
-     * @throws IOException when there is no such process
-     */
+    /** Returns the names in a folder of a process, without an object for each path. */
     static List<String> names(Path folder) throws IOException {
         String[] names = folder.toFile().list();
         if (names == null) {
@@ -81,33 +71,26 @@ public final class Proc {
         return Path.of("/proc", Long.toString(pid), file);
     }
 
-    /** The folder of a process with a folder for each of its threads. */
     static Path tasks(long pid) {
         return of(pid, "task");
     }
 
-    /** A file of one thread; empty when the thread has ended. */
     static String task(Path tasks, String id, String file) {
         return text(tasks.resolve(id).resolve(file));
     }
 
-    /** User and system time of this process so far. */
     public static double ownCpuSeconds() throws IOException {
         return cpuSeconds(ProcessHandle.current().pid());
     }
 
     /**
-     * User and system time of all threads of a process so far, also of those that ended.
-     *
-     * <p>The kernel's clock of a process counts nanoseconds. {@code /proc/PID/stat} rounds the same sum to hundredths of a
-     * second, which is too coarse for a slice of a second.
-     *
-     * @throws IOException when there is no such process
+     * Returns the CPU time of all threads of a process, also of those that ended. The kernel's CPU clock counts
+     * nanoseconds, but {@code /proc/PID/stat} only hundredths of a second.
      */
     static double cpuSeconds(long pid) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment time = arena.allocate(TIMESPEC_BYTES, Long.BYTES);
-            int clock = ((int) ~pid << 3) | SCHEDULER_CLOCK; // as clock_getcpuclockid(3) makes it
+            int clock = ((int) ~pid << 3) | SCHEDULER_CLOCK; // like clock_getcpuclockid(3)
             if ((int) CLOCK_GETTIME.invokeExact(clock, time) != 0) {
                 throw new IOException("no process " + pid);
             }
@@ -127,7 +110,7 @@ public final class Proc {
                 FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
     }
 
-    /** The number of threads of a process and its resident memory: one file, whatever the size of the process. */
+    /** The number of threads of a process and its resident memory, from a single file. */
     record Stat(int threads, long rssBytes) {
         private static final int THREADS = 17;
         private static final int RSS_PAGES = 21;
@@ -141,7 +124,7 @@ public final class Proc {
         }
 
         static Stat of(String stat) {
-            // The second field is the name in brackets, which may contain anything.
+            // The second field is the program's name in brackets, which may contain spaces.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             return new Stat(Integer.parseInt(fields[THREADS]), Long.parseLong(fields[RSS_PAGES]) * PAGE_BYTES);
         }
@@ -151,7 +134,7 @@ public final class Proc {
         }
     }
 
-    /** The ticks of all processors since their start. "Steal" is the time that the host gave to another guest. */
+    /** The ticks of all processors since the boot. The host gave stolen ticks to other guests. */
     public record HostStat(long totalTicks, long stealTicks) {
         private static final int STEAL = 7;
 
@@ -161,7 +144,7 @@ public final class Proc {
 
         static HostStat of(String stat) {
             String cpu = stat.lines().findFirst().orElseThrow();
-            // user nice system idle iowait irq softirq steal; the user time contains the fields that follow
+            // user nice system idle iowait irq softirq steal; the user time includes the fields after these
             long[] ticks = Arrays.stream(cpu.split(" +", -1))
                     .skip(1)
                     .limit(STEAL + 1)

@@ -9,12 +9,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One of Weir's servers in a JVM of its own. */
+/** A server of Weir in a JVM of its own. */
 public final class ServerProcess extends Server {
-    private static final int LOG_LINES = 12;
-
     private final Cores cores;
-    /** Null until the server is ready. */
     private @Nullable JvmWatch watch;
 
     private ServerProcess(Cores cores, OwnedProcess process, int port, int managementPort) {
@@ -26,8 +23,6 @@ public final class ServerProcess extends Server {
      * Starts a server, which is not ready yet.
      *
      * @param jvm the command line up to the JVM's last option
-     * @param program the main class or jar, as the JVM is told
-     * @param arguments the arguments of this contender, besides its addresses
      */
     public static ServerProcess start(
             Cores cores, List<String> jvm, Path jar, List<String> program, List<String> arguments, Path log)
@@ -48,11 +43,7 @@ public final class ServerProcess extends Server {
         return new ServerProcess(cores, OwnedProcess.start(command, log), port, managementPort);
     }
 
-    /**
-     * Starts the same server again on the same ports, after this one is closed.
-     *
-     * @param by a program, with its arguments, that replaces itself with the server
-     */
+    /** Starts the same server again on the same ports, through the program {@code by} unless it is empty. */
     public ServerProcess again(Path log, String... by) throws IOException {
         List<String> command =
                 Stream.concat(Stream.of(by), process.command().stream()).toList();
@@ -64,7 +55,6 @@ public final class ServerProcess extends Server {
         return process.pid();
     }
 
-    /** Sends SIGTERM. Returns the seconds until the end, or empty when the server is still alive after the patience. */
     public OptionalDouble terminate(Duration patience) throws InterruptedException {
         return process.terminate(patience);
     }
@@ -78,7 +68,6 @@ public final class ServerProcess extends Server {
         return management;
     }
 
-    /** The number of open files and sockets. */
     public int openDescriptors() throws IOException {
         return Proc.names(Proc.of(process.pid(), "fd")).size();
     }
@@ -113,7 +102,6 @@ public final class ServerProcess extends Server {
         return watch().memory();
     }
 
-    /** The observation of its JVM, once the server is ready. */
     public JvmWatch watch() {
         if (watch == null) {
             throw new IllegalStateException("not ready yet");
@@ -121,14 +109,13 @@ public final class ServerProcess extends Server {
         return watch;
     }
 
-    /** The limits of the running server. */
     public JvmWatch.ServerLimits limits() throws IOException {
         return watch().limits(port);
     }
 
     @Override
     public List<String> selfDescription() throws IOException {
-        List<String> log = process.log("(?i).*(starting |tomcat|netty|transport|epoll|threads).*", LOG_LINES);
+        List<String> log = process.log("(?i).*(starting |tomcat|netty|transport|epoll|threads).*", 12);
         return Stream.concat(log.stream(), watch().selfDescription().stream()).toList();
     }
 

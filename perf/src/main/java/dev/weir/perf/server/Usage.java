@@ -12,13 +12,12 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * The usage of a server since its start. The difference of two is the usage in between.
+ * The usage of a server since its start.
  *
- * @param nanoTime when it was read
- * @param cpuSeconds user and system time of all its processes and threads, also of those that ended
- * @param gcSeconds the collector's part of the CPU time; 0 without a collector
- * @param jitSeconds the compilers' part of the CPU time; 0 without compilers
- * @param allocatedBytes on the heap, by platform and virtual threads; absent without a heap, and in cheap readings
+ * @param cpuSeconds user and system time of all processes and threads, also of those that ended
+ * @param gcSeconds the garbage collector's part of the CPU time
+ * @param jitSeconds the JIT compilers' part of the CPU time
+ * @param allocatedBytes on the heap, by all threads; empty without a heap, and in cheap readings
  */
 public record Usage(
         long nanoTime,
@@ -28,7 +27,6 @@ public record Usage(
         OptionalLong allocatedBytes,
         int threads,
         long rssBytes) {
-
     public Spent since(Usage earlier) {
         return new Spent(
                 (nanoTime - earlier.nanoTime) / 1e9,
@@ -40,26 +38,16 @@ public record Usage(
                         : OptionalLong.empty());
     }
 
-    /**
-     * The usage of a server in some time.
-     *
-     * @param seconds the length of that time
-     */
     public record Spent(
             double seconds, double cpuSeconds, double gcSeconds, double jitSeconds, OptionalLong allocatedBytes) {
-        /** CPU without the collector and the compilers. */
         public double ownSeconds() {
             return cpuSeconds - gcSeconds - jitSeconds;
         }
     }
 
-    /**
-     * Context switches of each living thread, voluntary and not. The kernel keeps no sum for a process.
-     *
-     * <p>A reading opens a file for each thread: it belongs at the edges of a window, not at each second.
-     */
+    /** Context switches of each living thread, voluntary and not. The kernel keeps no sum for a process. */
     public record Switches(Map<Long, Long> byThread) {
-        /** Of both kinds, voluntary and nonvoluntary. */
+        /** Matches the counts of voluntary and of nonvoluntary switches. */
         private static final Pattern COUNT = Pattern.compile("voluntary_ctxt_switches:\\s*(\\d+)");
 
         static Switches of(Collection<Long> pids) throws IOException {
@@ -76,7 +64,7 @@ public record Usage(
             return new Switches(Map.copyOf(switches));
         }
 
-        /** Switches since {@code earlier}, without those of threads that ended in the meantime. */
+        /** Returns the switches since {@code earlier}, without those of threads that ended in the meantime. */
         public long since(Switches earlier) {
             return byThread.entrySet().stream()
                     .mapToLong(entry -> entry.getValue() - earlier.byThread.getOrDefault(entry.getKey(), 0L))
@@ -92,10 +80,10 @@ public record Usage(
     }
 
     /**
-     * CPU time of a JVM's collector and compilers, which it finds by the names of their threads.
+     * CPU time of a JVM's garbage collector and JIT compilers, by the names of their threads.
      *
-     * <p>The VM thread counts as collector: it leads every pause, and does all the work of the serial collector. Its other
-     * work is rare. Compiler threads come and go. When one has ended, its time up to the last reading is kept.
+     * <p>The VM thread counts as collector. It leads every pause, does all the work of the serial collector, and
+     * little else. When a compiler thread has ended, its time up to the last reading still counts.
      */
     static final class VmThreads {
         enum Work {
@@ -103,7 +91,7 @@ public record Usage(
             COMPILE,
             OTHER;
 
-            /** The work of a thread with this name, of which the kernel keeps 15 characters. */
+            /** Returns the work of a thread with this name, of which the kernel keeps 15 characters. */
             static Work of(String name) {
                 if (name.matches("C[12] CompilerThre.*")) {
                     return COMPILE;
@@ -114,7 +102,6 @@ public record Usage(
             }
         }
 
-        /** Seconds since the start of the JVM. */
         record Seconds(double gc, double jit) {}
 
         private final Path tasks;
@@ -130,9 +117,9 @@ public record Usage(
         }
 
         /**
-         * Reads the times. It opens a file only for new threads and for those of the VM, and lists the threads only when
-         * their number has changed: to list ten thousand takes milliseconds. A thread that took the place of another is
-         * found by a later reading, with all its time.
+         * Reads the times. It opens a file only for new threads and for those of the VM, and lists the threads only
+         * if their number has changed, because a list of ten thousand takes milliseconds. A thread that took the
+         * place of an ended one is found later, with all its time.
          *
          * @param count the number of the JVM's threads now
          */
@@ -156,7 +143,7 @@ public record Usage(
             for (String id : ids) {
                 if (!works.containsKey(id)) {
                     String name = Proc.task(tasks, id, "comm").strip();
-                    // A thread that still has the name of its creator is looked at again.
+                    // A thread with its creator's name is not named yet.
                     if (!name.equals("java")) {
                         works.put(id, Work.of(name));
                     }
@@ -167,7 +154,7 @@ public record Usage(
         private void add(Work work, String id) {
             String schedule = Proc.task(tasks, id, "schedstat");
             if (schedule.isEmpty()) {
-                counted = 0; // it has ended, and as many threads as have ended may have started
+                counted = 0; // list again, since as many new threads may exist
                 return;
             }
             long now = Long.parseLong(schedule.substring(0, schedule.indexOf(' ')));

@@ -14,25 +14,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Many clients, each in a virtual thread, and a count of their outcomes. Thread-safe. */
+/** Runs many clients, each in a virtual thread, and counts their outcomes. Thread-safe. */
 public final class Crowd implements AutoCloseable {
     /** The outcome of clients that had not ended when {@link #await} returned. */
     public static final String UNDER_WAY = "still under way";
-
-    private static final Duration TO_STOP = Duration.ofSeconds(10);
 
     private final List<Thread> threads = new ArrayList<>();
     private final Map<String, Long> outcomes = new ConcurrentHashMap<>();
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile boolean closed;
 
-    /** The work of one client, called in its virtual thread. */
-    @FunctionalInterface
     public interface Visit {
-        /**
-         * Makes the visit and returns its outcome in a few words. The crowd counts how often each outcome occurs. If this method
-         * throws an {@link IOException}, the exception's message is the outcome.
-         */
+        /** Makes one visit and returns its outcome in a few words. An exception's message is an outcome, too. */
         String call(int number) throws IOException, InterruptedException;
     }
 
@@ -108,30 +101,26 @@ public final class Crowd implements AutoCloseable {
         return outcomes.getOrDefault(outcome, 0L);
     }
 
-    /** The outcomes so far, without the expected ones. */
     public Map<String, Long> except(String... expected) {
         Map<String, Long> others = new TreeMap<>(outcomes);
         others.keySet().removeAll(List.of(expected));
         return others;
     }
 
-    /** Interrupts all clients, which closes their sockets. */
     @Override
     public void close() {
         closed = true;
         threads.forEach(Thread::interrupt);
         try {
-            await(TO_STOP);
+            await(Duration.ofSeconds(10));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** A hundred new clients that ask for a small file at once, to see whether the server serves others under attack. */
+    /** Sends a hundred new clients for a small file at once, to see whether the server serves others under attack. */
     public static final class Newcomers {
         private static final int COUNT = 100;
-        private static final int BYTES = 4 << 10;
-        private static final Duration PATIENCE = Duration.ofSeconds(20);
         private static final double MOST_MILLIS = 1_000;
         private static final int FIRST = 3_000_000;
         private static final String SMALL = "newcomers.bin";
@@ -139,14 +128,13 @@ public final class Crowd implements AutoCloseable {
 
         private Newcomers() {}
 
-        /** Sends newcomers to warm the server, without checks. */
         public static void warm(Stage stage) throws IOException, InterruptedException {
             come(stage, new Checks(), ", before");
         }
 
         /** Sends newcomers, asks for readiness, and checks both. Each check's name ends with {@code when}. */
         public static void come(Stage stage, Checks checks, String when) throws IOException, InterruptedException {
-            byte[] body = stage.target(SMALL, BYTES).body().bytes();
+            byte[] body = stage.target(SMALL, 4 << 10).body().bytes();
             List<Long> micros = Collections.synchronizedList(new ArrayList<>());
             try (Crowd crowd = Crowd.of(COUNT, Duration.ofMillis(1), number -> {
                 long startNanos = System.nanoTime();
@@ -154,7 +142,7 @@ public final class Crowd implements AutoCloseable {
                 micros.add(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - startNanos));
                 return outcome;
             })) {
-                stage.say("newcomers" + when, crowd.await(PATIENCE));
+                stage.say("newcomers" + when, crowd.await(Duration.ofSeconds(20)));
                 checks.exactly("newcomers served" + when, crowd.counted(Fetch.WHOLE), COUNT);
                 double slowest = micros.size() < COUNT ? Double.POSITIVE_INFINITY : Check.millis(micros, 100);
                 checks.atMost("slowest newcomer" + when, slowest, MOST_MILLIS, "ms");

@@ -17,9 +17,7 @@ public final class Fetch {
 
     private final String path;
     private final List<byte[]> versions;
-    /** The versions that agree with all bytes so far. */
     private List<byte[]> possible;
-
     private @Nullable String tag;
     private int position;
     private int resumed;
@@ -38,18 +36,14 @@ public final class Fetch {
         }
     }
 
-    /** Starts clients, numbered from {@code first}, that each download a file of so many bytes, spread over the ramp. */
+    /** Starts {@code count} clients, spread over the ramp. Each downloads the file once. */
     public static Crowd crowd(Stage stage, int first, int count, Duration ramp, String file, int bytes)
             throws IOException {
         byte[] body = stage.target(file, bytes).body().bytes();
         return Crowd.of(count, ramp, number -> once(stage, first + number, file, body));
     }
 
-    /**
-     * Asks for the missing bytes, and stops reading once the download has {@code enough} of them.
-     *
-     * @return {@link #WHOLE}, {@link #SHORT}, {@link #MIXED}, or the status
-     */
+    /** Downloads {@code enough} bytes. Returns {@link #WHOLE}, {@link #SHORT}, {@link #MIXED} or the status. */
     public String get(RawSocket socket, long enough) throws IOException {
         String range = tag == null ? "" : "Range: bytes=%d-\r\nIf-Range: %s\r\n".formatted(position, tag);
         socket.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + range + "\r\n");
@@ -95,7 +89,6 @@ public final class Fetch {
         return resumed;
     }
 
-    /** The number of times the server sent another version from its beginning. */
     public int anew() {
         return anew;
     }

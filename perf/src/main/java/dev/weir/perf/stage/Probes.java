@@ -19,19 +19,20 @@ import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
 /**
- * Asks for a small file and for the server's health during another load. Arrivals are a Poisson process; each request
- * has its own connection, and each file request its own client.
+ * Asks for a small file and for the server's health during another load. Arrivals are a Poisson process. Each
+ * request has its own connection, and each file request its own client.
  *
- * <p>Every time counts from the planned instant, so a late generator cannot shorten it. Confined to the generator's loop.
+ * <p>Every time counts from the planned instant, so a late generator cannot shorten it. Confined to the generator's
+ * loop.
  */
 public final class Probes {
     public static final int FILE_BYTES = 4 << 10;
     public static final String FILE_FIRST = FILE_BYTES + " bytes, first byte";
     public static final String HEALTH_FIRST = "health, first byte";
-    /** The name under which the results keep every single time to the first byte of a file. */
+    /** Names the series that holds every single time to the first byte of a file. */
     public static final String FILE_SERIES = "file, first byte, microseconds";
 
-    /** The name under which the results keep every single time to the first byte of a health answer. */
+    /** Names the series that holds every single time to the first byte of a health answer. */
     public static final String HEALTH_SERIES = "health, first byte, microseconds";
 
     private final Generator generator;
@@ -42,15 +43,7 @@ public final class Probes {
     private final List<Long> healthFirstMicros = new ArrayList<>();
     private final Map<String, Long> errors = new TreeMap<>();
 
-    /**
-     * The times that the probes of a window took.
-     *
-     * @param fileFirstMicros to the first byte of the file
-     * @param fileWholeMicros to its last byte
-     * @param healthFirstMicros to the first byte of the health answer
-     * @param spent resources that the server used in the window
-     * @param lagMicros the generator's lag in the window
-     */
+    /** The times that the probes of a window took, the server's usage, and the generator's lag. */
     public record ProbeTimes(
             List<Long> fileFirstMicros,
             List<Long> fileWholeMicros,
@@ -79,7 +72,7 @@ public final class Probes {
         return probes;
     }
 
-    /** Probes in the window of a storm. The generator polls meanwhile; its lag and the server's usage are measured. */
+    /** Probes in the window of a storm. The generator's loop polls, so that its timers are exact. */
     public static ProbeTimes measure(Stage stage, Window window, int perSecond, long seed)
             throws IOException, InterruptedException {
         Window.SchedulingLag lag = stage.lag(window);
@@ -97,7 +90,6 @@ public final class Probes {
                 lag.micros()));
     }
 
-    /** Probes to warm the server, and drops the times. */
     public static void warm(Stage stage, Duration length, int perSecond, long seed)
             throws IOException, InterruptedException {
         var _ = ask(stage, Window.after(Duration.ZERO, length), perSecond, seed);
@@ -114,7 +106,7 @@ public final class Probes {
     }
 
     private void health(Stage stage, long plannedNanos) {
-        var _ = Operator.exchange(
+        var _ = SingleRequest.StatusCheck.send(
                         generator,
                         stage.management(),
                         Generator.anyAddress(),
@@ -132,11 +124,6 @@ public final class Probes {
 
     private void file(Target file, long plannedNanos) {
         generator.download(file, addresses.next(), new SingleRequest.FileListener() {
-            @Override
-            public void received(int bytes, long nowNanos) {
-                // finished tells both instants.
-            }
-
             @Override
             public void finished(Timing timing) {
                 note(fileFirstMicros, plannedNanos, timing.firstByteNanos());

@@ -27,17 +27,12 @@ public final class RawSocket implements Closeable {
     private static final int LONGEST_HEAD = 16 << 10;
     private static final int DIGITS = 254;
     private static final int FIRST = 64;
-    /** The header field that allows a client to publish. */
     public static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN;
 
     private final Socket socket = new Socket();
     private final InputStream in;
 
-    /**
-     * The head of an answer.
-     *
-     * @param fields by their names in lower case
-     */
+    /** The head of an answer. The names of the fields are in lower case. */
     public record AnswerHead(int status, Map<String, String> fields) {
         /** The body's length in bytes, or -1 when the head has no Content-Length. */
         public long length() {
@@ -69,7 +64,6 @@ public final class RawSocket implements Closeable {
         return new RawSocket(server, client, 0);
     }
 
-    /** Connects with a kernel receive buffer of this size. */
     public static RawSocket open(Stage stage, int client, int receiveBytes) throws IOException {
         return new RawSocket(stage.address(), client, receiveBytes);
     }
@@ -78,14 +72,12 @@ public final class RawSocket implements Closeable {
         return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
     }
 
-    /** The head of a request that announces a body of this length. */
     public static String post(String path, String contentType, int length, String... fields) {
         return "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + contentType + "\r\nContent-Length: "
                 + length + "\r\n"
                 + Stream.of(fields).map(field -> field + "\r\n").collect(Collectors.joining()) + "\r\n";
     }
 
-    /** A request that publishes this text as an event. */
     public static String publication(String text) {
         return post("/events", "text/plain", text.length(), AUTHORIZATION) + text;
     }
@@ -97,7 +89,7 @@ public final class RawSocket implements Closeable {
         }
     }
 
-    /** An address that {@link dev.weir.perf.load.Generator.SourceAddresses} does not hand out. */
+    /** Returns an address that {@link dev.weir.perf.load.Generator.SourceAddresses} does not hand out. */
     private static InetSocketAddress from(int client) {
         String text = "127.%d.%d.%d"
                 .formatted(
@@ -114,11 +106,7 @@ public final class RawSocket implements Closeable {
         return this;
     }
 
-    /**
-     * Reads to the end of a head.
-     *
-     * @throws IOException also when the server closes the connection before
-     */
+    /** Reads an answer's head. Throws an exception if the server closes the connection before its end. */
     public AnswerHead head() throws IOException {
         StringBuilder text = new StringBuilder();
         while (text.length() < 4 || text.indexOf("\r\n\r\n", text.length() - 4) < 0) {
@@ -137,7 +125,6 @@ public final class RawSocket implements Closeable {
         return new AnswerHead(Integer.parseInt(lines[0].split(" ", -1)[1]), fields);
     }
 
-    /** Reads the whole body that belongs to this head. */
     public byte[] body(AnswerHead head) throws IOException {
         byte[] body = in.readNBytes(head.length() < 0 ? Integer.MAX_VALUE : (int) head.length());
         if (body.length < head.length()) {
@@ -146,17 +133,15 @@ public final class RawSocket implements Closeable {
         return body;
     }
 
-    /** Sets how long a read waits. */
     public void patience(Duration time) throws IOException {
         socket.setSoTimeout((int) time.toMillis());
     }
 
-    /** Reads at least one byte; returns -1 at the end. */
     public int read(byte[] into) throws IOException {
         return in.read(into);
     }
 
-    /** Drops everything that the server sends, and returns whether it ends the connection in this time. */
+    /** Drops everything that the server sends. Returns whether the server ends the connection in this time. */
     public boolean endsWithin(Duration time) throws IOException {
         long endNanos = System.nanoTime() + time.toNanos();
         byte[] dropped = new byte[1 << 10];
@@ -175,7 +160,7 @@ public final class RawSocket implements Closeable {
         }
     }
 
-    /** Waits until the server ends the connection. If {@code trickles}, sends one byte after each wait. */
+    /** Waits until the server ends the connection. If {@code trickles}, sends a byte after each wait. */
     public String trickle(Duration betweenBytes, boolean trickles) throws IOException {
         while (!endsWithin(betweenBytes)) {
             if (trickles) {
@@ -185,7 +170,6 @@ public final class RawSocket implements Closeable {
         return "closed";
     }
 
-    /** Closes the connection, with a reset as when a process is killed, or in order. */
     public void leave(boolean reset) throws IOException {
         if (reset) {
             socket.setSoLinger(true, 0);

@@ -37,7 +37,6 @@ public final class Stage implements AutoCloseable {
         generator = new Generator(setting.ownCore());
     }
 
-    /** Starts server and generator, and waits until the server is ready. */
     public static Stage open(Setting setting, Storm.Setup setup, Checks checks)
             throws IOException, InterruptedException {
         System.out.printf("%s %s: starting the server%n", setting.part(), setting.contender());
@@ -83,39 +82,29 @@ public final class Stage implements AutoCloseable {
         return generator;
     }
 
-    /** Runs the task on the generator's loop and does not wait for it. */
     public void execute(Runnable task) {
         generator.execute(task);
     }
 
-    /** Runs the task on the generator's loop and returns its result. */
     public <T> T ask(Callable<T> task) throws InterruptedException {
         return generator.ask(task);
     }
 
-    /** The file that holds the server's output. */
     public Path log() {
         return log;
     }
 
-    /** Prints an outcome to show the progress of the run. */
     public void say(String what, Object outcome) {
         System.out.printf("%s: %s: %s%n", setting.contender(), what, outcome);
     }
 
-    /** Kills the server with SIGKILL. */
-    public void kill() {
-        server.close();
-    }
-
-    /** Starts a killed server again on the same ports. {@code by} is a program that runs its command, or empty. */
+    /** Starts a killed server again on the same ports, through the program {@code by} unless it is empty. */
     public void restart(String... by) throws IOException, InterruptedException {
         server = server.again(log.resolveSibling("again-" + log.getFileName()), by);
         server.awaitReady(TO_START);
         checks.server(server.command());
     }
 
-    /** Returns a served file of {@code bytes} bytes, which the first call creates. */
     public Target target(String name, int bytes) throws IOException {
         return new Target(address(), "/files/" + name, setting.folder().file(name, bytes));
     }
@@ -127,40 +116,35 @@ public final class Stage implements AutoCloseable {
         System.gc();
     }
 
-    /** Runs calls over a closed loop and returns what the server answered; its errors become errors of the storm. */
     public CallRound calls(int count, int connections) throws InterruptedException {
         CallRound round = CallRound.run(generator, address(), SignerProcess.ofThisRun(), count, connections);
         checks.errors(round.errors());
         return round;
     }
 
-    /** The server's live heap after full collections. */
     public double heapMegabytes() throws IOException {
         return server.memory().liveHeapBytes().orElseThrow() / 1e6;
     }
 
     public double meter(String name) throws InterruptedException {
-        return Objects.requireNonNull(server.management().metric(name), name);
+        return Objects.requireNonNull(server.management().metric(name, ""), name);
     }
 
-    /** The longest time that a timer of the server recorded in the last two minutes. */
     public double longestMillis(String timer) throws InterruptedException {
-        return Objects.requireNonNull(server.management().longestSeconds(timer), timer) * 1e3;
+        return Objects.requireNonNull(server.management().metric(timer, "MAX"), timer) * 1e3;
     }
 
-    /** Tests the condition on the generator's loop until it holds; returns false when time is over before. */
     public boolean holds(Duration patience, Callable<Boolean> condition) throws InterruptedException {
         return Waiting.holds(patience, () -> ask(condition));
     }
 
-    /** Waits until the condition holds; throws an IllegalStateException when it does not hold in time. */
     public void require(String what, Duration patience, Callable<Boolean> condition) throws InterruptedException {
         if (!holds(patience, condition)) {
             throw new IllegalStateException("after %s it does not hold that %s".formatted(patience, what));
         }
     }
 
-    /** Waits for at most a minute until a meter has this value; returns when that was seen, in nanoseconds. */
+    /** Waits for at most a minute until a meter has this value. Returns when that was seen, in nanoseconds. */
     public long awaitMeter(String name, double value) throws InterruptedException {
         if (!Waiting.holds(PATIENCE, () -> meter(name) == value)) {
             throw new IllegalStateException("%s is %s instead of %s".formatted(name, meter(name), value));
@@ -168,20 +152,17 @@ public final class Stage implements AutoCloseable {
         return System.nanoTime();
     }
 
-    /**
-     * Waits until the meter {@code name} is at least {@code value}. Returns false if {@code patience} ends first.
-     */
+    /** Waits until a meter is at least {@code value}. Returns false when {@code patience} ends first. */
     public boolean reaches(String name, double value, Duration patience) throws InterruptedException {
         return Waiting.holds(patience, () -> meter(name) >= value);
     }
 
-    /** Waits until the server has at most this many open files and sockets, or time is over; returns their number. */
+    /** Waits until the server has at most {@code most} descriptors, or time is over. Returns their number. */
     public int descriptorsDownTo(int most, Duration patience) throws IOException, InterruptedException {
         Waiting.holds(patience, () -> server.openDescriptors() <= most);
         return server.openDescriptors();
     }
 
-    /** Subscribes clients, each from its own address, and waits until the server has answered all of them. */
     public EventLoad listen(EventLoad.Kind kind, int together, int clients, Duration ramp) throws InterruptedException {
         EventLoad load = new EventLoad(generator, address(), kind, together);
         generator.execute(() -> load.start(clients, ramp));
@@ -189,7 +170,6 @@ public final class Stage implements AutoCloseable {
         return load;
     }
 
-    /** Starts to measure how late the generator's loop is in this window. */
     public Window.SchedulingLag lag(Window window) throws InterruptedException {
         return generator.ask(() -> Window.SchedulingLag.probe(generator, window));
     }

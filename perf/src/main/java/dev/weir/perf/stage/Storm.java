@@ -15,21 +15,16 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** One overload or fault: its description for the report, and the code that causes it and checks the server. */
+/** An overload or a fault. It has a text for the report, and code that causes it and checks the server. */
 public record Storm(String title, String description, Run run) {
-    /** Starts the servers that the storm needs, runs it, and adds checks. */
-    @FunctionalInterface
     public interface Run {
         void of(Setting setting, Checks checks) throws IOException, InterruptedException;
     }
 
-    /** Runs a storm on a server that is already running, and adds checks. */
-    @FunctionalInterface
     public interface Course {
         void run(Stage stage, Checks checks) throws IOException, InterruptedException;
     }
 
-    /** Makes a storm on one server, which is started before the course and closed after it. */
     public static Storm of(String title, String description, Function<Setting, Setup> setup, Course course) {
         return new Storm(title, description, (setting, checks) -> {
             try (Stage stage = Stage.open(setting, setup.apply(setting), checks)) {
@@ -38,12 +33,11 @@ public record Storm(String title, String description, Run run) {
         });
     }
 
-    /** Makes a storm on one server whose setup does not depend on the sizes. */
     public static Storm of(String title, String description, Setup setup, Course course) {
         return of(title, description, _ -> setup, course);
     }
 
-    /** Runs the storm. An exception becomes one of its errors and keeps the checks made before. */
+    /** Runs the storm. An exception becomes an error of the storm, and the checks made before it stay. */
     public Checks.Found found(Setting setting) throws InterruptedException {
         Checks checks = new Checks();
         try {
@@ -55,13 +49,9 @@ public record Storm(String title, String description, Run run) {
         return checks.of(setting.part(), title, description, setting.contender().label());
     }
 
-    /**
-     * The server that a storm needs.
-     *
-     * @param options JVM options in addition to the plan's, mostly of the form {@code -Dkey=value}
-     */
+    /** The server that a storm needs, with JVM options besides those of the plan. */
     public record Setup(ServerPlan plan, List<String> options) {
-        /** The generator's limit of open files allows so many. */
+        /** Stays below the generator's limit of open files. */
         private static final int MOST_CONNECTIONS = 19_000;
 
         private static final Duration CHUNK_TIME = Duration.ofMillis(250);
@@ -71,22 +61,20 @@ public record Storm(String title, String description, Run run) {
                     new ServerPlan(rateBytes, 0, CHUNK_TIME, ServerPlan.POOL, connections, cores, false), List.of());
         }
 
-        /** Server and generator share both cores. Each client has this rate (0 for none) and any number of downloads. */
+        /** Server and generator share both cores. Each client has this rate, or 0 for no limit. */
         public static Setup shared(long rateBytes) {
             return shared(rateBytes, MOST_CONNECTIONS);
         }
 
-        /** Server and generator share both cores. Each client may have {@code connections} downloads or streams. */
         public static Setup shared(long rateBytes, int connections) {
             return of(rateBytes, connections, Cores.SHARED);
         }
 
-        /** The server has a core of its own once it is warm. */
+        /** The server runs alone on a core once it is warm. */
         public static Setup apart(long rateBytes, int connections) {
             return of(rateBytes, connections, Cores.APART);
         }
 
-        /** The server also answers signed calls. */
         public Setup withCalls() {
             return new Setup(plan.withCalls(SoapKeys.ofThisRun()), options);
         }
@@ -108,12 +96,10 @@ public record Storm(String title, String description, Run run) {
     }
 
     /**
-     * The contender that a storm runs on, with its jars, files and sizes.
+     * A contender to run a storm on, with its jars, files and sizes.
      *
-     * @param part the storm's name on the command line
      * @param modules the folder with {@code <module>/target/<module>.jar}
-     * @param out the folder for the servers' logs
-     * @param ownCore whether the generator has a core of its own
+     * @param ownCore whether the generator runs alone on a core
      */
     public record Setting(
             String part,
@@ -123,7 +109,7 @@ public record Storm(String title, String description, Run run) {
             Path out,
             boolean ownCore,
             Sizes sizes) {
-        /** Numbers of clients, requests or seconds for each storm. picocli writes them; afterwards they are only read. */
+        /** Numbers of clients, requests or seconds for each storm, which picocli sets. */
         public static final class Sizes {
             @Option(names = "--downloads", description = "in change, beside, leaving" + DEFAULT, defaultValue = "5000")
             public int downloads;

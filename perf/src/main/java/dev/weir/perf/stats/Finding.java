@@ -8,24 +8,22 @@ import java.util.stream.IntStream;
 
 /** The conclusion about a ratio of costs, given the margin within which two costs count as equal. */
 public enum Finding {
-    /** The ratio is within the margin: two one-sided tests reject at 5 % that it is above or below (TOST). */
+    /** The ratio is within the margin. Two one-sided tests at 5 % reject that it is above or below (TOST). */
     EQUAL,
-    /** Less than the baseline, by more than the margin. */
     CHEAPER,
-    /** More than the baseline, by more than the margin. */
     DEARER,
     /** The interval is too wide for a conclusion. More blocks would narrow it. */
     NOT_DECIDED;
 
     private static final double MARGIN = 1.05;
     private static final double SIGNIFICANT = 0.05;
-    /** With more metrics, Holm's correction would leave each one too little power. */
+    /** Holm's correction over more metrics would leave too little statistical power. */
     private static final int MOST_METRICS = 4;
 
     /** The ratios that count as equal: either cost is at most five per cent above the other. */
     public static final Ratio.Interval BAND = new Ratio.Interval(1 / MARGIN, MARGIN);
 
-    /** The finding about a ratio with the adjusted probability that {@link #holm} returns. */
+    /** Returns the finding about a ratio, given the adjusted p-value that {@link #holm} returns. */
     public static Finding of(Ratio ratio, double probabilityOfOne) {
         if (ratio.interval90().within(BAND)) {
             return EQUAL;
@@ -37,10 +35,9 @@ public enum Finding {
     }
 
     /**
-     * Adjusts probabilities so that the chance of any false difference among the metrics stays at that of a single test
+     * Adjusts p-values so that the chance of any false difference among the metrics stays at that of a single test
      * (Holm, "A simple sequentially rejective multiple test procedure", 1979).
      *
-     * @return the adjusted probabilities in the given order; at most 0.05 rejects a hypothesis at 5 %
      * @throws IllegalArgumentException for more than four metrics
      */
     public static List<Double> holm(List<Double> probabilities) {

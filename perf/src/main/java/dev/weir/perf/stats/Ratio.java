@@ -9,24 +9,18 @@ import org.apache.commons.math3.stat.inference.AlternativeHypothesis;
 import org.apache.commons.math3.stat.inference.BinomialTest;
 
 /**
- * The ratio of a contender's cost to its baseline's, with 95 % and 90 % confidence intervals by Student's t on the logarithms
- * of the blocks' ratios.
+ * The ratio of a contender's cost to its baseline's, with 95 % and 90 % confidence intervals by Student's t on the
+ * logarithms of the blocks' ratios.
  *
- * <p>A hierarchical bootstrap-t over blocks and slices was rejected. On a shared machine, where one trial in five costs twice
- * as much, its intervals contained the true ratio too seldom.
+ * <p>A hierarchical bootstrap-t over blocks and slices was rejected. On a shared machine, where one trial in five
+ * costs twice as much, its intervals contained the true ratio too seldom.
  *
- * @param value the geometric mean over the blocks
- * @param low the lower bound of the 95 % interval
- * @param high the upper bound of the 95 % interval
  * @param low90 the lower bound of the 90 % interval, which two one-sided tests at 5 % need
  * @param high90 the upper bound of the 90 % interval
- * @param probabilityOfOne the probability of a ratio at least so far from one if there were no difference; among several
- *     metrics {@link Finding#holm} must adjust it
- * @param blocks the number of blocks
+ * @param probabilityOfOne the p-value of the hypothesis that the ratio is one; {@link Finding#holm} adjusts it
  */
 public record Ratio(
         double value, double low, double high, double low90, double high90, double probabilityOfOne, int blocks) {
-    /** With fewer blocks a single slow trial would decide. */
     private static final int FEWEST = 4;
 
     /** A difference of logarithms far below the resolution of any measurement. */
@@ -39,12 +33,12 @@ public record Ratio(
         }
     }
 
-    /** Empty with fewer than four blocks, or when a value is not a positive number. */
+    /** Returns empty with fewer than four blocks, or when a value is not a positive number. */
     public static Optional<Ratio> of(List<Block> blocks) {
         return blocks.size() < FEWEST || !comparable(blocks) ? Optional.empty() : Optional.of(comparing(blocks));
     }
 
-    /** The geometric mean of other / baseline, also for a single block. Empty when a value is not positive. */
+    /** Returns the geometric mean of other / baseline, also for a single block; empty when a value is not positive. */
     public static OptionalDouble value(List<Block> blocks) {
         return comparable(blocks) ? OptionalDouble.of(Math.exp(StatUtils.mean(logs(blocks)))) : OptionalDouble.empty();
     }
@@ -87,7 +81,6 @@ public record Ratio(
         return new Interval(low90, high90);
     }
 
-    /** An interval that includes both bounds. */
     public record Interval(double low, double high) {
         public boolean contains(double value) {
             return low <= value && value <= high;
@@ -97,15 +90,11 @@ public record Ratio(
             return outer.low <= low && high <= outer.high;
         }
 
-        /** Whether the two have no value in common. */
         public boolean apartFrom(Interval other) {
             return high < other.low || other.high < low;
         }
 
-        /**
-         * Tests by the exact two-sided binomial test at 5 % whether about 95 % of the intervals contain the truth. Fewer mean
-         * false claims; more mean intervals that are too wide.
-         */
+        /** Tests by an exact binomial test at 5 % whether about 95 % of the intervals contain the truth. */
         public static boolean consistent(int holding, int intervals) {
             return !new BinomialTest().binomialTest(intervals, holding, 0.95, AlternativeHypothesis.TWO_SIDED, 0.05);
         }

@@ -5,20 +5,16 @@ import java.util.Optional;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
- * The straight line of least squares. For memory over connections, its slope is the cost of one more connection, and its
- * intercept the memory of a server without connections.
+ * The straight line of least squares. For memory over connections, its slope is the cost of one more connection.
  *
  * @param low the lower bound of the slope's 95 % interval
  * @param high the upper bound of the slope's 95 % interval
- * @param rSquared the part of the variation that the line explains
  */
-public record Slope(double slope, double intercept, double rSquared, double low, double high) {
-    /** Fewer different counts cannot show whether the line is straight. */
+public record Slope(double slope, double intercept, double low, double high) {
     private static final int FEWEST = 6;
 
     public record Point(double x, double y) {}
 
-    /** Empty with fewer than six different x. */
     public static Optional<Slope> of(List<Point> points) {
         return points.stream().mapToDouble(Point::x).distinct().count() < FEWEST
                 ? Optional.empty()
@@ -29,9 +25,6 @@ public record Slope(double slope, double intercept, double rSquared, double low,
         SimpleRegression line = new SimpleRegression();
         points.forEach(point -> line.addData(point.x(), point.y()));
         double reach = line.getSlopeConfidenceInterval(0.05);
-        // A flat line explains values that are all equal.
-        double rSquared = line.getTotalSumSquares() == 0 ? 1 : line.getRSquare();
-        return new Slope(
-                line.getSlope(), line.getIntercept(), rSquared, line.getSlope() - reach, line.getSlope() + reach);
+        return new Slope(line.getSlope(), line.getIntercept(), line.getSlope() - reach, line.getSlope() + reach);
     }
 }

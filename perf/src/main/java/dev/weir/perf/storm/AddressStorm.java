@@ -39,8 +39,6 @@ final class AddressStorm {
             """.formatted(MAX_CLIENTS, BUSY, SMALL_BYTES, FULL, NEWCOMERS),
             AddressStorm::run);
 
-    private AddressStorm() {}
-
     private static void run(Setting setting, Checks checks) throws IOException, InterruptedException {
         try (Stage stage = Stage.open(setting, table(MAX_CLIENTS), checks)) {
             flood(stage, checks);
@@ -124,7 +122,7 @@ final class AddressStorm {
         AtomicLong refused = new AtomicLong();
         for (int i = 0; i < BUSY; i++) {
             stage.execute(() -> {
-                var _ = Operator.exchange(
+                var _ = SingleRequest.StatusCheck.send(
                                 stage.generator(),
                                 stage.address(),
                                 addresses.next(),

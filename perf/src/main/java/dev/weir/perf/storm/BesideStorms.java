@@ -6,7 +6,6 @@ import dev.weir.perf.load.DownloadLoad;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Checks;
-import dev.weir.perf.server.Usage;
 import dev.weir.perf.stage.Probes;
 import dev.weir.perf.stage.Stage;
 import dev.weir.perf.stage.Storm;
@@ -17,18 +16,15 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 
-/** Sends small requests beside thousands of throttled downloads or of subscribers, which must not delay them. */
+/** Storms that send small requests beside thousands of throttled downloads or subscribers. */
 final class BesideStorms {
-    private BesideStorms() {}
-
     /** Sends small requests beside throttled downloads. */
     static final class Beside {
         private static final int RATE_BYTES = 30 << 10;
         private static final int PER_SECOND = 100;
-        /** A higher rate compiles the server sooner, but a cold server must still keep up, or the window begins with a queue. */
+        /** Compiles the server sooner than the measured rate, but lets a cold server keep up. */
         private static final int WARM_PER_SECOND = 200;
 
-        private static final int MOST_CYCLES = 24;
         private static final long SEED = 20260103;
         private static final Duration CYCLE = Duration.ofSeconds(5);
         private static final Duration WINDOW = Duration.ofSeconds(30);
@@ -57,13 +53,10 @@ final class BesideStorms {
             Duration ramp = Duration.ofMillis(downloads);
             stage.execute(() -> load.start(ramp));
             Thread.sleep(ramp);
-            Watch.Warmth warmth = new Watch.Warmth(MOST_CYCLES);
-            while (!warmth.isOver()) {
-                Usage before = stage.server().usage();
+            Watch.Warmth.warm(stage.server(), 24, () -> {
                 Probes.warm(stage, CYCLE, WARM_PER_SECOND, SEED);
-                Usage.Spent spent = stage.server().usage().since(before);
-                warmth.add(spent, spent.seconds());
-            }
+                return CYCLE.toSeconds();
+            });
             stage.pin();
             Probes.warm(stage, CYCLE, PER_SECOND, SEED);
 
@@ -83,7 +76,6 @@ final class BesideStorms {
             checks.lag(times.lagMicros());
         }
 
-        /** Counts downloads within half a percent and one chunk of what their rate allows in the window. */
         private static long atTheirRate(List<Long> bytes) {
             double planned = RATE_BYTES * (double) WINDOW.toSeconds();
             double tolerated = planned * 0.005 + RATE_BYTES / 4.0;
@@ -93,7 +85,7 @@ final class BesideStorms {
         }
     }
 
-    /** Sends small requests beside a broadcast to all subscribers every two seconds, as in the article, but for longer. */
+    /** Sends small requests beside a broadcast to all subscribers every two seconds. */
     static final class Push {
         private static final int PROBES_A_SECOND = 50;
         private static final long SEED = 20260105;

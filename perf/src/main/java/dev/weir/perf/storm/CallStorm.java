@@ -1,41 +1,51 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.load.Arrivals;
+import dev.weir.perf.load.Calls;
+import dev.weir.perf.load.RequestLoad;
+import dev.weir.perf.load.RequestRecorder;
+import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Memory;
 import dev.weir.perf.server.Usage;
 import dev.weir.perf.stage.Probes;
 import dev.weir.perf.stage.Stage;
 import dev.weir.perf.stage.Storm;
+import dev.weir.perf.trial.CallRound;
+import dev.weir.perf.trial.SignerProcess;
+import dev.weir.perf.trial.Waiting;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
 
 /** Sends three times as many SOAP calls as a server can answer, and small requests beside them. */
 final class CallStorm {
     private static final int TIMES_CAPACITY = 3;
     private static final int CONNECTIONS = 256;
-    /** Enough to keep the server's core busy, and too few for a refusal. */
+    /** Keeps the server's core busy without refusals. */
     private static final int CLOSED_CONNECTIONS = 16;
 
-    private static final int WARM_CALLS = 1_000;
     private static final int CAPACITY_CALLS = 1_500;
-    /** The load prepares calls for this multiple of the capacity, since the server may answer some more than measured. */
+    /** The number of signed calls, relative to the capacity, since the server may accept more than measured. */
     private static final double MOST_ACCEPTED = 1.3;
 
     private static final int PROBES_A_SECOND = 50;
-    private static final int MOST_CYCLES = 12;
     private static final long SEED = 20260106;
     private static final Duration SETTLE = Duration.ofSeconds(1);
     private static final Duration WINDOW = Duration.ofSeconds(30);
     /** The code that refuses calls must be compiled before the measured window. */
     private static final Duration WARM_WINDOW = Duration.ofSeconds(15);
-    /** Calls under way at the end of the window may take this long. */
+
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    /** Small requests share the core with calls: a few turns of the scheduler. */
+    /** A small request waits for a few time slices of the scheduler, since calls use the same core. */
     private static final double MOST_MILLIS = 20;
-    /** Three times what the server needs to answer the calls in its queue. */
+    /** Three times what the server needs to answer a full queue. */
     private static final double MOST_ACCEPTED_MILLIS = 500;
-    /** The replay cache's entries, and garbage that a heap of half a gigabyte rarely collects. */
+    /** Room for the replay cache's entries, and for garbage that a large heap rarely collects. */
     private static final double MOST_HEAP_MIB = 16;
 
     private static final double MIB = 1 << 20;
@@ -62,16 +72,12 @@ final class CallStorm {
             Storm.Setup.apart(0, CONNECTIONS).withCalls(),
             CallStorm::run);
 
-    private CallStorm() {}
-
     private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
-        Watch.Warmth warmth = new Watch.Warmth(MOST_CYCLES);
-        while (!warmth.isOver()) {
-            Usage before = stage.server().usage();
-            double calls = stage.calls(WARM_CALLS, CLOSED_CONNECTIONS).answered();
-            warmth.add(stage.server().usage().since(before), calls);
+        Watch.Warmth.warm(stage.server(), 12, () -> {
+            double calls = stage.calls(1_000, CLOSED_CONNECTIONS).answered();
             Probes.warm(stage, Duration.ofSeconds(2), 200, SEED);
-        }
+            return calls;
+        });
         stage.pin();
         double capacity = stage.calls(CAPACITY_CALLS, CLOSED_CONNECTIONS).perSecond();
         Checks warm = new Checks();
@@ -110,5 +116,83 @@ final class CallStorm {
         checks.times(Probes.HEALTH_FIRST, Probes.HEALTH_SERIES, times.healthFirstMicros(), MOST_MILLIS);
         checks.lag(times.lagMicros());
         return times.spent();
+    }
+
+    /**
+     * An open load of signed calls. The generator's loop records the accepted and refused calls of a window. The
+     * storm's thread calls the other methods.
+     */
+    static final class CallLoad implements Calls.Listener {
+        private final Stage stage;
+        private final Window window;
+        private final CallRound.Signer signer = SignerProcess.ofThisRun();
+        private final List<Calls.AnsweredCall> answers = new ArrayList<>();
+        private final List<Long> acceptedMicros = new ArrayList<>();
+        private final List<Long> refusedMicros = new ArrayList<>();
+        private long withoutRetryAfter;
+        private final RequestRecorder recorder;
+        private final RequestLoad load;
+        private final Window.SchedulingLag lag;
+
+        /** The counts of a load. Times run from the planned instant to the last byte. */
+        record Counts(
+                List<Long> acceptedMicros, List<Long> refusedMicros, long withoutRetryAfter, Histogram lagMicros) {}
+
+        /** Signs the calls and then sends them as a Poisson process. The window begins after {@code settle}. */
+        CallLoad(
+                Stage stage,
+                int messages,
+                int connections,
+                double perSecond,
+                long seed,
+                Duration settle,
+                Duration length)
+                throws InterruptedException {
+            this.stage = stage;
+            Calls calls = new Calls(stage.address(), signer.sign(messages), this);
+            System.gc();
+            window = Window.after(settle, length);
+            recorder = new RequestRecorder(window);
+            lag = stage.lag(window);
+            load = stage.ask(() -> new RequestLoad(stage.generator(), calls, recorder, stage.generator()::freshAddress)
+                    .startOpen(connections, Arrivals.poisson(perSecond, seed), System.nanoTime()));
+        }
+
+        Window window() {
+            return window;
+        }
+
+        /** Waits for the last answer and verifies all answers. Each error's reason ends with {@code when}. */
+        Counts await(Duration patience, Checks checks, String when) throws InterruptedException {
+            try {
+                Waiting.await("the calls", load.over(), patience);
+            } catch (IllegalStateException _) {
+                checks.error("calls are never answered" + when);
+            }
+            checks.errors(stage.ask(recorder::recording).errors(), when);
+            checks.errors(signer.wrong(stage.ask(() -> List.copyOf(answers))), when);
+            stage.execute(load::close);
+            return stage.ask(() -> new Counts(
+                    List.copyOf(acceptedMicros), List.copyOf(refusedMicros), withoutRetryAfter, lag.micros()));
+        }
+
+        @Override
+        public void answered(Calls.AnsweredCall call, Times times) {
+            answers.add(call);
+            note(acceptedMicros, times);
+        }
+
+        @Override
+        public boolean refused(boolean saysWhen, Times times) {
+            note(refusedMicros, times);
+            withoutRetryAfter += saysWhen ? 0 : 1;
+            return true;
+        }
+
+        private void note(List<Long> micros, Times times) {
+            if (window.contains(times.intendedNanos())) {
+                micros.add(TimeUnit.NANOSECONDS.toMicros(times.answeredNanos() - times.intendedNanos()));
+            }
+        }
     }
 }

@@ -24,12 +24,10 @@ final class CancelStorm {
     private static final long FAST_BYTES = 200 << 10;
     private static final int NEW_FILE_BYTES = 400 << 10;
     private static final long SEED = 20260102;
-    private static final int STARTED_A_SECOND = 2_500;
-    private static final int WARM_UP = 2_000;
     private static final Duration LEAVING = Duration.ofSeconds(5);
     private static final Duration CALM = Duration.ofSeconds(1);
     private static final Duration TO_CLOSE = Duration.ofSeconds(10);
-    /** Tomcat sees a reset in its second write: two grants of 250 ms each, and as much again to spare. */
+    /** Tomcat notices a reset at its second write, after two grants of 250 ms. The same time is added as a margin. */
     private static final double MOST_MILLIS = 1_000;
 
     static final Storm STORM = Storm.of(
@@ -43,12 +41,10 @@ final class CancelStorm {
             setting -> Storm.Setup.apart(SLOW_BYTES, setting.sizes().cancels),
             CancelStorm::run);
 
-    private CancelStorm() {}
-
     private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
         int downloads = stage.sizes().cancels;
         SplittableRandom random = new SplittableRandom(SEED);
-        storm(stage, Math.min(WARM_UP, downloads), random, checks);
+        storm(stage, Math.min(2_000, downloads), random, checks);
         stage.pin();
         Balance before = Balance.of(stage);
         int openBefore = stage.server().openDescriptors();
@@ -74,7 +70,6 @@ final class CancelStorm {
         checks.lag(departures.lagMicros);
     }
 
-    /** The server's counts of bytes. */
     private record Balance(long granted, long written, long givenBack) {
         static Balance of(Stage stage) throws InterruptedException {
             return new Balance(
@@ -90,7 +85,7 @@ final class CancelStorm {
         Operator.changeRate(stage, SLOW_BYTES);
         Target target = stage.target("large.bin", 64 << 20);
         DownloadLoad load = DownloadLoad.endless(stage.generator(), target, Collections.nCopies(downloads, 1));
-        stage.execute(() -> load.start(Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
+        stage.execute(() -> load.start(Duration.ofNanos(400_000L * downloads)));
         stage.awaitMeter("weir.downloads.waiting", downloads);
         Window window = Window.after(CALM, LEAVING);
         Window.SchedulingLag lag = stage.lag(window);
@@ -98,7 +93,7 @@ final class CancelStorm {
         long middleNanos = window.fromNanos() + LEAVING.dividedBy(2).toNanos();
         CompletableFuture<Timing> changed = Operator.changeRate(stage, FAST_BYTES, middleNanos);
         Waiting.until(window.toNanos());
-        stage.ask(load::left); // returns when the loop has run all departures
+        stage.ask(load::left); // completes after all departures, which run on the same loop
         long lastLeftNanos = System.nanoTime();
         long goneNanos = stage.awaitMeter("weir.downloads.active", 0);
         Waiting.await("the change of the rate", changed, CALM);

@@ -19,17 +19,15 @@ import org.HdrHistogram.Histogram;
 /** Raises the rate of downloads that wait for a distant grant, and measures when each of them gets its next byte. */
 final class ChangeStorm {
     private static final int FILE_BYTES = 8 * 1024;
-    /** A grant is 4 KiB, so the first one is 64 seconds away. */
+    /** A grant is 4 KiB, so the first grant is 64 seconds away. */
     private static final long SLOW_BYTES = 64;
-    /** One grant covers the whole file, which the rate brings in 4 ms. */
+    /** Brings the whole file in one grant, after 4 ms. */
     private static final long FAST_BYTES = 2 << 20;
 
     private static final int WARM_UPS = 5;
     private static final int ROUNDS = 5;
     private static final int IDLE_CLIENTS = 40_000;
-    private static final int STARTED_A_SECOND = 2_500;
     private static final double MOST_MILLIS = 100;
-    private static final Duration CALM = Duration.ofSeconds(1);
     private static final Duration WINDOW = Duration.ofSeconds(2);
     private static final String FIRST_BYTE = "first byte, microseconds from the request";
     private static final String ANSWER = "answer, microseconds from the request";
@@ -44,8 +42,6 @@ final class ChangeStorm {
             """.formatted(SLOW_BYTES, FAST_BYTES, FILE_BYTES, ROUNDS, WARM_UPS, IDLE_CLIENTS),
             setting -> Storm.Setup.apart(0, setting.sizes().downloads),
             ChangeStorm::run);
-
-    private ChangeStorm() {}
 
     private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
         stage.target("small.bin", 100);
@@ -73,16 +69,16 @@ final class ChangeStorm {
         checks.lag(lagMicros);
     }
 
-    /** Changes the rate once, and returns how many downloads ended whole and right. */
+    /** Changes the rate once, and returns the number of whole and right downloads. */
     private static long change(Stage stage, Checks checks, int round, Histogram lagMicros)
             throws IOException, InterruptedException {
         int downloads = stage.sizes().downloads;
         Operator.changeRate(stage, SLOW_BYTES);
         Target target = stage.target("change.bin", FILE_BYTES);
         DownloadLoad load = DownloadLoad.finite(stage.generator(), target, downloads);
-        stage.execute(() -> load.start(Duration.ofMillis(1000L * downloads / STARTED_A_SECOND)));
+        stage.execute(() -> load.start(Duration.ofNanos(400_000L * downloads)));
         stage.awaitMeter("weir.downloads.waiting", downloads);
-        Window window = Window.after(CALM, WINDOW);
+        Window window = Window.after(Duration.ofSeconds(1), WINDOW);
         Window.SchedulingLag lag = stage.lag(window);
         CompletableFuture<Timing> changing = Operator.changeRate(stage, FAST_BYTES, window.fromNanos());
         stage.generator().poll(true);

@@ -15,11 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Ends the server with SIGKILL or SIGTERM while clients download. */
+/** Storms that end the server with SIGKILL or SIGTERM while clients download. */
 final class EndStorms {
     private static final int DOWNLOADS = 1_000;
-
-    private EndStorms() {}
 
     /** Kills the server during a thousand downloads and starts it again. All clients must end with the right bytes. */
     static final class Kill {
@@ -62,7 +60,7 @@ final class EndStorms {
                 int together = Math.min(DOWNLOADS, stage.contender().listeners(DOWNLOADS, ServerPlan.POOL));
                 var _ = stage.reaches("weir.downloads.active", together, Duration.ofSeconds(10));
                 Thread.sleep(Duration.ofSeconds(FILE_BYTES / RATE_BYTES / 3));
-                stage.kill();
+                stage.server().close();
                 long killedNanos = System.nanoTime();
                 stage.restart();
                 double downSeconds = (System.nanoTime() - killedNanos) / 1e9;
@@ -76,17 +74,15 @@ final class EndStorms {
         }
     }
 
-    /** Ends the server with SIGTERM. Downloads may end or break off; every stream must be told when to come back. */
+    /** Ends the server with SIGTERM. Downloads may break off. Every stream must be told when to come back. */
     static final class Term {
         private static final int FILE_BYTES = 1 << 20;
         private static final long RATE_BYTES = 64 << 10;
-        /** Both kinds together leave some of a pool of 200 threads free where a waiting client holds a thread. */
+        /** Leaves threads free in a pool of 200, even if each download and each stream holds one. */
         private static final int THREADS_EACH = 80;
 
         private static final Duration TO_COME = Duration.ofSeconds(40);
-        /** Spring Boot's default, which Weir does not change. */
         private static final Duration GRACE = Duration.ofSeconds(30);
-
         private static final Duration SPARE = Duration.ofSeconds(5);
         private static final Duration PATIENCE = Duration.ofMinutes(2);
         private static final String TOLD = "told to come back";

@@ -24,11 +24,11 @@ final class EverythingStorm {
     private static final int EVENTS_A_SECOND = 5;
     private static final int CALLS = 10;
     private static final int ATTACKERS = 60;
-    /** A sample costs the server collections and calls. */
+    /** Sampling makes the server collect its garbage, which disturbs the loads. */
     private static final Duration BETWEEN_SAMPLES = Duration.ofSeconds(60);
 
     private static final int FEWEST_SAMPLES = 10;
-    /** Caches fill in this part of the run; the replay cache keeps a message for five minutes. */
+    /** The part of the run in which caches fill. The replay cache keeps a message for five minutes. */
     private static final double UNSETTLED = 0.15;
 
     private static final Duration BETWEEN_VISITS = Duration.ofSeconds(2);
@@ -54,13 +54,13 @@ final class EverythingStorm {
                             BETWEEN_SAMPLES.toSeconds(),
                             FEWEST_SAMPLES,
                             100 * UNSETTLED),
-            // Both tables are full after a minute, so that filling them does not look like a leak.
+            // Both tables are full after a minute. Otherwise their growth would look like a leak.
             Storm.Setup.shared(RATE_BYTES, 1_000)
                     .withCalls()
                     .with("-Dweir.events.history=200", "-Dweir.throttle.max-clients=1000"),
             EverythingStorm::run);
 
-    /** The samples of the server over the run; x is the elapsed part of it, from 0 to 1. */
+    /** Samples of the server. The x of a point is the elapsed part of the run, from 0 to 1. */
     private record Trend(List<Slope.Point> heap, List<Slope.Point> descriptors, List<Slope.Point> threads) {
         Trend() {
             this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
@@ -73,8 +73,6 @@ final class EverythingStorm {
             threads.add(new Slope.Point(part, stage.server().kernelUsage().threads()));
         }
     }
-
-    private EverythingStorm() {}
 
     private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
         Target target = stage.target("everything.bin", FILE_BYTES);
@@ -105,7 +103,7 @@ final class EverythingStorm {
         flat(checks, "threads", trend.threads, 5, "");
     }
 
-    /** Samples until the window ends, with calls between two samples. Returns the number of answered calls. */
+    /** Samples until the window ends, with calls before each sample. Returns the number of answered calls. */
     private static long sample(Stage stage, Window window, Trend trend) throws IOException, InterruptedException {
         int count = Math.max(FEWEST_SAMPLES, (int) (window.seconds() / BETWEEN_SAMPLES.toSeconds()));
         long stepNanos = (window.toNanos() - window.fromNanos()) / count;
@@ -120,7 +118,7 @@ final class EverythingStorm {
         return calls;
     }
 
-    /** Checks the growth over the whole run by a straight line through the samples. */
+    /** Fits a straight line to the samples and checks its growth over the whole run. */
     static void flat(Checks checks, String what, List<Slope.Point> points, double most, String unit) {
         Slope line = Slope.of(points).orElseThrow(() -> new IllegalStateException("too few samples"));
         checks.measured(what + " at the beginning", line.intercept(), unit);

@@ -21,19 +21,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Changes or removes files while clients download them. */
+/** Storms that change or remove files while clients download them. */
 final class FileStorms {
-    private FileStorms() {}
-
     /** Replaces one file and rewrites another in place. No download may mix bytes of two versions. */
     static final class Replace {
         private static final int USERS = 50;
         private static final int FILE_BYTES = 512 << 10;
-        /** A download takes a second. */
         private static final long RATE_BYTES = 512 << 10;
-
         private static final Duration BETWEEN = Duration.ofMillis(150);
-        private static final long SEED = 20260120;
 
         static final Storm STORM = Storm.of(
                 "Files that change while they are sent (D06, D10)",
@@ -105,7 +100,7 @@ final class FileStorms {
 
         private static byte[] bytes(int version) {
             byte[] bytes = new byte[FILE_BYTES];
-            new SplittableRandom(SEED + version).nextBytes(bytes);
+            new SplittableRandom(20260120 + version).nextBytes(bytes);
             return bytes;
         }
     }
@@ -159,7 +154,7 @@ final class FileStorms {
             }
         }
 
-        /** Tells apart requests during which the folder was away, was there, or moved. */
+        /** Returns a request's status, and whether the folder was away, was there, or moved meanwhile. */
         private static String ask(Stage stage, Path elsewhere, int number) throws IOException, InterruptedException {
             Thread.sleep(20);
             boolean before = Files.exists(elsewhere);
@@ -171,7 +166,7 @@ final class FileStorms {
             return RawSocket.status(stage.management(), CLIENT, RawSocket.get("/actuator/health"));
         }
 
-        /** Tests the condition until it holds, and returns the time; infinite when it does not hold in time. */
+        /** Returns the time until the condition holds, or infinity if it does not hold in time. */
         private static double millisUntil(Waiting.Condition<IOException> condition) throws InterruptedException {
             long startNanos = System.nanoTime();
             boolean held = Waiting.holds(AWAY, () -> {

@@ -20,12 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Clients that close or reset their connections early. */
+/** Storms of clients that close or reset their connections early. */
 final class LeavingStorms {
     private static final int RECEIVE_BYTES = 4 << 10;
     private static final String HUGE = RawSocket.get("/files/huge.bin");
-
-    private LeavingStorms() {}
 
     /** Downloads beside clients that leave after a kilobyte, and compares every byte of the others. */
     static final class Leaving {
@@ -34,7 +32,6 @@ final class LeavingStorms {
         private static final int MOST_TOGETHER = 39;
         private static final Duration KEPT = Duration.ofSeconds(5);
         private static final Duration PATIENCE = Duration.ofSeconds(20);
-        private static final long SEED = 20260118;
 
         static final Storm STORM = Storm.of(
                 "Downloads beside clients that leave (D01)",
@@ -93,7 +90,7 @@ final class LeavingStorms {
         }
 
         private static String leave(Stage stage, int number) throws IOException, InterruptedException {
-            int count = new SplittableRandom(SEED + number).nextInt(MOST_TOGETHER) + 1;
+            int count = new SplittableRandom(20260118 + number).nextInt(MOST_TOGETHER) + 1;
             List<RawSocket> sockets = new ArrayList<>();
             try {
                 for (int i = 0; i < count; i++) {
@@ -122,7 +119,6 @@ final class LeavingStorms {
         private static final Duration PATIENCE = Duration.ofSeconds(90);
         private static final int SPARE = 5;
 
-        /** A client sends one of these before it resets the connection. */
         private static final List<String> BEGINNINGS =
                 List.of("", "GET /files/huge.bin HTT", HUGE, RawSocket.get("/events"));
 
@@ -162,7 +158,7 @@ final class LeavingStorms {
             }
         }
 
-        /** Sends a beginning, waits for the answer's head if the request is complete, and resets the connection. */
+        /** Sends a beginning, reads the answer's head if the request is complete, and resets the connection. */
         static String reset(Stage stage, int number) throws IOException {
             RawSocket socket = RawSocket.open(stage, number % ADDRESSES, RECEIVE_BYTES);
             try {

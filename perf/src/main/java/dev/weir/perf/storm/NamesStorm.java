@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Sends unsigned messages full of new element names. The server may keep none of the names after its message. */
+/** Sends unsigned messages full of new element names. The server must not keep names after their message. */
 final class NamesStorm {
     private static final int MESSAGE_BYTES = 1 << 20;
     private static final int MOST_NAMES = MESSAGE_BYTES / 11;
@@ -21,10 +21,8 @@ final class NamesStorm {
     private static final int WARM_UP = 20;
     private static final int STEPS = 10;
     private static final double MOST_MEGABYTES = 5;
-    /** A server that grows by so much is about to run out of memory, and more messages would show nothing new. */
+    /** The storm ends at this growth, because the server is about to run out of memory. */
     private static final double TOO_MANY_MEGABYTES = 300;
-
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     static final Storm STORM = Storm.of(
             "New names in SOAP messages (S11)",
@@ -36,8 +34,6 @@ final class NamesStorm {
             Storm.Setup.shared(0),
             NamesStorm::run);
 
-    private NamesStorm() {}
-
     private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
         int messages = stage.sizes().messages;
         byte[] same = message(0);
@@ -48,7 +44,7 @@ final class NamesStorm {
         int sent = 0;
         double grown = 0;
         int step = Math.max(1, messages / STEPS);
-        // The first steps are short: a server that keeps every name does not live long.
+        // Short steps at first, because a server that keeps every name does not live long.
         for (int next = Math.min(step, WARM_UP); sent < messages && grown < TOO_MANY_MEGABYTES; next = step) {
             int count = Math.min(next, messages - sent);
             send(stage, count, () -> message(names.getAndAdd(MOST_NAMES)));
@@ -78,14 +74,14 @@ final class NamesStorm {
             }
             return "sent";
         })) {
-            Map<String, Long> outcomes = crowd.await(PATIENCE);
+            Map<String, Long> outcomes = crowd.await(Duration.ofMinutes(10));
             if (crowd.counted("sent") < CLIENTS) {
                 throw new IllegalStateException("messages got other answers than 400 and 503: " + outcomes);
             }
         }
     }
 
-    /** A message whose elements are named by ascending numbers in base 36; from 0, all have the same name. */
+    /** Makes a message with elements named by ascending numbers in base 36, or by one name if {@code from} is 0. */
     static byte[] message(long from) {
         StringBuilder message = new StringBuilder(MESSAGE_BYTES).append("<e>");
         String end = "</e>";

@@ -18,11 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Sends requests in quick succession, and malformed requests. */
+/** Storms of requests in quick succession, and of malformed requests. */
 final class RequestStorms {
-    private RequestStorms() {}
-
-    /** A client that may have one download sends one request after the other; it must never exceed its own limit. */
+    /** Sends one request after the other from a client that may have one download. None may be refused. */
     static final class Sequential {
         private static final int FILE_BYTES = 10_003;
         private static final int CLIENT = 1;
@@ -69,7 +67,6 @@ final class RequestStorms {
             }
         }
 
-        /** Publishes an event and returns its id. */
         private static String publish(Stage stage) throws IOException {
             try (RawSocket socket = RawSocket.open(stage, 0)) {
                 RawSocket.AnswerHead head =
@@ -84,7 +81,6 @@ final class RequestStorms {
     static final class Logs {
         private static final int A_SECOND = 200;
         private static final Duration LENGTH = Duration.ofSeconds(20);
-
         private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
         /** SETTINGS, then a HEADERS frame on stream 0, which the protocol forbids. */
         private static final byte[] WRONG_FRAMES = {0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 1, 1, 5, 0, 0, 0, 0, 0};
@@ -148,7 +144,6 @@ final class RequestStorms {
             }
         }
 
-        /** The number of lines by second and kind. */
         static Map<String, Long> perSecond(String log) {
             Map<String, Long> counts = new TreeMap<>();
             String second = "";
@@ -165,7 +160,7 @@ final class RequestStorms {
             return counts;
         }
 
-        /** The number of lines of the server's log that contain {@code text}. */
+        /** Returns the number of lines of the server's log that contain {@code text}. */
         static long lines(Stage stage, String text) throws IOException {
             try (Stream<String> lines = Files.lines(stage.log())) {
                 return lines.filter(line -> line.contains(text)).count();

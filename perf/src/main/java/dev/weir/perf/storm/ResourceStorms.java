@@ -19,11 +19,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Servers with too little heap, a full disk, or a clock that jumps. */
+/** Storms on servers with too little heap, a full disk, or a clock that jumps. */
 final class ResourceStorms {
-    private ResourceStorms() {}
-
-    /** Gives the server a heap that is too small for all clients. It may refuse some, but must not run out of memory. */
+    /** Gives the server too small a heap for all clients. It may refuse some, but must not run out of memory. */
     static final class Heap {
         private static final String HEAP = "-Xmx96m";
         private static final Duration RAMP = Duration.ofSeconds(5);
@@ -92,7 +90,6 @@ final class ResourceStorms {
             }
         }
 
-        /** Writes until the file system is full, and returns the number of bytes. */
         private static long fill(Path file) throws IOException {
             byte[] block = new byte[1 << 10];
             long written = 0;
@@ -109,13 +106,12 @@ final class ResourceStorms {
 
     /** Sets the server's wall clock an hour ahead, back, an hour behind, and back, while clients download. */
     static final class Clock {
-        /** From Debian's package faketime; this library is the one for programs with several threads. */
+        /** Part of Debian's package faketime. This library works with several threads. */
         private static final Path FAKETIME = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1");
 
         private static final int DOWNLOADS = 50;
         private static final int FILE_BYTES = 2 << 20;
         private static final long RATE_BYTES = 128 << 10;
-        /** The library reads the file with the offset once a second. */
         private static final Duration TO_JUMP = Duration.ofSeconds(3);
 
         static final Storm STORM = Storm.of(
@@ -134,7 +130,7 @@ final class ResourceStorms {
             }
             Path clock = stage.setting().out().resolve("clock-" + stage.contender());
             Files.writeString(clock, "+0");
-            stage.kill();
+            stage.server().close();
             stage.restart(
                     "env",
                     "LD_PRELOAD=" + FAKETIME,

@@ -19,23 +19,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sends thousands of SOAP bodies a byte at a time. An honest client must be answered as without them. */
+/** Sends thousands of SOAP bodies a byte at a time. An honest client must not notice them. */
 final class SlowCallsStorm {
     private static final int PER_SECOND = 20;
     private static final int CONNECTIONS = 8;
-    private static final int WARM_CALLS = 400;
     private static final long SEED = 20260119;
-    private static final Duration SETTLE = Duration.ofSeconds(5);
     private static final Duration WINDOW = Duration.ofSeconds(25);
     /**
-     * One round of a slow client: 10 s until the server refuses its body, and {@link SlowCallers#PAUSE}. Spread over it,
-     * they never all return at once.
+     * The length of a slow client's round: 10 s until the server refuses its body, and {@link SlowCallers#PAUSE}.
+     * Clients that start over this time never all return at once.
      */
     private static final Duration RAMP = Duration.ofSeconds(10).plus(SlowCallers.PAUSE);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(40);
     private static final double MOST_RATIO = 2;
-    /** The smallest part of the slow clients that must be connected when they are counted. The others pause. */
+    /** The smallest part of the slow clients that is connected at any time. The others pause. */
     private static final double LEAST_PART = 0.8;
 
     /** The collector with short pauses that {@code docs/configuration.md} recommends. */
@@ -60,10 +57,8 @@ final class SlowCallsStorm {
                     Storm.Setup.shared(0, setting.sizes().sockets).withCalls().with(SHORT_PAUSES),
             SlowCallsStorm::run);
 
-    private SlowCallsStorm() {}
-
     private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
-        CallRound.run(stage.generator(), stage.address(), SignerProcess.ofThisRun(), WARM_CALLS, CONNECTIONS);
+        CallRound.run(stage.generator(), stage.address(), SignerProcess.ofThisRun(), 400, CONNECTIONS);
         double idle = honest(stage, checks, ", idle");
         int before = stage.server().openDescriptors();
         int sockets = stage.sizes().sockets;
@@ -81,8 +76,9 @@ final class SlowCallsStorm {
     /** Sends the honest client's calls and returns their 99th percentile in milliseconds. */
     private static double honest(Stage stage, Checks checks, String when) throws InterruptedException {
         int messages = (int) (2 * PER_SECOND * WINDOW.toSeconds());
-        CallLoad load = new CallLoad(stage, messages, CONNECTIONS, PER_SECOND, SEED, SETTLE, WINDOW);
-        CallLoad.Counts counts = load.await(WINDOW.plus(PATIENCE), checks, when);
+        CallStorm.CallLoad load =
+                new CallStorm.CallLoad(stage, messages, CONNECTIONS, PER_SECOND, SEED, Duration.ofSeconds(5), WINDOW);
+        CallStorm.CallLoad.Counts counts = load.await(WINDOW.plus(Duration.ofSeconds(40)), checks, when);
         String series = "accepted" + when + ", microseconds";
         checks.raw(series, counts.acceptedMicros());
         checks.measured("calls answered" + when, counts.acceptedMicros().size(), "");
@@ -94,21 +90,18 @@ final class SlowCallsStorm {
     }
 
     /**
-     * Clients of a hundred addresses. Each announces a SOAP body, sends it a byte at a time, and comes again when it is
-     * refused.
+     * Clients of a hundred addresses. Each sends a SOAP body a byte at a time, and comes again when the server
+     * refuses the body.
      *
-     * <p>They run in a JVM of their own. In the generator's JVM, the collector would copy what thousands of connections
-     * keep, and the honest client would wait for that. Attackers use their own machines, so these clients should take
-     * almost no CPU time from server and generator: this JVM runs at the lowest priority ({@code nice -n 19}).
+     * <p>The clients run in a JVM of their own, at the lowest priority ({@code nice -n 19}). In the generator's
+     * JVM, the garbage collector would pause the honest client while it copies their state. Real attackers have
+     * machines of their own, so these clients should take almost no CPU time from server and generator.
      */
     static final class SlowCallers {
         static final int ADDRESSES = 100;
         static final Duration BETWEEN_BYTES = Duration.ofSeconds(2);
         static final Duration PAUSE = Duration.ofSeconds(1);
 
-        private SlowCallers() {}
-
-        /** Starts the clients, spread over the ramp. They come again and again until the process is closed. */
         static OwnedProcess start(InetSocketAddress server, int count, Duration ramp, Path log) throws IOException {
             List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));
             command.addAll(Cores.SHARED.java(
@@ -120,7 +113,7 @@ final class SlowCallsStorm {
             return OwnedProcess.start(command, log);
         }
 
-        /** Takes host, port, number of clients and ramp. The process ends with its standard input, so with its parent. */
+        /** Takes host, port, number of clients and ramp. Ends with its standard input, so with its parent. */
         public static void main(String[] arguments) throws IOException {
             InetSocketAddress server =
                     new InetSocketAddress(InetAddress.ofLiteral(arguments[0]), Integer.parseInt(arguments[1]));

@@ -14,9 +14,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** Thousands of sockets that send or read almost nothing. The server must serve others and close these sockets. */
+/** Storms of thousands of sockets that send or read almost nothing. The server must close them. */
 final class SlowStorms {
-    /** Connections of one attacker address; the server's limit for one address is much higher. */
+    /** The connections of one attacking address, far below the server's limit for one address. */
     private static final int EACH = 50;
 
     private static final int MOST_OF_ONE = 1_000;
@@ -24,14 +24,11 @@ final class SlowStorms {
     private static final Duration RAMP = Duration.ofSeconds(5);
     private static final Duration SETTLE = Duration.ofSeconds(3);
     private static final Duration BETWEEN_BYTES = Duration.ofSeconds(5);
-    /** The server allows 30 s for a head, and for a body of this size. */
+    /** The server closes a slow head or body after 30 s. */
     private static final Duration TO_SEND = Duration.ofSeconds(45);
-    /**
-     * The time after which the server must have closed the slow readers. The server closes a client that reads less than 1 KiB
-     * in 60 s.
-     */
+    /** The server closes a client that reads less than 1 KiB in 60 s. */
     private static final Duration TO_READ = Duration.ofSeconds(90);
-    /** Descriptors that the server itself opens and closes at times. */
+    /** Room for descriptors that the server itself opens and closes. */
     private static final int SPARE_DESCRIPTORS = 20;
 
     private static final String HEAD = "GET /files/newcomers.bin HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
@@ -42,8 +39,6 @@ final class SlowStorms {
             RawSocket.post("/events", "text/plain", BODY_BYTES, RawSocket.AUTHORIZATION),
             RawSocket.post("/nothing", "text/plain", BODY_BYTES).replace("POST", "GET"));
 
-    /** One slow client; returns its outcome. */
-    @FunctionalInterface
     private interface SlowClient {
         String call(Stage stage, int number) throws IOException, InterruptedException;
     }
@@ -72,8 +67,6 @@ final class SlowStorms {
                     + " keep at most " + MOST_OF_ONE + " connections and serves other addresses.",
             setting -> Setup.shared(0, setting.sizes().sockets).withPerAddress(MOST_OF_ONE),
             SlowStorms::oneAddress);
-
-    private SlowStorms() {}
 
     private static Storm slow(String title, String description, Duration closing, SlowClient slow) {
         String meanwhile = """
@@ -145,7 +138,6 @@ final class SlowStorms {
         }
     }
 
-    /** Sends the request and keeps the connection open for this time. */
     static String hold(Stage stage, int number, String request, Duration length) throws IOException {
         try (RawSocket socket = RawSocket.open(stage, number / EACH, RECEIVE_BYTES)) {
             socket.send(request);
@@ -161,7 +153,7 @@ final class SlowStorms {
         private static final Duration FULL = Duration.ofSeconds(5);
         private static final Duration PATIENCE = Duration.ofSeconds(30);
         private static final double MOST_CPU = 0.2;
-        /** A few kinds of lines, each once a second. */
+        /** Room for a few kinds of lines, each logged once a second. */
         private static final int MOST_LINES = 15;
 
         static final Storm STORM = Storm.of(

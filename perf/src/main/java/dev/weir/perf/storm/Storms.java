@@ -20,12 +20,7 @@ import java.util.Map;
 public record Storms(List<StormType> storms, List<Contender> contenders, Path modules, Path out, Setting.Sizes sizes) {
     private static final String TITLE = "Storms: overload, faults and attacks";
 
-    /**
-     * Writes {@code storms.json}, {@code .md} and {@code .html} after each storm.
-     *
-     * @param pinned whether this process has a core of its own
-     * @return whether all targets were met
-     */
+    /** Writes {@code storms.*} after each storm, and returns whether all targets were met. */
     public boolean run(boolean pinned) throws IOException, InterruptedException {
         Files.createDirectories(out);
         Environment environment = Environment.capture(pinned, Map.of());
@@ -79,11 +74,7 @@ public record Storms(List<StormType> storms, List<Contender> contenders, Path mo
             this.storm = storm;
         }
 
-        /**
-         * Returns the storm of this name.
-         *
-         * @throws IllegalArgumentException when there is none
-         */
+        /** Returns the storm of this name, or throws an {@link IllegalArgumentException} that lists all names. */
         public static StormType of(String name) {
             return Arrays.stream(values())
                     .filter(type -> type.toString().equals(name))

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
-/** Subscribers that lose their connection, stop reading, or outnumber a process's file descriptors. */
+/** Storms of subscribers that lose their connection, stop reading, or outnumber a process's file descriptors. */
 final class StreamStorms {
     private static final int RETURN_EVENTS_A_SECOND = 1_000;
     private static final long RETURN_SEED = 20260104;
@@ -34,10 +34,9 @@ final class StreamStorms {
     private static final int ONE_IN = 20;
     private static final int TOGETHER = 10;
     private static final int EVENTS_A_SECOND = 20;
-    /** The log's capacity. The log is filled before the measurement, so that it does not grow during it. */
+    /** The log's capacity. The log is full before the measurement, so it does not grow in it. */
     private static final int HISTORY = 2_000;
 
-    private static final Duration WINDOW = Duration.ofSeconds(20);
     private static final double MOST_RATIO = 1.2;
     private static final double MOST_BYTES = 64 << 10;
 
@@ -74,8 +73,6 @@ final class StreamStorms {
                             "-Dweir.events.heartbeat=5m",
                             "-Dweir.events.stall-limit=10m"),
             StreamStorms::multiplex);
-
-    private StreamStorms() {}
 
     private static void comeBack(Stage stage, Checks checks) throws IOException, InterruptedException {
         int count = stage.sizes().returning;
@@ -130,7 +127,7 @@ final class StreamStorms {
         checks.atMost("heap and malloc per stalled subscriber", bytes, MOST_BYTES, "bytes");
     }
 
-    /** Publishes at least so many events, each when all readers have the one before. */
+    /** Publishes at least {@code events} events, each when all readers have the one before. */
     private static void publish(Stage stage, EventLoad load, int events) throws InterruptedException {
         double target = stage.meter("weir.events.published") + events;
         stage.execute(() -> load.publishAsHeard(true));
@@ -141,9 +138,8 @@ final class StreamStorms {
         stage.require("all events are delivered", PATIENCE, load::isQuiet);
     }
 
-    /** Publishes in a window and returns the 99th percentile of the delivery times. */
     private static double deliveryMillis(Stage stage, EventLoad load) throws InterruptedException {
-        Window window = Window.after(Duration.ofSeconds(1), WINDOW);
+        Window window = Window.after(Duration.ofSeconds(1), Duration.ofSeconds(20));
         stage.execute(() -> load.publish(window, EVENTS_A_SECOND));
         stage.generator().poll(true);
         Waiting.until(window.toNanos());
@@ -152,7 +148,7 @@ final class StreamStorms {
         return stage.ask(load::recording).latencyMicros().getValueAtPercentile(99) / 1e3;
     }
 
-    /** The live heap and the native memory of Netty and {@code java.nio}, in bytes. */
+    /** Returns the bytes of the live heap, and of the native memory that Netty and {@code java.nio} allocate. */
     private static long held(Memory memory) {
         return memory.liveHeapBytes().orElse(0) + memory.mallocBytes().orElse(0);
     }

@@ -13,19 +13,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The result of a closed loop of SOAP calls.
- *
- * @param seconds the time from the first request to the last answer
- * @param errors errors by reason; an answer that is not the signed answer to its call is one
- */
+/** The result of a closed loop of SOAP calls. A wrong answer is an error, too. */
 public record CallRound(int answered, double seconds, Map<String, Long> errors) {
-    /** A cold server is slow. */
+    /** Enough for a cold server. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-    /** Signs the calls, sends them, and verifies the answers. */
     public static CallRound run(
             Generator generator, InetSocketAddress address, Signer signer, int count, int connections)
             throws InterruptedException {
@@ -34,7 +26,7 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         RequestRecorder recorder = new RequestRecorder(Window.after(Duration.ZERO, LONGEST));
         RequestLoad load = generator.ask(
                 () -> new RequestLoad(generator, calls, recorder, generator::freshAddress).startClosed(connections));
-        Waiting.await("the calls", load.over(), LONGEST.plus(PATIENCE));
+        Waiting.await("the calls", load.over(), LONGEST.plus(Duration.ofSeconds(20)));
         Map<String, Long> errors =
                 new HashMap<>(generator.ask(recorder::recording).errors());
         generator.execute(load::close);
@@ -47,7 +39,7 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         return answered / seconds;
     }
 
-    /** Confined to the generator's loop until the load is over. */
+    /** Collects the answers. Confined to the generator's loop until the load is over. */
     private static final class Collected implements Calls.Listener {
         private final List<Calls.AnsweredCall> answers = new ArrayList<>();
         private long firstNanos;
@@ -61,12 +53,11 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         }
     }
 
-    /** The caller's cryptography. It takes milliseconds per call, so it must not run while something is timed. */
+    /** The caller's cryptography. It takes milliseconds per call, so it must not run during a measurement. */
     public interface Signer {
-        /** Signs new calls, each with another sum. */
         List<Calls.SignedCall> sign(int count);
 
-        /** The number of answers that are not the signed answer to their call, by reason. */
+        /** Counts the answers that are not the right and signed answer to their call, by reason. */
         Map<String, Long> wrong(Collection<Calls.AnsweredCall> answers);
     }
 }

@@ -21,11 +21,7 @@ public final class Notes {
     private Raw.WarmUp warmUp = new Raw.WarmUp(0, true);
     private Raw.Fitness fitness;
 
-    /**
-     * Starts with no numbers but the calibration.
-     *
-     * @param calibrationSeconds the time of a fixed piece of work just before the trial
-     */
+    /** @param calibrationSeconds the time of a fixed piece of work just before the trial */
     Notes(double calibrationSeconds) {
         fitness = new Raw.Fitness(0, 0, calibrationSeconds);
     }
@@ -42,7 +38,6 @@ public final class Notes {
         series.put(of, numbers.stream().map(Number::doubleValue).toList());
     }
 
-    /** Appends a number to a series. */
     public void add(Raw.Series to, double number) {
         series.computeIfAbsent(to, _ -> new ArrayList<>()).add(number);
     }
@@ -51,7 +46,6 @@ public final class Notes {
         micros.put(tag, histogram);
     }
 
-    /** Adds the errors of a phase. */
     public void errors(Map<String, Long> ofPhase) {
         ofPhase.forEach((reason, count) -> errors.merge(reason, count, Long::sum));
     }
@@ -64,7 +58,6 @@ public final class Notes {
         warmUp = found;
     }
 
-    /** Sets the fitness in the window. */
     void fitness(double coreShare, double stealShare) {
         fitness = new Raw.Fitness(coreShare, stealShare, fitness.calibrationSeconds());
     }

@@ -15,11 +15,7 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Checks a few answers of a server before it is timed, the same for every contender.
- *
- * <p>The contract suite checks much more. This check finds a wrong jar, model or folder.
- */
+/** Checks a few answers of a server before the measurement, to find a wrong jar, model or folder. */
 final class Preflight implements AutoCloseable {
     private static final String FILE = "preflight.bin";
     private static final int BYTES = 3_000;
@@ -39,11 +35,7 @@ final class Preflight implements AutoCloseable {
         files = URI.create("http://%s:%d/files/".formatted(server.getHostString(), server.getPort()));
     }
 
-    /**
-     * Checks the server. It asks for no bodies when the plan's rate is too low to bring them in time.
-     *
-     * @throws IOException when an answer is wrong; the message names the request
-     */
+    /** Checks the server, without bodies if the plan's rate is too low to bring them in time. */
     static void check(InetSocketAddress server, ServedFolder folder, ServerPlan plan)
             throws IOException, InterruptedException {
         check(server, folder, plan, PATIENCE);
@@ -67,7 +59,7 @@ final class Preflight implements AutoCloseable {
         }
     }
 
-    /** Checks one call instead of files, because a peer that answers calls serves no files. */
+    /** Checks one call instead of files, because the peers that answer calls serve no files. */
     private static void call(InetSocketAddress server, SoapCall caller) throws IOException, InterruptedException {
         URI service = URI.create("http://%s:%d/ws".formatted(server.getHostString(), server.getPort()));
         try (SoapClient client = new SoapClient(caller, InstantSource.system())) {
@@ -98,7 +90,7 @@ final class Preflight implements AutoCloseable {
         }
     }
 
-    /** Limits the time of the whole answer, since the request's own limit ends with the head. */
+    /** Limits the time of the whole answer. The request's own timeout ends with the head. */
     private HttpResponse<byte[]> send(HttpRequest request, String what) throws IOException, InterruptedException {
         try {
             return Waiting.await(what, client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray()), patience);

@@ -7,13 +7,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Prints the state of a run and the time left, and waits.
- *
- * <p>On a terminal it rewrites one line every second. Elsewhere it prints a line every ten seconds.
+ * Prints the state of a run and the time left, and waits. A terminal shows one line, which is rewritten every
+ * second. Other output gets a line every ten seconds.
  */
 public final class Progress {
     private static final Duration SECOND = Duration.ofSeconds(1);
-    private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
 
     private final PrintStream out;
     private final boolean terminal;
@@ -22,14 +20,10 @@ public final class Progress {
     private String name = "";
     private long trialNanos;
     private long lineNanos;
-    /** The last reason to wait. It is printed once even when the wait has several parts. */
+    /** The last reason to wait. It is printed once, even when the wait has several parts. */
     private String awaited = "";
 
-    /**
-     * Prints on {@code out}.
-     *
-     * @param planned the planned duration of each trial, in order
-     */
+    /** Prints to {@code out}. The list holds the planned duration of each trial, in order. */
     public static Progress of(PrintStream out, List<Duration> planned) {
         return new Progress(out, isTerminal(), planned);
     }
@@ -40,7 +34,7 @@ public final class Progress {
         this.planned = planned;
     }
 
-    /** Checks only standard output, while {@link System#console()} also needs a terminal on standard input. */
+    /** Looks only at standard output. {@link System#console()} also needs a terminal on standard input. */
     private static boolean isTerminal() {
         try {
             return Path.of("/proc/self/fd/1").toRealPath().startsWith("/dev/pts");
@@ -63,9 +57,9 @@ public final class Progress {
         out.flush();
     }
 
-    /** Prints a trial's outcome on a line that stays above the progress of the next one. */
+    /** Prints a trial's outcome on a line that stays above the progress of the next trial. */
     public void over(String outcome) {
-        // A trial that ends early leaves none of its planned time.
+        // The unused planned time of a trial that ends early is dropped.
         trialNanos = System.nanoTime() - planned.get(trial - 1).toNanos();
         say(outcome);
         if (terminal) {
@@ -86,7 +80,7 @@ public final class Progress {
             }
             Thread.sleep(Duration.ofNanos(Math.min(leftNanos, SECOND.toNanos())));
             Duration sinceLine = Duration.ofNanos(System.nanoTime() - lineNanos);
-            if (sinceLine.compareTo(terminal ? SECOND : BETWEEN_LINES) >= 0) {
+            if (sinceLine.compareTo(terminal ? SECOND : Duration.ofSeconds(10)) >= 0) {
                 say(what + ", " + text(Duration.ofNanos(deadlineNanos - System.nanoTime())) + " more");
             }
         }

@@ -24,26 +24,19 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Forwards bytes between clients and a server, and delays those to the server: a planted delay.
+ * Forwards bytes between clients and a server, and delays the bytes to the server. This plants a known delay.
  *
- * <p>A delay of zero also goes through the loop's timer, so it is the baseline for other delays. The relay buffers everything
- * that a client sends during the delay, so it is for requests and not for uploads.
+ * <p>A delay of zero also uses the loop's timer, so it is the baseline for other delays. The relay buffers
+ * everything that a client sends during the delay, so it is for requests and not for uploads.
  */
 public final class Relay implements AutoCloseable {
-    private static final int BACKLOG = 1024;
-    private static final long PATIENCE_MILLIS = 10_000;
-
     private final EventLoop loop;
     private final ChannelGroup channels;
     private final InetSocketAddress upstream;
     private final Channel server;
     private volatile long delayNanos;
 
-    /**
-     * Listens on a free port.
-     *
-     * @param generator the generator whose loop runs the relay; a loop of its own would wait for that one, which polls
-     */
+    /** Listens on a free port, on the generator's loop. Another loop would have no core while this loop polls. */
     public Relay(Generator generator, InetSocketAddress upstream, Duration delay) {
         this.upstream = upstream;
         delayNanos = delay.toNanos();
@@ -52,7 +45,7 @@ public final class Relay implements AutoCloseable {
         server = new ServerBootstrap()
                 .group(loop)
                 .channel(EpollServerSocketChannel.class)
-                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_BACKLOG, 1024)
                 // Reading starts once the server is connected.
                 .childOption(ChannelOption.AUTO_READ, false)
                 .childHandler(new ChannelInitializer<>() {
@@ -71,7 +64,6 @@ public final class Relay implements AutoCloseable {
         return (InetSocketAddress) server.localAddress();
     }
 
-    /** Sets the delay of bytes that arrive from now on. */
     void delay(Duration delay) {
         delayNanos = delay.toNanos();
     }
@@ -99,7 +91,7 @@ public final class Relay implements AutoCloseable {
 
     @Override
     public void close() {
-        channels.close().awaitUninterruptibly(PATIENCE_MILLIS);
+        channels.close().awaitUninterruptibly(10_000);
     }
 
     /** Runs tasks in order, each after the delay. A task with a shorter delay does not overtake. */
@@ -113,12 +105,11 @@ public final class Relay implements AutoCloseable {
             long dueNanos = nowNanos + delayNanos;
             lastNanos = dueNanos - lastNanos < 0 ? lastNanos : dueNanos;
             tasks.add(task);
-            // Each timer runs the oldest task, whichever timer fires first.
             var _ = loop.schedule(() -> tasks.remove().run(), lastNanos - nowNanos, TimeUnit.NANOSECONDS);
         }
     }
 
-    /** Forwards one direction: bytes and the end of the connection. */
+    /** Forwards the bytes and the end of one direction. */
     private static final class Forward extends ChannelInboundHandlerAdapter {
         private final Channel peer;
         private final Executor executor;

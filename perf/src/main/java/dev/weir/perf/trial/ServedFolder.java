@@ -11,40 +11,29 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * The temporary folder that the servers serve.
- *
- * <p>Its files hold random bytes from a fixed seed. A repeated or missing chunk cannot look right by chance, and every run
- * serves the same bytes.
+ * The temporary folder that the servers serve. Its files hold random bytes from a fixed seed, so a repeated or
+ * missing chunk cannot look right.
  */
-public final class ServedFolder {
-    private static final long SEED = 20260101;
+public record ServedFolder(Path root, Map<String, Target.ExpectedBody> files) {
     private static final int BLOCK = 64 * 1024;
-
-    private final Path root;
-    private final Map<String, Target.ExpectedBody> files = new HashMap<>();
-
-    private ServedFolder(Path root) {
-        this.root = root;
-    }
 
     public static ServedFolder open() throws IOException {
         // nginx's worker runs as another user.
         Path root = Files.createTempDirectory("weir-perf-");
         root.toFile().setExecutable(true, false);
         root.toFile().setReadable(true, false);
-        // Deletes in reverse order, files before the folder, also when the run is interrupted.
+        // The JVM deletes in reverse order, files before their folder.
         root.toFile().deleteOnExit();
-        return new ServedFolder(root);
+        return new ServedFolder(root, new HashMap<>());
     }
 
-    /** A file of this size, which the first call creates. */
     public Target.ExpectedBody file(String name, int bytes) throws IOException {
         Target.ExpectedBody known = files.get(name);
         if (known != null) {
             return known;
         }
         Path file = owned(name);
-        SplittableRandom random = new SplittableRandom(SEED);
+        SplittableRandom random = new SplittableRandom(20260101);
         byte[] block = new byte[BLOCK];
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
             for (int left = bytes; left > 0; left -= BLOCK) {
@@ -57,14 +46,10 @@ public final class ServedFolder {
         return body;
     }
 
-    /** The path of a file that the caller writes. It is deleted with the others. */
+    /** Returns the path of a file that the caller writes. The end of this JVM deletes it. */
     public Path owned(String name) {
         Path file = root.resolve(name);
         file.toFile().deleteOnExit();
         return file;
-    }
-
-    public Path root() {
-        return root;
     }
 }

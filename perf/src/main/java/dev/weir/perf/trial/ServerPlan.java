@@ -21,12 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param rateBytes bytes per second of each client; 0 for no limit
  * @param globalBytes bytes per second of all clients together; 0 for no limit
  * @param chunkTime the time that one grant lasts; nginx has no such setting
- * @param threads threads of Tomcat's pool, for contenders without a number of their own
- * @param connections connections that must be possible at once
- * @param cores the cores of server and generator
+ * @param threads the size of Tomcat's pool, for contenders without a number of their own
+ * @param connections the number of connections that must be possible at once
  * @param trackMemory whether the JVM counts its native memory, which makes allocations outside the heap dearer
- * @param perAddress connections that one client address may have at once
- * @param keys the keys of the SOAP service; null when it is not called
+ * @param perAddress the number of connections that one client address may have at once
+ * @param keys the keys of the SOAP service; null without calls
  */
 public record ServerPlan(
         long rateBytes,
@@ -38,18 +37,16 @@ public record ServerPlan(
         boolean trackMemory,
         int perAddress,
         @Nullable SoapKeys keys) {
-    /** The machine's limit of open files allows so many. */
+    /** The machine's limit of open files allows as many. */
     private static final int MOST_CONNECTIONS = 19_900;
 
-    /** Tomcat's default number of threads, for scenarios without a reason for another number. */
+    /** Tomcat's default number of threads. */
     public static final int POOL = 200;
 
-    /** A server without limits, alone on its core. */
     public static ServerPlan unlimited(int connections) {
         return new ServerPlan(0, 0, Duration.ofMillis(100), POOL, connections, Cores.APART, false);
     }
 
-    /** A server that is not called by SOAP. */
     public ServerPlan(
             long rateBytes,
             long globalBytes,
@@ -61,23 +58,20 @@ public record ServerPlan(
         this(rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, MOST_CONNECTIONS, null);
     }
 
-    /** The same plan for a server that is called by SOAP. */
     public ServerPlan withCalls(SoapKeys ofService) {
         return new ServerPlan(
                 rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, perAddress, ofService);
     }
 
-    /** The same plan with another limit of connections for each client address. */
     public ServerPlan withPerAddress(int most) {
         return new ServerPlan(rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, most, keys);
     }
 
-    /** The most bytes of one grant. */
     public long chunkBytes() {
         return Chunk.bytes(rateBytes, chunkTime);
     }
 
-    /** Starts a server of Weir. It may not be ready when this returns. */
+    /** Starts a server of Weir, which may not be ready on return. */
     public ServerProcess start(Contender contender, Path jar, ServedFolder folder, Path log, String... jvmOptions)
             throws IOException {
         List<String> arguments = new ArrayList<>(List.of("--weir.files.root=" + folder.root()));
@@ -85,7 +79,7 @@ public record ServerPlan(
         return ServerProcess.start(cores, jvm(jvmOptions), jar, contender.program(jar), arguments, log);
     }
 
-    /** The command line up to the JVM's last option: of two values the JVM uses the last. */
+    /** Returns the command line up to the JVM's last option. The JVM uses the last of two values. */
     List<String> jvm(String... more) {
         List<String> options = new ArrayList<>(Cores.USUAL);
         if (trackMemory) {
@@ -95,12 +89,10 @@ public record ServerPlan(
         return cores.jvm(!trackMemory, options);
     }
 
-    /** Whether the rate brings this many bytes to one client in this time. */
     boolean brings(long bytes, Duration time) {
         return rateBytes == 0 || rateBytes * time.toSeconds() >= bytes;
     }
 
-    /** The server's arguments, without addresses and files. */
     List<String> arguments(Contender contender) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--weir.throttle.rate=" + globalBytes + "B",
@@ -125,7 +117,6 @@ public record ServerPlan(
         return arguments;
     }
 
-    /** The limits that the running server must report before it is timed. */
     Map<String, String> limits(Contender contender) {
         Map<String, String> limits = new HashMap<>();
         limits.put(ServerLimits.PROCESSORS, Integer.toString(cores.processors()));

@@ -24,10 +24,8 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Signs and verifies in another JVM on both cores. This JVM runs without C2, whose intrinsics make RSA fast, and has one
- * core.
- *
- * <p>The other JVM reads orders from its standard input and ends with it. Thread-safe.
+ * Signs and verifies in another JVM, on both cores. This JVM has one core and no C2, whose intrinsics make RSA
+ * fast. The other JVM reads orders from its standard input and ends with it. Thread-safe.
  */
 public final class SignerProcess implements CallRound.Signer {
     private static final JsonMapper JSON = new JsonMapper();
@@ -40,7 +38,7 @@ public final class SignerProcess implements CallRound.Signer {
         out = process.outputWriter(StandardCharsets.US_ASCII);
     }
 
-    /** The signer of this run, with the run's keys. The first call starts its process. */
+    /** Returns the signer with this run's keys. The first call starts its process. */
     public static CallRound.Signer ofThisRun() {
         return SignerOfRun.SIGNER;
     }
@@ -82,9 +80,8 @@ public final class SignerProcess implements CallRound.Signer {
         to.append(JSON.writeValueAsString(value)).append('\n').flush();
     }
 
-    /** Runs the signing process; its argument is the folder of keys. */
     public static void main(String[] arguments) throws IOException {
-        Signatures signatures = new Signatures(SoapKeys.in(Path.of(arguments[0])));
+        Signatures signatures = new Signatures(new SoapKeys(Path.of(arguments[0])));
         Writer out = new OutputStreamWriter(System.out, StandardCharsets.US_ASCII);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -93,7 +90,7 @@ public final class SignerProcess implements CallRound.Signer {
         }
     }
 
-    /** The number of calls to sign, and the answers to verify. One line of JSON, like its reply. */
+    /** An order as one line of JSON: the number of calls to sign, and the answers to verify. */
     private record Order(int sign, Collection<Calls.AnsweredCall> answers) {}
 
     /** The signed calls, and the number of wrong answers by reason. */
@@ -103,7 +100,7 @@ public final class SignerProcess implements CallRound.Signer {
         static final CallRound.Signer SIGNER = start(SoapKeys.ofThisRun().folder());
     }
 
-    /** Signs calls in advance and verifies answers afterwards, on all cores of its process. Thread-safe. */
+    /** Signs calls and verifies answers, on all cores of its process. Thread-safe. */
     public static final class Signatures implements CallRound.Signer {
         private static final int B = 1_000_000;
 

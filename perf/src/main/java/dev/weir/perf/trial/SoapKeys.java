@@ -14,22 +14,16 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The RSA-2048 keys of the SOAP service and its client, in a folder. All servers of a run use the same. */
+/** The RSA-2048 keys of the SOAP service and its client, in a folder that {@link DevelopmentKeys} wrote. */
 public record SoapKeys(Path folder) {
-    /** Messages are signed in advance, so they must stay valid for long. */
+    /** The validity of messages. They are signed in advance, so it is long. */
     public static final Duration TIME_TO_LIVE = Duration.ofMinutes(5);
 
-    /** The keys in a folder that {@link DevelopmentKeys} wrote. */
-    public static SoapKeys in(Path folder) {
-        return new SoapKeys(folder);
-    }
-
-    /** The keys of this run. The first call creates them; the end of this process deletes them. */
+    /** Returns the keys of this run. The first call creates them, and the end of this process deletes them. */
     public static SoapKeys ofThisRun() {
         return KeysOfRun.KEYS;
     }
 
-    /** The server's arguments that name the keys. */
     List<String> arguments() {
         return List.of(
                 "--weir.soap.key-store=" + folder.resolve("server.p12"),
@@ -39,7 +33,6 @@ public record SoapKeys(Path folder) {
                 "--weir.soap.time-to-live=" + TIME_TO_LIVE.toMinutes() + "m");
     }
 
-    /** A client with these keys. */
     public SoapCall caller() {
         try {
             String password = DevelopmentKeys.PASSWORD;
@@ -60,7 +53,7 @@ public record SoapKeys(Path folder) {
         private static SoapKeys make() {
             try {
                 Path folder = DevelopmentKeys.create(Instant.now());
-                folder.toFile().deleteOnExit(); // in reverse order, so after its files
+                folder.toFile().deleteOnExit(); // the JVM deletes in reverse order
                 try (Stream<Path> files = Files.list(folder)) {
                     files.forEach(file -> file.toFile().deleteOnExit());
                 }

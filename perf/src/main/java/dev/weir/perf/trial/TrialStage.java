@@ -20,14 +20,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A trial's server and generator, both running and checked, and its notes. The caller that opens it closes it.
- *
- * <p>Confined to the trial's thread, which asks the generator's loop for its counts.
- */
+/** A trial's server and generator, both running and checked, and its notes. Confined to the trial's thread. */
 public final class TrialStage implements AutoCloseable {
-    private static final Duration TO_START = Duration.ofSeconds(60);
-
     private final RunPlan.Case planned;
     private final Lab lab;
     private final Contender contender;
@@ -48,11 +42,7 @@ public final class TrialStage implements AutoCloseable {
         notes = new Notes(calibrationSeconds);
     }
 
-    /**
-     * Starts the server and waits until its preflight check succeeds.
-     *
-     * @throws IOException when the server does not start, or its limits or answers are wrong
-     */
+    /** Starts the server and checks its limits and answers. */
     public static TrialStage open(RunPlan.Case planned, Lab lab, ServerPlan plan, Path log)
             throws IOException, InterruptedException {
         Entrant entrant = Entrant.of(planned.contender());
@@ -60,7 +50,7 @@ public final class TrialStage implements AutoCloseable {
         lab.progress().say("starting");
         Server server = lab.start(entrant, plan, log);
         try {
-            server.awaitReady(TO_START);
+            server.awaitReady(Duration.ofSeconds(60));
             if (server instanceof ServerProcess jvm) {
                 jvm.limits().assertEqualised(plan.limits(entrant.contender()));
             }
@@ -84,7 +74,6 @@ public final class TrialStage implements AutoCloseable {
         return generator;
     }
 
-    /** Runs the task on the generator's loop and returns its result. */
     public <T> T ask(Callable<T> task) throws InterruptedException {
         return generator.ask(task);
     }
@@ -97,26 +86,23 @@ public final class TrialStage implements AutoCloseable {
         return notes;
     }
 
-    /** The address of the server, or of the relay before it. */
     public InetSocketAddress address() {
         return relay == null ? server.address() : relay.address();
     }
 
-    /** A served file of this size. */
     public Target target(String file, int bytes) throws IOException {
         Target.ExpectedBody body = lab.folder().file(file, bytes);
         return new Target(address(), "/files/" + file, body);
     }
 
-    /** Notes a meter of the server, if the server has it. */
     public void note(String metric, Value value) throws InterruptedException {
-        Double number = server instanceof ServerProcess jvm ? jvm.management().metric(metric) : null;
+        Double number = server instanceof ServerProcess jvm ? jvm.management().metric(metric, "") : null;
         if (number != null) {
             notes.value(value, number);
         }
     }
 
-    /** The number of the block, from 1. A load's random choices depend on it, so they are equal within a block. */
+    /** Returns the number of the block, from 1. A load's random choices are equal within a block. */
     public int block() {
         return planned.block();
     }
@@ -140,9 +126,9 @@ public final class TrialStage implements AutoCloseable {
      *
      * @param modules the folder with {@code <module>/target/<module>.jar}
      * @param otherModules the same folder of another build, for {@code @other}
-     * @param jvmOptions additional options of each server's JVM; a later option overrides an earlier one
-     * @param ownCore whether the generator has a core of its own
      * @param agent the jar of the agent that plants faults
+     * @param jvmOptions additional options of each server's JVM, which override earlier ones
+     * @param ownCore whether the generator runs alone on a core
      */
     public record Lab(
             ServedFolder folder,
@@ -152,7 +138,7 @@ public final class TrialStage implements AutoCloseable {
             List<String> jvmOptions,
             boolean ownCore,
             Progress progress) {
-        /** The jar of the entrant's server, which a peer does not have. */
+        /** Returns the jar of the entrant's server, which a peer does not have. */
         public Path jar(Entrant entrant) {
             return entrant.contender().jar(entrant.twist() == Entrant.Twist.OTHER ? otherModules : modules);
         }

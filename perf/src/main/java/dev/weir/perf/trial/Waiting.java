@@ -6,19 +6,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits on the calling thread, never without a bound. */
+/** Waits on the calling thread, for a bounded time. */
 public final class Waiting {
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
-
-    private Waiting() {}
-
-    /** A condition that may be tested again and again. */
-    @FunctionalInterface
     public interface Condition<E extends Exception> {
         boolean holds() throws E, InterruptedException;
     }
 
-    /** Tests the condition every 20 ms and returns whether it held before {@code patience} was over. */
+    /** Tests the condition every 20 ms, and returns whether it held before {@code patience} was over. */
     public static <E extends Exception> boolean holds(Duration patience, Condition<E> condition)
             throws E, InterruptedException {
         long endNanos = System.nanoTime() + patience.toNanos();
@@ -26,17 +20,12 @@ public final class Waiting {
             if (System.nanoTime() - endNanos > 0) {
                 return false;
             }
-            Thread.sleep(BETWEEN_LOOKS);
+            Thread.sleep(Duration.ofMillis(20));
         }
         return true;
     }
 
-    /**
-     * Returns the future's result.
-     *
-     * @param what the message's subject, such as "the requests"
-     * @throws IllegalStateException when the future fails or is not complete within {@code patience}
-     */
+    /** Returns the result of {@code future}. A message about a failure or a timeout begins with {@code what}. */
     public static <T> T await(String what, Future<T> future, Duration patience) throws InterruptedException {
         try {
             return future.get(patience.toNanos(), TimeUnit.NANOSECONDS);

@@ -17,20 +17,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Warms a server, and follows it through the measured window: its usage in each second, and the fitness of generator and
- * machine.
+ * Warms a server, and observes it in the measured window: its usage in each second, and the fitness of generator
+ * and machine.
  *
- * <p>Readings that cost the server something, or take long, are made before the window and after it. They are divided by the
- * units of that longer time.
+ * <p>Expensive readings take place before and after the window. They are divided by the units of that longer time.
  */
 public final class Watch {
-    private static final long SLICE_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final Duration TO_READ = Duration.ofSeconds(10);
-    private static final long BEFORE_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
-
-    private Watch() {}
-
-    /** Usage and units at one instant. The generator's loop reads both; another thread might be stopped in between. */
+    /** Usage and units at one instant. The generator's loop reads both, so no pause of a thread separates them. */
     private record Edge(Usage usage, double units) {
         static Edge now(Server server, Callable<Double> units) throws Exception {
             return new Edge(server.kernelUsage(), units.call());
@@ -43,21 +36,17 @@ public final class Watch {
         }
     }
 
-    /**
-     * Waits until the window is over and notes its slices and values.
-     *
-     * @param units returns the units done so far; called on the generator's loop
-     */
+    /** Waits until the window is over, and notes its slices. The generator's loop asks for the units done so far. */
     public static void follow(TrialStage stage, String what, Window window, Callable<Double> units)
             throws IOException, InterruptedException {
         Server server = stage.server();
         Notes notes = stage.notes();
         Window.SchedulingLag lag = stage.ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
         List<Future<Edge>> edges = new ArrayList<>();
-        for (long edge = window.fromNanos(); edge - window.toNanos() <= 0; edge += SLICE_NANOS) {
+        for (long edge = window.fromNanos(); edge - window.toNanos() <= 0; edge += TimeUnit.SECONDS.toNanos(1)) {
             edges.add(stage.generator().askAt(edge, () -> Edge.now(server, units)));
         }
-        stage.progress().await(what + ", settling", window.fromNanos() - BEFORE_NANOS);
+        stage.progress().await(what + ", settling", window.fromNanos() - TimeUnit.MILLISECONDS.toNanos(300));
         Usage start = server.usage();
         double startUnits = stage.ask(units);
         Usage.Switches switches = server.switches();
@@ -69,7 +58,7 @@ public final class Watch {
         stage.generator().poll(false);
         List<Edge> seen = new ArrayList<>();
         for (Future<Edge> edge : edges) {
-            seen.add(Waiting.await("reading the server's usage", edge, TO_READ));
+            seen.add(Waiting.await("reading the server's usage", edge, Duration.ofSeconds(10)));
         }
         notes.fitness(
                 (busySeconds(stage.generator()) - self) * 1e9 / (System.nanoTime() - startNanos),
@@ -92,19 +81,14 @@ public final class Watch {
         notes.histogram(Evidence.Tag.LAG, stage.ask(lag::micros));
     }
 
-    /** CPU of this process without its idle polling. */
+    /** Returns the CPU time of this process without its idle polling. */
     public static double busySeconds(Generator generator) throws IOException, InterruptedException {
         return Proc.ownCpuSeconds() - generator.ask(generator::idleSeconds);
     }
 
-    /** Runs at most {@code most} cycles of load, until the server is warm, and pins it to its core. */
+    /** Runs at most {@code most} cycles of load until the server is warm, and pins it to its core. */
     public static void warm(TrialStage stage, int most, Cycle cycle) throws IOException, InterruptedException {
-        Warmth warmth = new Warmth(most);
-        while (!warmth.isOver()) {
-            Usage before = stage.server().usage();
-            double units = cycle.run();
-            warmth.add(stage.server().usage().since(before), units);
-        }
+        Warmth warmth = Warmth.warm(stage.server(), most, cycle);
         stage.server().pin();
         var _ = cycle.run(); // now on its own core
         stage.server().collect();
@@ -112,17 +96,13 @@ public final class Watch {
         stage.notes().warmUp(warmth.warmUp());
     }
 
-    /** One cycle of load. */
-    @FunctionalInterface
     public interface Cycle {
-        /** Returns the units done in the cycle. */
         double run() throws IOException, InterruptedException;
     }
 
     /**
-     * Decides after each cycle whether the server is warm: a unit has stopped getting cheaper, and the compilers are idle.
-     *
-     * <p>The cost need not be equal in each cycle, since a shared machine can make any cycle a third dearer.
+     * Decides after each cycle whether the server is warm: the cost of a unit has stopped falling, and the
+     * compilers are idle. A single cycle may be dearer, since other guests use the machine.
      *
      * <p>A server that is not warm after the last cycle is measured too, and the results flag it.
      */
@@ -135,17 +115,26 @@ public final class Watch {
         private final List<Double> costs = new ArrayList<>();
         private boolean compiling = true;
 
-        public Warmth(int most) {
+        Warmth(int most) {
             this.most = most;
         }
 
-        /** Adds one cycle. */
-        public void add(Usage.Spent spent, double units) {
+        public static Warmth warm(Server server, int most, Cycle cycle) throws IOException, InterruptedException {
+            Warmth warmth = new Warmth(most);
+            while (!warmth.isOver()) {
+                Usage before = server.usage();
+                double units = cycle.run();
+                warmth.add(server.usage().since(before), units);
+            }
+            return warmth;
+        }
+
+        void add(Usage.Spent spent, double units) {
             costs.add(spent.ownSeconds() / units);
             compiling = spent.jitSeconds() > MOST_JIT * spent.cpuSeconds();
         }
 
-        public boolean isOver() {
+        boolean isOver() {
             return isStable() || costs.size() >= most;
         }
 

@@ -1,6 +1,4 @@
-/**
- * Runs one trial, whatever its load: starts a fresh server, checks it, warms it, and watches it in the measured window.
- */
+/** Runs one trial: starts a fresh server, checks it, warms it, and observes it in the measured window. */
 @NullMarked
 package dev.weir.perf.trial;
 

@@ -7,7 +7,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whether each contender does the work that is measured: if this fails, its figures mean nothing. */
+/** Each contender does the measured work. If this fails, the benchmark's figures mean nothing. */
 class LimiterTypeTest {
     private static final int CHUNK_BYTES = 20 * 1024;
     private static final long LONGEST_NANOS = CHUNK_BYTES * 1_000_000_000L;

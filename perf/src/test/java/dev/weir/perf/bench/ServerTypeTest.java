@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whether each contender's step writes what it should: if this fails, its figures mean nothing. */
+/** Each contender's step writes the right bytes. If this fails, the benchmark's figures mean nothing. */
 class ServerTypeTest {
     private static final int DOWNLOADS = 3;
 

@@ -83,7 +83,7 @@ class EntrantTest {
                 .contains(Entrant.of("async"));
     }
 
-    /** Twins by pairs: with one baseline for all, its luck would be in every interval. */
+    /** Twins are compared in pairs. With one baseline for all, its noise would be in every interval. */
     @ParameterizedTest
     @CsvSource({
         "async, reactive",

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whether the article's servlet does what it is compared in. */
+/** The article's servlet does the compared work. */
 class SleepingServerTest {
     private static final int REQUESTS = 20;
-    /** Of Tomcat, which tells of each start and stop; held, or it would be forgotten. */
+    /** Tomcat logs each start and stop. The field keeps the logger from garbage collection. */
     private static final Logger LOG = Logger.getLogger("org.apache");
 
     @TempDir

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Whether the peer does what it is compared in: with the caller that Weir's servers have, told as they are told. */
+/** The peer does the compared work, with the caller and the arguments of Weir's servers. */
 class StockServerTest {
-    /** Of Tomcat, which tells of each start and stop; held, or it would be forgotten. */
+    /** Tomcat logs each start and stop. The field keeps the logger from garbage collection. */
     private static final Logger LOG = Logger.getLogger("org.apache");
 
     private Path keys = Path.of("");
@@ -70,7 +70,7 @@ class StockServerTest {
     void answersACallAndSaysThatItIsThere() throws Exception {
         StockTomcat.start(tomcat, StockServer::addTo, arguments.toArray(String[]::new));
         URI service = URI.create("http://127.0.0.1:" + port + "/ws");
-        try (SoapClient client = new SoapClient(SoapKeys.in(keys).caller(), InstantSource.system());
+        try (SoapClient client = new SoapClient(new SoapKeys(keys).caller(), InstantSource.system());
                 HttpClient http = HttpClient.newHttpClient()) {
             assertThat(client.plus(service, 1_000, 337)).isEqualTo(1_337);
             assertThat(client.plus(service, Integer.MAX_VALUE, 1)).isEqualTo(1L << 31);

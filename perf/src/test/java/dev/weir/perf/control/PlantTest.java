@@ -22,7 +22,7 @@ class PlantTest {
         }
     }
 
-    /** In a JVM of its own, which reads it itself; more by a tenth of it is what the last step and the reading may add. */
+    /** The planted JVM measures itself. The last step and the reading may add a tenth of the fault. */
     @ParameterizedTest
     @CsvSource({"alloc, 5", "alloc, 20", "cpu, 10", "cpu, 50"})
     void whatIsPlantedGrowsWithWhatTheOthersUse(String fault, int percent) throws Exception {

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** A JVM in which something is planted: works, waits until the planted thread has caught up, and says how far it got. */
+/** A JVM with a planted fault. It works, waits until the planted thread has caught up, and prints its use. */
 final class Planted {
     private static final long ALLOCATED_BYTES = 200L << 20;
     private static final long CPU_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
@@ -17,7 +17,7 @@ final class Planted {
 
     private Planted() {}
 
-    /** Prints per mille of what the others used, after a piece of work that is the same each time. */
+    /** Prints the fault's use per mille of the other threads' use, after a fixed piece of work. */
     public static void main(String[] arguments) {
         ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

@@ -17,7 +17,7 @@ class StallPredictionTest {
     void nobodyWaitsForAnEndlesslyFastServerButForTheStop() {
         Histogram response = responses(1e12);
         assertThat(response.getTotalCount()).isEqualTo(20_000);
-        // Of the 5 % that arrive in the stop the last fifth waits for less than a fifth of it.
+        // 5 % arrive in the stop. The last fifth of them waits for less than a fifth of it.
         assertThat(millis(response, 99) / 800).isCloseTo(1, DIGITS);
         assertThat(millis(response, 98) / 600).isCloseTo(1, DIGITS);
         assertThat(millis(response, 100) / 1000).isCloseTo(1, DIGITS);

@@ -69,7 +69,7 @@ class EventLoadTest {
         }
     }
 
-    /** 20 bursts in 200 ms; the first comes a tenth of a period after the window's begin. */
+    /** There are 20 bursts in 200 ms. The first comes a tenth of a period after the window's beginning. */
     @Test
     void thePlanIsKeptAndCountsByItsInstants() throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(Fault.NONE)) {

@@ -30,7 +30,7 @@ class EventRecorderTest {
         assertThat(text).hasSize(100).startsWith("0000000005007000000 0000000001 ab");
     }
 
-    /** Late as it comes, an event of the window is one of the window; and one of before is none of it. */
+    /** An event of the window counts although it arrives late. An earlier event does not count. */
     @Test
     void anEventCountsWhereItWasMeantToBePublished() {
         recorder.measure(new Window(FROM, FROM + 1000 * MILLI));

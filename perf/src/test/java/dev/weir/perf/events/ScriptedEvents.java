@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class ScriptedEvents implements AutoCloseable {
     enum Fault {
         NONE,
-        /** Sends the shapes of nchan: a stream without chunks, and an answer that is the event alone. */
+        /** Sends the shapes of nchan: a stream without chunks, and answers without JSON. */
         OTHER_SHAPE,
         /** This fault and the next four concern the third event, for every subscriber. */
         LEAVES_OUT,
@@ -105,7 +105,7 @@ final class ScriptedEvents implements AutoCloseable {
         return read < 0 ? "" : head.toString();
     }
 
-    /** The number of the last event that a subscriber saw; 0 on its first connection. */
+    /** Returns the number of the last event that a subscriber saw; 0 on its first connection. */
     private static int lastSeen(String request) {
         var id = LAST_EVENT_ID.matcher(request);
         return id.find() ? Integer.parseInt(id.group(1)) : 0;
@@ -167,7 +167,7 @@ final class ScriptedEvents implements AutoCloseable {
                         .formatted(cursor, body.length(), body));
     }
 
-    /** Waits for an event; null when the server is closed. */
+    /** Waits for an event, and returns null when the server is closed. */
     private synchronized @Nullable String event(int number) throws InterruptedException {
         while (!closed && (log.size() < number || is(Fault.NEVER_COMES, number))) {
             wait();

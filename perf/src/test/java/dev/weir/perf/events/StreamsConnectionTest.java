@@ -50,7 +50,7 @@ class StreamsConnectionTest {
         come(0, 0, stream, text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** What was sent, and is asked for no more. */
+    /** Returns the sent bytes, and forgets them. */
     private String sent() {
         ByteBuf all = Unpooled.buffer();
         for (ByteBuf part = channel.readOutbound(); part != null; part = channel.readOutbound()) {

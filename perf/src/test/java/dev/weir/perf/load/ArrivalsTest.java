@@ -12,7 +12,7 @@ class ArrivalsTest {
     private static final double PER_SECOND = 1000;
     private static final Duration LENGTH = Duration.ofSeconds(100);
     private static final long SEED = 11;
-    /** One sample in a thousand that is of the distribution is further away from it: Kolmogorov's constant. */
+    /** Kolmogorov's constant: one in a thousand samples of the distribution deviates further. */
     private static final double KOLMOGOROV = 1.95;
 
     @Test

@@ -83,7 +83,7 @@ class CallsTest {
         }
     }
 
-    /** Sends all of them, and tells the errors. */
+    /** Sends all calls, and returns the errors. */
     private Map<String, Long> run(ScriptedServer server, Calls.Listener listener) throws Exception {
         List<Calls.SignedCall> supply = IntStream.range(0, COUNT)
                 .mapToObj(a ->

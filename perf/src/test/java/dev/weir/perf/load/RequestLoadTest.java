@@ -38,7 +38,7 @@ class RequestLoadTest {
             return RIGHT;
         };
         try (ScriptedServer server = new ScriptedServer(UNLIMITED, script)) {
-            // By then every start of the plan is over, and two requests are out.
+            // Then every planned start is over, and two requests are under way.
             generator.execute(() -> generator.at(window.toNanos(), stall::countDown));
             RequestRecorder.RequestRecording recording = open(server, 2, Arrivals.constant(5000));
             assertThat(recording.errors()).isEmpty();
@@ -126,7 +126,7 @@ class RequestLoadTest {
                 .isNotEmpty();
     }
 
-    /** The third request is answered like this, all others rightly. */
+    /** The third request gets this answer, and all others get right answers. */
     private void assertOneLost(byte @Nullable [] third, String reason) throws Exception {
         RequestRecorder ofThis = new RequestRecorder(Window.after(Duration.ZERO, Duration.ofMillis(300)));
         try (ScriptedServer server = new ScriptedServer(UNLIMITED, request -> request == 3 ? third : RIGHT)) {

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Answers requests as a script says, in pieces: a server whose behaviour a test knows. */
+/** Answers requests as a script says, in pieces. */
 final class ScriptedServer implements AutoCloseable {
     private static final int PIECE = 1000;
 
@@ -22,14 +22,8 @@ final class ScriptedServer implements AutoCloseable {
     private final Queue<InetAddress> clients = new ConcurrentLinkedQueue<>();
     private final AtomicInteger requests = new AtomicInteger();
 
-    /** The answers. */
     interface Script {
-        /**
-         * May wait.
-         *
-         * @param request its number over all connections, from 1
-         * @return the bytes of the answer, or null to close the connection instead
-         */
+        /** Returns the answer to a request, counted from 1 over all connections, or null to close. May wait. */
         byte @Nullable [] answer(int request) throws InterruptedException;
     }
 
@@ -38,7 +32,7 @@ final class ScriptedServer implements AutoCloseable {
         this(1, _ -> answer);
     }
 
-    /** Closes each connection after so many requests, whatever the answers say of it. */
+    /** Closes each connection after so many requests, whatever its answers announce. */
     ScriptedServer(int requestsPerConnection, Script script) {
         this.requestsPerConnection = requestsPerConnection;
         this.script = script;
@@ -58,7 +52,6 @@ final class ScriptedServer implements AutoCloseable {
         return clients;
     }
 
-    /** How many requests have come. */
     int requests() {
         return requests.get();
     }

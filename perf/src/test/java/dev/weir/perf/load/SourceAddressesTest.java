@@ -18,7 +18,7 @@ class SourceAddressesTest {
         }
     }
 
-    /** If this fails, check that a server told so can know these clients by their network. */
+    /** If this fails, check that a server can recognise these clients by their network. */
     @Test
     void theUpperHalfIsANetworkThatOthersDoNotReach() {
         Generator.SourceAddresses upper = Generator.SourceAddresses.ofUpperHalf();

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The loads of storms, against servers that answer by a script. */
+/** The loads of storms, against servers with scripted answers. */
 class StormLoadTest {
     private static final byte[] OK = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc".getBytes(US_ASCII);
     private static final byte[] FULL = "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n".getBytes(US_ASCII);
@@ -125,19 +125,12 @@ class StormLoadTest {
 
     private String exchange(byte[] answer) throws Exception {
         try (ScriptedServer server = new ScriptedServer(answer)) {
-            SingleRequest.StatusListener listener = new SingleRequest.StatusListener() {
-                @Override
-                public void answered(int status, ClosedLoop.Recorder.Timing timing) {
-                    heard.add(Integer.toString(status));
-                }
-
-                @Override
-                public void failed(String reason) {
-                    heard.add(reason);
-                }
-            };
-            generator.execute(() -> SingleRequest.StatusCheck.start(
-                    generator, server.address(), Generator.anyAddress(), SingleRequest.StatusCheck.get("/"), listener));
+            generator.execute(() -> {
+                var _ = SingleRequest.StatusCheck.send(
+                                generator, server.address(), Generator.anyAddress(), SingleRequest.StatusCheck.get("/"))
+                        .whenComplete((reply, failure) ->
+                                heard.add(failure == null ? Integer.toString(reply.status()) : failure.getMessage()));
+            });
             return String.valueOf(heard.poll(10, TimeUnit.SECONDS));
         }
     }

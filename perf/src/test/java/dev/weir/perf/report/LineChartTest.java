@@ -23,7 +23,7 @@ class LineChartTest {
         assertThat(xml.elements("circle")).hasSize(6);
     }
 
-    /** Six lines that end together: at the top, in the middle, at the bottom of the picture. */
+    /** Six lines end together, at the top, in the middle and at the bottom. */
     @ParameterizedTest
     @ValueSource(doubles = {0, 50, 100})
     void namesOfSixLinesDoNotOverlap(double end) throws Exception {
@@ -46,7 +46,7 @@ class LineChartTest {
     void aLogAxisLeavesOutWhatItCannotShow() throws Exception {
         Line from0 = new Line(
                 "x", "#000000", List.of(new Slope.Point(0, 1), new Slope.Point(10, 2), new Slope.Point(1000, 3)));
-        Xml xml = xml(Axis.log("connections"), from0);
+        Xml xml = xml(new Axis("connections", true, Svg.Scale::plain), from0);
         assertThat(xml.elements("circle")).hasSize(2);
         assertThat(xml.texts()).contains("10", "100", "1,000");
     }
@@ -59,7 +59,8 @@ class LineChartTest {
 
     @Test
     void oneValueOrNoneIsStillAPicture() throws Exception {
-        assertThat(xml(Axis.log("x"), line("one", 5)).texts()).contains("one");
+        assertThat(xml(new Axis("x", true, Svg.Scale::plain), line("one", 5)).texts())
+                .contains("one");
         assertThat(xml(Axis.linear("x"), line("flat", 5, 5, 5)).texts()).contains("flat", "5");
         assertThat(xml(Axis.linear("x"), line("zero", 0, 0)).texts()).contains("zero", "0");
         assertThat(xml(Axis.linear("x"), line("none")).elements("polyline")).isEmpty();

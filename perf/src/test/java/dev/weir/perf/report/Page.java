@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The HTML page as a strict reader sees it. */
+/** The HTML page as a strict parser reads it. */
 record Page(String html) {
     private static final Pattern TAG = Pattern.compile("<(/?)([a-z0-9]+)((?:\\s[^<>]*)?)>");
-    /** Of these HTML lets the end be left out, or has none. */
+    /** Elements whose end tag HTML allows to omit. */
     private static final Set<String> UNCLOSED = Set.of("meta", "tr", "th", "td", "li", "p");
 
-    /** What is opened is closed, in order; what is no tag has no angle bracket. */
+    /** Returns the first tag that is not closed in order, or angle bracket outside of tags. */
     String firstFault() {
         Deque<String> open = new ArrayDeque<>();
         Matcher tags = TAG.matcher(html.replaceFirst("<!doctype html>", ""));

@@ -38,7 +38,7 @@ class ReportTest {
         return Report.document(results).pages("report").getOrDefault(name, "");
     }
 
-    /** One trial of everything that may go wrong; reactive is dearer, its twin is not. */
+    /** A trial with every possible fault. Reactive is dearer, and its twin is not. */
     private static Evidence mixed(RunPlan.Case planned) {
         return switch (planned.position()) {
             case 1 -> new Evidence(Raw.failed(planned, new IOException("no <server>\nat | all")), Map.of());
@@ -127,7 +127,7 @@ class ReportTest {
                                 .series(Raw.Series.CONNECTIONS, 1, 2, 3, 4, 5, 6)
                                 .series(Raw.Series.RSS_BYTES, 1e6, 2e6, 3e6, 4e6, 5e6, 6e6)
                                 .evidence()),
-                // A percentile of nothing at all is the far end of a log axis.
+                // A percentile without samples is at the far end of a logarithmic axis.
                 Runs.results(
                         PLAN,
                         planned -> Example.of(planned)
@@ -160,7 +160,7 @@ class ReportTest {
         });
     }
 
-    /** A line of a table has as many cells as its head, whatever a fault's message says. */
+    /** A row of a table has as many cells as its head, whatever text a fault contains. */
     @Test
     void tablesOfTheMarkdownAreWhole() {
         assertThat(all().map(ReportTest::markdown)).allSatisfy(page -> {

@@ -8,7 +8,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
-/** A chart as a browser reads it. */
+/** A chart as an XML parser reads it. */
 record Xml(Element root) {
     static Xml parse(String svg) throws Exception {
         return new Xml(DocumentBuilderFactory.newInstance()

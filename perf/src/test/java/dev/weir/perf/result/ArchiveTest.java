@@ -56,7 +56,7 @@ class ArchiveTest {
         assertThat(archive.plan()).isEqualTo(PLAN);
     }
 
-    /** The histograms are there and half of the record: the trial has to run again, and may. */
+    /** With histograms and half of its record, a trial has to run again, and may overwrite them. */
     @Test
     void anInterruptedTrialIsNoneAndRunsAgain() throws IOException {
         Archive archive = Runs.archive(folder, PLAN, Runs::usual);

@@ -25,7 +25,7 @@ class CheckTest {
         assertThat(met(-1, null, null)).isTrue();
     }
 
-    /** If this fails, check that nothing measured is no success. */
+    /** If this fails, check that a percentile of no values misses its bound. */
     @Test
     void whatWasNotMeasuredMeetsNoBound() {
         assertThat(met(Double.NaN, null, 100.0)).isFalse();

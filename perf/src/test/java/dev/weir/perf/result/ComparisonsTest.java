@@ -46,7 +46,7 @@ class ComparisonsTest {
     void onlyBlocksCountInWhichBothTrialsAreValid() {
         RunPlan plan = Runs.plan(7, "async", "reactive");
         Results results = Runs.results(plan, planned -> switch (planned.position()) {
-            // One of each contender, in blocks of their own, and far off: a ratio with them would show it.
+            // One trial of each contender is in a block of its own and far off. A ratio with them would show it.
             case 1, 6 -> Example.of(planned).slice(1, 99, 99).error("short", 1).evidence();
             default -> dearer(planned);
         });
@@ -55,7 +55,7 @@ class ComparisonsTest {
         assertThat(cpu.value()).isCloseTo(1.3, within(0.03));
     }
 
-    /** A block is compared with itself: what slows down all of it is no difference. */
+    /** Trials of one block are compared, so what slows down the whole block makes no difference. */
     @Test
     void whatABlockHasInCommonCancels() {
         Results results =

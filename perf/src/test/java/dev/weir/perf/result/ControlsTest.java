@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ControlsTest {
     private static final RunPlan PLAN = Runs.plan(10, "async", "async#2", "async+10%cpu", "async+5%alloc", "async+5ms");
 
-    /** What the controls say when the planted contenders really cost so much, and are so late. */
+    /** Returns the controls of a run whose planted contenders have these costs and delays. */
     private static List<Control> controls(double cpu, double allocated, long lateMicros) {
         return Runs.results(PLAN, planned -> switch (planned.contender()) {
                     case "async+10%cpu" -> Runs.trial(planned, cpu, 1);
@@ -51,7 +51,7 @@ class ControlsTest {
         assertThat(named(twice, "async+5ms").met()).isFalse();
     }
 
-    /** One of the two is no twin: no interval holds 1, and they are called different. */
+    /** One of the two is no twin, so no interval contains 1, and they are called different. */
     @Test
     void twinsThatDifferAreNoTwins() {
         List<Control> controls = Runs.results(

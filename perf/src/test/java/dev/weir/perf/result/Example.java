@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
-/** A trial that is made by hand: fit and empty, until a test says otherwise. */
+/** A trial made by hand. It is valid and empty, until a test adds something. */
 public final class Example {
     public static final double CALIBRATION = 0.05;
     private static final RunPlan.Case ALONE = new RunPlan.Case(1, 1, "S5", "1,000 requests/s", "async");

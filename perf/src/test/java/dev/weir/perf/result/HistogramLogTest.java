@@ -43,10 +43,10 @@ class HistogramLogTest {
                 .allSatisfy(tag -> assertThat(Evidence.Tag.of(tag.text())).isEqualTo(tag));
         assertThatThrownBy(() -> Evidence.Tag.of("jitter"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("jitter");
+                .hasMessageContaining("JITTER");
     }
 
-    /** Cut off, or one letter of the figures lost: less would be read, and nobody told. */
+    /** A file that is cut off or lost a letter must not be read as fewer figures. */
     @ParameterizedTest
     @ValueSource(doubles = {0.2, 0.5, 0.9, 0.999})
     void aBrokenFileIsRefused(double kept) throws IOException {

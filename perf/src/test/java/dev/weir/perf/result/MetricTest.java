@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class MetricTest {
     private static final double EXACT = 1e-12;
 
-    /** A slice of which the collector used 20 ms and the compilers 10 ms. */
+    /** A slice with 20 ms of the collector and 10 ms of the compilers. */
     private static Raw.Slice slice(double seconds, double units, double cpuSeconds) {
         return new Raw.Slice(seconds, units, cpuSeconds, 0.02, 0.01);
     }
@@ -19,7 +19,7 @@ class MetricTest {
         assertThat(metric.of(trial.evidence()).orElseThrow()).as(metric.title()).isCloseTo(figure, within(EXACT));
     }
 
-    /** By hand: 0.6 s, 4,000 B and 800 switches over 400 units in 2.5 s; not the mean of the slices' costs. */
+    /** By hand: 0.6 s, 4,000 B and 800 switches over 400 units in 2.5 s. It is not the mean of the slices' costs. */
     @Test
     void costsAreOfTheWholeWindow() {
         Example trial = Example.trial()

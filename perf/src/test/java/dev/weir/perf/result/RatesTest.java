@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.weir.perf.result.Raw.Value;
 import org.junit.jupiter.api.Test;
 
-/** In a window of 10 s at 1,000 B/s a client is to get 10,000 B; T02 allows it 50 B and a chunk of 100 B on either side. */
+/** In a window of 10 s at 1,000 B/s a client is due 10,000 B. T02 allows 50 B and a chunk of 100 B on either side. */
 class RatesTest {
     private static final int WITHIN = 150;
 

@@ -10,7 +10,7 @@ class RegressionsTest {
     private static final RunPlan PLAN = Runs.plan(10, "async", "reactive");
     private static final Results BEFORE = Runs.results(PLAN, Runs::usual);
 
-    /** Another run: other noise, and reactive allocates so many times what it did. */
+    /** Another run with other noise, in which reactive allocates this many times as much. */
     private static Results after(double allocated) {
         Results results = Runs.results(PLAN, planned -> {
             RunPlan.Case other = new RunPlan.Case(

@@ -76,7 +76,7 @@ class RequirementTest {
                 .orElseThrow();
     }
 
-    /** Two users and one thread, a millisecond each: a response of 2 ms with a wait of 1 ms. */
+    /** Two users and one thread at a millisecond each: a response of 2 ms with a wait of 1 ms. */
     private static Example queued(long responseMicros, long waitMicros) {
         return Example.trial()
                 .value(Value.USERS, 2)
@@ -94,7 +94,7 @@ class RequirementTest {
         assertThat(Requirement.of(queued(2200, 1051).evidence())).noneMatch(Requirement::met);
     }
 
-    /** Unloaded a wait is 20 us of 1,000: five per cent of that would be a microsecond. */
+    /** The unloaded wait is 20 us of 1,000. Five per cent of it would be a microsecond. */
     @Test
     void aWaitOfNextToNothingIsJudgedByTheDownload() {
         Example trial = Example.trial()

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
-/** Whole runs that are made by hand: every contender under one load, compared with the first. */
+/** Whole runs made by hand: every contender under one load, compared with the first. */
 public final class Runs {
     public static final Environment ENVIRONMENT = new Environment(
             Instant.EPOCH, "c0ffee", "some JDK", "some Netty", true, "0.10", Map.of(), Map.of("cpu", "some cpu"));
@@ -40,7 +40,7 @@ public final class Runs {
         return new RunPlan("Who waits?", "./weir compare --seed 7", 7, baselines, cases, List.of("A choice."));
     }
 
-    /** A fit trial; it costs so many times what is usual, with a little noise of its own and of its block. */
+    /** A valid trial with this multiple of the usual cost, and a little noise of its own and of its block. */
     public static Evidence trial(RunPlan.Case planned, double cpu, double allocated) {
         SplittableRandom ofBlock = new SplittableRandom(planned.block());
         SplittableRandom own = new SplittableRandom(planned.position() * 1000L);
@@ -65,7 +65,7 @@ public final class Runs {
         return Results.of(plan, ENVIRONMENT, plan.cases().stream().map(trial).toList());
     }
 
-    /** A folder with all that a run leaves but results and report. */
+    /** A folder with everything that a run writes but results and report. */
     public static Archive archive(Path folder, RunPlan plan, Function<RunPlan.Case, Evidence> trial)
             throws IOException {
         Archive archive = Archive.of(folder);

@@ -99,7 +99,7 @@ class ValidityTest {
                 .contains("IllegalStateException");
     }
 
-    /** A slow machine for all of a block is none that is off, and a failed trial has no part in the median. */
+    /** A slow machine for a whole block is not off, and a failed trial has no part in the median. */
     @ParameterizedTest
     @ValueSource(doubles = {0.05, 0.5})
     void calibrationIsComparedWithinTheBlock(double second) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Against a JVM of its own, that was told what to use. */
+/** Observes another JVM, whose work is known. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JvmWatchTest {
     private static final long MIB = 1 << 20;

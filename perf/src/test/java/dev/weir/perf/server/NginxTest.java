@@ -79,7 +79,7 @@ class NginxTest {
         }
     }
 
-    /** Or until it is given up: what is then asserted fails. */
+    /** Waits until the condition holds or time is over. The assertion after it then fails. */
     private static void until(Generator generator, Callable<Boolean> condition) throws InterruptedException {
         long endNanos = System.nanoTime() + PATIENCE.toNanos();
         while (!generator.ask(condition) && System.nanoTime() - endNanos < 0) {

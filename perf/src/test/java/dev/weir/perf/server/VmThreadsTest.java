@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Over files that stand for the kernel's. */
+/** Reads files that stand for the kernel's. */
 class VmThreadsTest {
     private static final long SECOND = 1_000_000_000;
 

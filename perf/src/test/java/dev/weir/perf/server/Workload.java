@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The main class of a JVM that does what it is told, a line for each, so that a test knows what it used. */
+/** The main class of a JVM that does a piece of work for each input line, so that a test knows its use. */
 final class Workload {
     private static final int BLOCK = 1 << 20;
     private static final List<byte[]> HELD = new ArrayList<>();
@@ -38,7 +38,7 @@ final class Workload {
         }
     }
 
-    /** MiB, half of them on a virtual thread. */
+    /** Allocates mebibytes, half of them on a virtual thread. */
     private static void allocate(int mebibytes) throws InterruptedException {
         Runnable half = () -> {
             long sum = 0;
@@ -57,7 +57,7 @@ final class Workload {
         }
     }
 
-    /** MiB from the C library, as Netty takes them: the JVM has no part in it. */
+    /** Allocates mebibytes from the C library, as Netty does, so the JVM does not know of them. */
     @SuppressWarnings("restricted")
     private static void malloc(int mebibytes) throws Throwable {
         Linker linker = Linker.nativeLinker();

@@ -86,7 +86,7 @@ class FetchTest {
         return fetch.get(answer(answer), Long.MAX_VALUE);
     }
 
-    /** A connection whose server reads one head, answers this, and closes. */
+    /** Connects to a server that reads one head, sends this answer, and closes. */
     private RawSocket answer(String answer) throws IOException {
         Thread.startVirtualThread(() -> {
             try (Socket socket = server.accept()) {

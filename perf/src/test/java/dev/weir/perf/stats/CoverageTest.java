@@ -10,12 +10,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whether a 95 % interval holds the truth 95 times of 100, over simulated runs: what the A/A control asks of real ones. */
+/**
+ * Whether a 95 % interval contains the truth 95 times of 100, over simulated runs. The A/A control checks it on
+ * real runs.
+ */
 class CoverageTest {
     private static final int RUNS = 1_000;
     private static final long SEED = 20_261_121;
 
-    /** Noise of the block, of the trial; the share of trials that cost twice as much makes no interval too narrow. */
+    /** Noise of blocks and trials, and a share of trials that cost twice as much, make no interval too narrow. */
     @ParameterizedTest
     @CsvSource({"5, 0.20, 0.03, 0", "10, 0.20, 0.03, 0", "10, 0.05, 0.2, 0", "10, 0.2, 0.03, 0.2"})
     void intervalsHoldTheTruthAsOftenAsTheySay(int blocks, double blockNoise, double trialNoise, double slow) {

@@ -11,10 +11,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FindingTest {
     @ParameterizedTest
     @CsvSource({
-        // Within the margin, whether or not one is in the interval.
+        // The interval is within the margin, whether or not it contains one.
         "1.00, 0.97, 1.03, 0.98, 1.02, EQUAL",
         "1.03, 1.01, 1.05, 1.02, 1.04, EQUAL",
-        // Only the 90 % interval need be.
+        // Only the 90 % interval must be within the margin.
         "1.01, 0.94, 1.06, 0.96, 1.045, EQUAL",
         "1.20, 1.10, 1.30, 1.12, 1.28, DEARER",
         "0.80, 0.70, 0.90, 0.72, 0.88, CHEAPER",

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HolmTest {
-    /** By hand: 4 x 0.005, 3 x 0.01, 2 x 0.03, and 0.04 at least as much as the one before. */
+    /** By hand: 4 x 0.005, 3 x 0.01, 2 x 0.03, and 0.04 raised to the one before. */
     @Test
     void eachIsMultipliedByHowManyAreLeft() {
         List<Double> adjusted = Finding.holm(List.of(0.01, 0.04, 0.03, 0.005));

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RatioTest {
     private static final List<Block> RUN = new Simulated(1.1, 10, 0.2, 0.02, 0).run(new SplittableRandom(7));
 
-    /** By hand: of five the mean is 0.042, its error 0.0281780; a table of Student's t has 2.7764 and 2.1318. */
+    /** By hand: the mean of five is 0.042 and its error 0.0281780. A table of Student's t has 2.7764 and 2.1318. */
     @Test
     void agreesWithTheTextbook() {
         Ratio ratio = ratio(logRatios(0.02, -0.05, 0.11, 0.04, 0.09));

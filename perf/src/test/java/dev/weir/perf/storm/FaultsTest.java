@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the faults work out themselves. */
+/** The values that the faults compute. */
 class FaultsTest {
     private static final String LINE =
             "2026-11-23T06:29:0%d.269Z  WARN 1 --- [weir-servlet] [thread-%d] dev.weir.Some : No file %d";

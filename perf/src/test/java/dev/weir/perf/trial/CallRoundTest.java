@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Every answer counts: one that is wrong is an error, and one error makes a trial invalid. */
+/** Every answer counts: a wrong answer is an error, and one error makes a trial invalid. */
 class CallRoundTest {
     private static final int COUNT = 10;
 
@@ -40,11 +40,11 @@ class CallRoundTest {
     private CallRound run(UnaryOperator<SoapAnswer> spoiled) throws Exception {
         try (SoapService service = new SoapService(keys, spoiled)) {
             return CallRound.run(
-                    generator, service.address(), new SignerProcess.Signatures(SoapKeys.in(keys)), COUNT, 1);
+                    generator, service.address(), new SignerProcess.Signatures(new SoapKeys(keys)), COUNT, 1);
         }
     }
 
-    /** The third answer is spoiled. */
+    /** Runs calls whose third answer is spoiled. */
     private CallRound third(UnaryOperator<SoapAnswer> spoiled) throws Exception {
         return run(answer -> ++answers == 3 ? spoiled.apply(answer) : answer);
     }
@@ -103,7 +103,7 @@ class CallRoundTest {
     @Test
     void beforeATrialAServerMustAnswerOneCall() throws Exception {
         ServerPlan plan =
-                new ServerPlan(0, 0, Duration.ofMillis(100), 10, 10, Cores.APART, false).withCalls(SoapKeys.in(keys));
+                new ServerPlan(0, 0, Duration.ofMillis(100), 10, 10, Cores.APART, false).withCalls(new SoapKeys(keys));
         ServedFolder folder = ServedFolder.open();
         try (SoapService service = new SoapService(keys, answer -> answer)) {
             assertThatCode(() -> Preflight.check(service.address(), folder, plan))

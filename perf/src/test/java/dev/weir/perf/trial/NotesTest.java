@@ -39,7 +39,7 @@ class NotesTest {
         assertThat(evidence().raw().values()).isEqualTo(Map.of(Value.USERS, 10.0));
     }
 
-    /** Or its zero would be the median of a block, and all of the others off. */
+    /** Otherwise its zero would count in the median of its block. */
     @Test
     void aTrialWithoutAWindowIsCalibratedToo() {
         assertThat(evidence().raw().fitness()).isEqualTo(new Raw.Fitness(0, 0, CALIBRATION));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A small server that does what every contender must, but for one fault. */
+/** A small server that does what every contender must, with at most one fault. */
 class PreflightTest {
     enum Fault {
         NONE(""),

@@ -70,9 +70,9 @@ class ServerPlanTest {
 
     @Test
     void whereThereAreCallsEverybodyHasTheSameKeys() {
-        List<String> keys = SoapKeys.in(Path.of("keys")).arguments();
+        List<String> keys = new SoapKeys(Path.of("keys")).arguments();
         assertThat(keys).contains("--weir.soap.key-store=keys/server.p12", "--weir.soap.time-to-live=5m");
-        ServerPlan calls = PLAN.withCalls(SoapKeys.in(Path.of("keys")));
+        ServerPlan calls = PLAN.withCalls(new SoapKeys(Path.of("keys")));
         for (Contender contender : Contender.values()) {
             assertThat(calls.arguments(contender)).containsAll(keys);
             assertThat(PLAN.arguments(contender)).doesNotContainAnyElementsOf(keys);

@@ -42,7 +42,7 @@ class WarmthTest {
     void compilersThatWorkKeepItGoing() {
         cycle(1, IDLE);
         cycle(1.5, 0.5);
-        // What compilers use is no cost of a unit; but over 2 % of all is work.
+        // The compilers' use is no cost of a unit, but over 2 % of all is work.
         cycle(1.03, 0.03);
         assertThat(warmth.isOver()).isFalse();
         cycle(1.01, 0.01);
@@ -58,7 +58,7 @@ class WarmthTest {
         assertThat(warmth.warmUp()).isEqualTo(new Raw.WarmUp(MOST, false));
     }
 
-    /** The same load for more units is a change of the cost. */
+    /** The same load with more units lowers the cost. */
     @Test
     void theCostIsThatOfAUnit() {
         cycle(1, IDLE);

@@ -1,0 +1,92 @@
+package dev.weir.perf;
+
+import dev.weir.perf.contender.Contender;
+import dev.weir.perf.control.CrossCheckTrial;
+import dev.weir.perf.control.Load;
+import dev.weir.perf.control.StallTrial;
+import dev.weir.perf.control.Tool;
+import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Target;
+import dev.weir.perf.report.CheckReport;
+import dev.weir.perf.result.Checks;
+import dev.weir.perf.result.Environment;
+import dev.weir.perf.server.Cores;
+import dev.weir.perf.server.ServerProcess;
+import dev.weir.perf.trial.ServedFolder;
+import dev.weir.perf.trial.ServerPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** A command that checks the generator on one server. */
+abstract class ControlCommand extends FolderOptions implements Callable<Integer> {
+    @Option(names = "--server", description = "the contender to load; default: reactive")
+    private Contender contender = Contender.REACTIVE;
+
+    interface GeneratorCheck {
+        String run(ServerProcess server, Load load, ServedFolder folder, Checks checks)
+                throws IOException, InterruptedException;
+    }
+
+    /** Runs a check on a server without rate limits and writes its report. */
+    final int run(String name, String title, boolean polls, GeneratorCheck check)
+            throws IOException, InterruptedException {
+        boolean pinned = Cores.APART.pinGenerator();
+        Files.createDirectories(out);
+        Environment environment = Environment.capture(pinned, Map.of());
+        ServedFolder folder = ServedFolder.open();
+        ServerPlan plan = ServerPlan.unlimited(10_000);
+        try (ServerProcess server = plan.start(contender, contender.jar(jars), folder, out.resolve(name + ".log"));
+                Generator generator = new Generator(polls && pinned)) {
+            server.awaitReady(Duration.ofSeconds(60));
+            Target target = new Target(server.address(), "/files/hello.json", folder.file("hello.json", 100));
+            Checks checks = new Checks();
+            checks.server(server.command());
+            String description = check.run(server, new Load(generator, target, 16), folder, checks);
+            Checks.Found found = checks.of(name, title, description, contender.label());
+            boolean met = CheckReport.of("Checks of the generator", environment, List.of(found))
+                    .write(out, name);
+            return met ? 0 : Perf.INVALID;
+        }
+    }
+
+    /** Stops a server under load, and checks that response times include the stop (no coordinated omission). */
+    @Command(name = "stall", description = "Stops a server under an open load and compares the tail with a prediction.")
+    static final class StallCommand extends ControlCommand {
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            return run(
+                    "stall",
+                    "A server stopped for 1 s",
+                    false,
+                    (server, load, _, checks) -> new StallTrial(server, load).run(out, checks));
+        }
+    }
+
+    /** Compares this generator with wrk (closed loop) and oha (open loop) on one server, and measures its own lag. */
+    @Command(
+            name = "crosscheck",
+            description = "Compares this generator with wrk and oha on one server (./weir tools installs them).")
+    static final class CrossCheckCommand extends ControlCommand {
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            try {
+                CrossCheckTrial.requireTools();
+            } catch (Tool.MissingToolException e) {
+                System.err.println("weir: " + e.getMessage());
+                return Tool.MissingToolException.EXIT_CODE;
+            }
+            return run(
+                    "crosscheck",
+                    "This generator and others",
+                    true,
+                    (server, load, folder, checks) ->
+                            new CrossCheckTrial(server, load).run(folder.root(), out, checks));
+        }
+    }
+}
