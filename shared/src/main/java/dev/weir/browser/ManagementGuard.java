@@ -9,17 +9,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps pages in the operator's browser from using the management port, which that browser can reach.
+ * Protects the management port against web pages in the operator's browser. That browser can reach the port.
  *
- * <p>DNS rebinding: {@code evil.example} resolves its name to 127.0.0.1. The browser then takes the requests of its
- * page for same-origin, and only their {@code Host} shows where the page is from. So {@code Host} must be a configured
- * name, or the literal local address of the connection.
+ * <p>The first attack is DNS rebinding. {@code evil.example} resolves its name to 127.0.0.1. The browser then treats the
+ * requests of its page as same-origin. Only {@code Host} still names {@code evil.example}. So this class accepts only a
+ * configured name, or the literal local address of the connection.
  *
- * <p>Cross-origin requests: a foreign page can also use a right {@code Host}. Then {@code Origin} (RFC 6454, 7) or
- * {@code Sec-Fetch-Site} (Fetch Metadata) shows that it is foreign. The browser does not let that page read a response,
- * and this class does not let it change anything.
+ * <p>The second attack is a cross-origin request with a valid {@code Host}. {@code Origin} (RFC 6454, 7) or {@code
+ * Sec-Fetch-Site} (Fetch Metadata) reveals it. The browser does not let the foreign page read the response. This class
+ * refuses requests of the page that could change something.
  *
- * <p>Immutable; any thread.
+ * <p>Immutable and thread-safe.
  */
 public final class ManagementGuard {
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
@@ -29,8 +29,8 @@ public final class ManagementGuard {
     private final Set<String> origins;
 
     /**
-     * @param hosts allowed names and addresses without a port, IPv6 in brackets
-     * @param origins foreign origins whose pages may also change things
+     * @param hosts the allowed names and addresses without a port; an IPv6 address is in brackets
+     * @param origins the other origins whose pages may send requests that change something
      */
     public ManagementGuard(Collection<String> hosts, Collection<String> origins) {
         this.hosts = hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
@@ -38,13 +38,13 @@ public final class ManagementGuard {
     }
 
     /**
-     * Decides whether a request must be refused.
+     * Decides whether to refuse a request.
      *
-     * @param host the request's {@code Host} or {@code :authority}; null if it has none, which no browser sends
+     * @param host the request's {@code Host} or {@code :authority}; null if it has none, which is never so in a browser
      * @param local the server's address of the connection
      * @param origin the request's {@code Origin}, or null
      * @param fetchSite the request's {@code Sec-Fetch-Site}, or null
-     * @return the problem to answer, or null when the request is allowed
+     * @return the problem to send, or null if the request is allowed
      */
     public @Nullable Problem refusal(
             String method,
@@ -74,7 +74,7 @@ public final class ManagementGuard {
         }
     }
 
-    /** The host without its port, and without the dot that may end a fully qualified name. */
+    /** Returns the host without its port, and without the final dot of a fully qualified name. */
     private static String name(String host) {
         int colon = host.lastIndexOf(':');
         String name = colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;

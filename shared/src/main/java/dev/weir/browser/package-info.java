@@ -1,4 +1,4 @@
-/** Keeps web pages from attacking the server or its users: security fields, and a guard for the management port. */
+/** Protects the server and its users against malicious web pages. */
 @NullMarked
 package dev.weir.browser;
 

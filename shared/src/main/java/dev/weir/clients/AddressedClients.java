@@ -12,15 +12,15 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * The clients without a key: a bounded table by remote address. The lock of {@link Clients} guards it.
+ * A bounded table of the clients without a key, by remote address. Guarded by the lock of {@link Clients}.
  *
- * <p>The table forgets a client only to make room, and only one that is idle and whose bucket is full. Such a client
- * would come back exactly as it left.
+ * <p>The table removes a client only to make room for a new one. It removes only an idle client whose bucket is full. If
+ * this client comes back, its new entry is equal to the removed entry.
  */
 final class AddressedClients {
     private final int most;
     private final Map<String, Client> all = new HashMap<>();
-    /** Idle clients. The one whose bucket is full first comes first. */
+    /** The idle clients, ordered by the time at which their buckets are full. */
     private final TreeSet<Client> idle =
             new TreeSet<>(comparingLong(Client::fullNanos).thenComparing(Client::name));
 
@@ -29,9 +29,9 @@ final class AddressedClients {
     }
 
     /**
-     * Finds the client of an address, or makes one.
+     * Returns the client of an address. Creates the client if it is not in the table.
      *
-     * @throws RefusedException when the table is full and no client can be forgotten
+     * @throws RefusedException if the table is full and no client can be removed
      */
     Client at(InetAddress remote, long nowNanos, Function<String, Client> maker) {
         String name = Network.client(remote);

@@ -3,23 +3,22 @@ package dev.weir.clients;
 import dev.weir.throttle.SlowReaders;
 
 /**
- * The place of one download or subscription. A client, and the server as a whole, may have a limited number of places
- * in use at once.
+ * Counts one open download or subscription against the limits of the client and of the server. {@link #leave} ends the
+ * count.
  *
- * <p>A place must be free again before the client can read the last byte of the response. Otherwise a client that sends
- * one request after another could be refused because of the request before. So code that writes a body asks {@link
- * #next} how much of a grant it may write, and code that writes a response in one piece calls {@link #leave} first.
+ * <p>The count must end before the client can read the last byte of the response. Otherwise the server could refuse a
+ * client's next request because its previous one still counts. Code that writes a body calls {@link #next} to learn how
+ * many granted bytes it may write. Code that writes a whole response at once calls {@link #leave} before it writes.
  *
- * <p>A client that does not read the last bytes therefore holds no place. It still holds its file, and its connection,
- * which is counted per address, until {@link SlowReaders} cuts it off. These last bytes are at most {@link
- * #TAIL_BYTES}.
+ * <p>So a download no longer counts while its last bytes, at most {@link #TAIL_BYTES}, are unread. It keeps its open file
+ * and its connection until {@link SlowReaders} cuts it off. The limit of connections per address bounds such downloads.
  *
- * <p>Thread-safe; never waits, so an event loop may call it.
+ * <p>Thread-safe. Never waits, so an event loop may call it.
  */
 public final class Admission implements AutoCloseable {
     /**
-     * The most bytes that are written without a place. Small, so that the place is held during almost the whole body.
-     * More than one byte, so that a body up to this length does not need a second write.
+     * The most bytes that are written after the download has ceased to count. The value is small, so that a download
+     * counts during almost its whole body. A body of at most this length needs only one write.
      */
     public static final int TAIL_BYTES = 16 * 1024;
 
@@ -39,11 +38,11 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
-     * How many bytes of a body may be written now, at least 1. Gives the place back if these are the last bytes of the
-     * body.
+     * Returns the number of bytes of the body that may be written now. It is at least 1. If these are the last bytes, the
+     * method calls {@link #leave} first.
      *
-     * @param unwritten bytes of the body that are still to be written, at least 1
-     * @param granted how many of them the throttle allows, at least 1
+     * @param unwritten the bytes of the body that are not written yet, at least 1
+     * @param granted the bytes that the throttle has granted, at least 1
      */
     public long next(long unwritten, long granted) {
         if (granted < unwritten) {
@@ -56,7 +55,7 @@ public final class Admission implements AutoCloseable {
         return unwritten;
     }
 
-    /** Gives the place back. Idempotent. Must be called, however the response ends. */
+    /** Ends the count of this download or subscription. Idempotent. Must be called however the response ends. */
     public synchronized void leave() {
         if (!left) {
             left = true;
@@ -64,7 +63,7 @@ public final class Admission implements AutoCloseable {
         }
     }
 
-    /** Gives the place back, as {@link #leave} does. */
+    /** Does the same as {@link #leave}. */
     @Override
     public void close() {
         leave();

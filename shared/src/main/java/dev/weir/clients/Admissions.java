@@ -4,8 +4,8 @@ import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 
 /**
- * Counts the downloads and subscriptions of all clients and refuses those over a limit. The lock of {@link Clients}
- * guards it.
+ * Counts the open downloads and subscriptions of all clients and refuses a request that would exceed a limit. Guarded by
+ * the lock of {@link Clients}.
  */
 final class Admissions {
     private final Uses most = new Uses();
@@ -16,7 +16,11 @@ final class Admissions {
         most.add(Use.SUBSCRIPTION, limits.maxSubscribers());
     }
 
-    /** @throws RefusedException when the client may not open one more */
+    /**
+     * Counts one more download or subscription.
+     *
+     * @throws RefusedException if the client is blocked or a limit is reached
+     */
     void enter(Client client, Use use) {
         refuseIf(client.plan().blocked(), Problem.BLOCKED);
         refuseIf(active.of(use) >= most.of(use), Problem.OVERLOADED);
@@ -31,14 +35,14 @@ final class Admissions {
         active.add(use, -1);
     }
 
-    /** @throws RefusedException when the client may not publish an event now */
+    /** @throws RefusedException if the client may not publish an event now */
     static void publish(Client client) {
         refuseIf(client.plan().blocked(), Problem.BLOCKED);
         refuseIf(!client.plan().publish(), Problem.MAY_NOT_PUBLISH);
         refuseIf(!client.admitsRequest(), Problem.TOO_MANY_REQUESTS);
     }
 
-    /** @throws RefusedException when the client may not send a request now */
+    /** @throws RefusedException if the client may not send a request now */
     static void call(Client client) {
         refuseIf(client.plan().blocked(), Problem.BLOCKED);
         refuseIf(!client.admitsRequest(), Problem.TOO_MANY_REQUESTS);

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A client's secret. Only its SHA-256 is kept, so that neither a log nor a heap dump shows the key. */
+/** A client's secret key. The object holds only its SHA-256, so that neither a log nor a heap dump shows the key. */
 public final class ApiKey {
     private static final String HASHED = "{sha256}";
 
@@ -21,9 +21,9 @@ public final class ApiKey {
     }
 
     /**
-     * Reads a configured key: the key itself, or {@code {sha256}} and its digest in hexadecimal.
+     * Parses a configured key. The text is the key itself, or {@code {sha256}} followed by its digest in hexadecimal.
      *
-     * @throws IllegalArgumentException when the text is empty or the digest is not 64 hexadecimal digits
+     * @throws IllegalArgumentException if the text is empty or the digest is not 64 hexadecimal digits
      */
     public static ApiKey parse(String text) {
         if (text.isBlank()) {
@@ -34,12 +34,12 @@ public final class ApiKey {
         }
         String hex = text.substring(HASHED.length());
         if (!hex.matches("[0-9a-fA-F]{64}")) {
-            throw new IllegalArgumentException("after {sha256} come 64 hexadecimal digits");
+            throw new IllegalArgumentException("{sha256} must be followed by 64 hexadecimal digits");
         }
         return new ApiKey(HexFormat.of().parseHex(hex));
     }
 
-    /** Whether {@code presented} is the digest of this key. The time does not depend on where the two differ. */
+    /** Returns whether {@code presented} is the digest of this key. Compares in constant time. */
     boolean matches(byte[] presented) {
         return MessageDigest.isEqual(digest, presented);
     }
@@ -54,7 +54,10 @@ public final class ApiKey {
         return Arrays.hashCode(digest);
     }
 
-    /** The key of a request: from {@code Authorization: Bearer} (RFC 6750), else from {@code X-API-Key}. */
+    /**
+     * Returns the key that a request presents, or null. It is the token of {@code Authorization: Bearer} (RFC 6750).
+     * Without such a field it is the value of {@code X-API-Key}.
+     */
     static @Nullable String presented(@Nullable String authorization, @Nullable String apiKey) {
         if (authorization != null && BEARER.matcher(authorization).lookingAt()) {
             return authorization.substring("Bearer".length()).strip(); // may be empty, which matches no client

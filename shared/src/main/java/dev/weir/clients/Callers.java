@@ -7,25 +7,25 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Admits requests. Finds the client by its key, or by its address behind trusted proxies. Thread-safe, and never waits
- * for I/O, so an event loop may call it.
+ * Admits or refuses requests. Finds the client by the key in the request. Without a key, finds the client by its address,
+ * which may come from a trusted proxy. Thread-safe. Does no I/O, so an event loop may call it.
  */
 public record Callers(Clients clients, Proxies proxies) {
     /**
-     * Admits one download. The caller must {@link Admission#leave} once.
+     * Admits one download. The caller must call {@link Admission#leave} when the download ends.
      *
-     * @param field gives the value of a request's header field by name, several lines joined by commas, or null
-     * @throws RefusedException with the problem to answer
+     * @param field returns the value of a header field of the request, or null; joins several field lines by commas
+     * @throws RefusedException if the request is refused; the exception carries the problem to send
      */
     public Admission download(Function<String, @Nullable String> field, InetAddress remote) {
         return enter(field, remote, Use.DOWNLOAD);
     }
 
     /**
-     * Admits one subscription. The caller must {@link Admission#leave} once.
+     * Admits one subscription. The caller must call {@link Admission#leave} when the subscription ends.
      *
      * @param field as in {@link #download}
-     * @throws RefusedException with the problem to answer
+     * @throws RefusedException if the request is refused; the exception carries the problem to send
      */
     public Admission subscription(Function<String, @Nullable String> field, InetAddress remote) {
         return enter(field, remote, Use.SUBSCRIPTION);
@@ -36,20 +36,20 @@ public record Callers(Clients clients, Proxies proxies) {
     }
 
     /**
-     * Admits one event to be published.
+     * Admits one request to publish an event.
      *
      * @param field as in {@link #download}
-     * @throws RefusedException with the problem to answer
+     * @throws RefusedException if the request is refused; the exception carries the problem to send
      */
     public Client publish(Function<String, @Nullable String> field, InetAddress remote) {
         return clients.publisher(key(field), proxies.client(field, remote));
     }
 
     /**
-     * Admits one request to the SOAP service: a call, or a request for its WSDL.
+     * Admits one request to the SOAP service. It is a call or a request for the WSDL.
      *
      * @param field as in {@link #download}
-     * @throws RefusedException with the problem to answer
+     * @throws RefusedException if the request is refused; the exception carries the problem to send
      */
     public Client call(Function<String, @Nullable String> field, InetAddress remote) {
         return clients.caller(key(field), proxies.client(field, remote));
@@ -59,7 +59,7 @@ public record Callers(Clients clients, Proxies proxies) {
         return ApiKey.presented(field.apply("Authorization"), field.apply("X-API-Key"));
     }
 
-    /** The RateLimit header fields that tell a client its limits. */
+    /** Returns the RateLimit header fields, which tell a client its limits. */
     public Map<String, String> fields(Client client) {
         return clients.fields(client);
     }

@@ -7,25 +7,24 @@ import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import java.time.Duration;
 
 /**
- * A client that pays for bandwidth, known by a configured key or by its remote address. All its connections share one
- * bucket.
+ * A client, identified by a configured key or by its remote address. All its connections share one token bucket.
  *
- * <p>{@link Clients} guards the counts. {@link Throttle} owns the bucket.
+ * <p>The lock of {@link Clients} guards the counts. Only {@link Throttle} uses the bucket.
  */
 public final class Client {
     private static final Duration REQUEST_PERIOD = Duration.ofSeconds(1);
-    /** Practically for ever, and still comparable with any earlier time. */
+    /** The upper bound of the time in which a bucket fills. It is so low that the sum with a time does not overflow. */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     private final String name;
     private volatile Plan plan;
     private final Share share;
     private final RateLimiter requests;
-    /** The places that the client uses now. Empty exactly while the client is idle. */
+    /** The open downloads and subscriptions. A client without any is idle. */
     private final Uses active = new Uses();
     /**
-     * While idle: the instant at which bucket and request limit are certainly full, so forgetting the client gives it
-     * nothing.
+     * The time from which the client may be removed from the table. Its bucket and its request limit are full then, so a
+     * new entry would give it nothing more. Valid while the client is idle.
      */
     private long fullNanos;
 
@@ -33,7 +32,7 @@ public final class Client {
         this.name = name;
         this.plan = plan;
         this.share = share;
-        this.fullNanos = nowNanos; // because it has taken nothing yet
+        this.fullNanos = nowNanos; // a new client has not taken anything
         this.requests = RateLimiter.of(
                 name,
                 RateLimiterConfig.custom()
@@ -43,7 +42,7 @@ public final class Client {
                         .build());
     }
 
-    /** A name for logs and people. Never the key itself. */
+    /** The client's name in logs and in the management endpoint. It is never the key. */
     public String name() {
         return name;
     }
@@ -52,14 +51,17 @@ public final class Client {
         return plan;
     }
 
-    /** Changes the plan, under the lock of {@link Clients}. {@link Throttle} must then change the returned share. */
+    /**
+     * Changes the plan and returns the client's share. The caller must hold the lock of {@link Clients}, and must then
+     * change the limits of the share with {@link Throttle#change(java.util.List, dev.weir.throttle.ShareLimits)}.
+     */
     Share change(Plan changed) {
         plan = changed;
         requests.changeLimitForPeriod(changed.requestsPerSecond());
         return share;
     }
 
-    /** The share of the throttle that pays for the client's downloads. */
+    /** The client's share of the throttle. The client's downloads use its bucket. */
     public Share share() {
         return share;
     }
@@ -72,7 +74,7 @@ public final class Client {
         return active.isNone();
     }
 
-    /** Whether the plan admits one more request in this second. If so, the request is counted. */
+    /** Returns whether the plan admits one more request in this second. An admitted request counts. */
     boolean admitsRequest() {
         return requests.acquirePermission();
     }
@@ -86,7 +88,7 @@ public final class Client {
         asked(nowNanos);
     }
 
-    /** Moves {@link #fullNanos}, because the client may have taken something now. */
+    /** Updates {@link #fullNanos} after a request, which may have taken from the bucket or from the request limit. */
     void asked(long nowNanos) {
         fullNanos = nowNanos + nanosToFill();
     }

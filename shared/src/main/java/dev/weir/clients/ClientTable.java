@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The clients known by key and those known by address, each with its plan. Guarded by the lock of {@link Clients}. */
+/** The table of all clients, with a key and without. Guarded by the lock of {@link Clients}. */
 final class ClientTable {
     private final Throttle throttle;
     private final Plans plans;
@@ -38,7 +38,7 @@ final class ClientTable {
      * in the table. If the limits of the client's plan have changed, the client gets the new limits.
      *
      * @param digest the SHA-256 of the key, if the request presents one
-     * @throws RefusedException if nobody has this key, or the table is full of busy clients
+     * @throws RefusedException if no client has this key, or if the table is full of busy clients
      */
     Client find(byte @Nullable [] digest, InetAddress remote) {
         Client client = digest == null
@@ -51,7 +51,7 @@ final class ClientTable {
         return client;
     }
 
-    /** The plan of a client that presents no key. */
+    /** Returns the plan of a client without a key. */
     Plan planAt(InetAddress remote) {
         return plans.at(remote);
     }
@@ -66,7 +66,7 @@ final class ClientTable {
         addressed.idle(client);
     }
 
-    /** Gives the busy clients of the plan with this name new limits, and returns their shares. */
+    /** Records the changed plan, gives it to its busy clients, and returns their shares. */
     List<Share> change(Plan plan) {
         plans.change(plan);
         return all().filter(client -> !client.isIdle() && client.plan().name().equals(plan.name()))

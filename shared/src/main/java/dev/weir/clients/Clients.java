@@ -15,13 +15,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded table of clients. It finds the client of a request and decides whether the request is admitted.
+ * A bounded table of clients. It finds the client of a request and admits or refuses the request.
  *
- * <p>A client without a key is known by its remote address. For IPv6 that is the /64 network, because a provider gives
- * one customer that much. When the table is full of busy clients, it refuses a new one.
+ * <p>A client without a key is identified by its remote address. For IPv6, all addresses of a /64 network are one client,
+ * because a provider assigns such a network to one customer. A new client is refused when the table is full of busy
+ * clients.
  *
- * <p>Thread-safe. A call holds a lock for at most one turn of the throttle. It does no I/O and never parks, so an event
- * loop may make it. The lock also guards the request limiter, which would otherwise park a thread that loses a race.
+ * <p>Thread-safe. Each call holds the lock only briefly and does no I/O, so an event loop may call it. The lock also
+ * guards the request limiters. A limiter would otherwise park a thread that loses a race.
  */
 public final class Clients {
     /** Assigns a plan to a key or to a network. */
@@ -40,9 +41,9 @@ public final class Clients {
     /**
      * The state of a client, for the management endpoint.
      *
-     * @param active downloads that are admitted and have not ended
-     * @param waiting those active downloads that wait for a grant
-     * @param granted bytes granted since the client is known, less those given back
+     * @param active the downloads that were admitted and have not ended
+     * @param waiting the active downloads that wait for a grant
+     * @param granted the bytes granted since the client entered the table, minus the bytes given back
      */
     public record Status(String name, String plan, int active, int waiting, long granted) {}
 
@@ -60,10 +61,10 @@ public final class Clients {
     }
 
     /**
-     * Admits one more download or subscription. The caller must {@link #leave} once.
+     * Admits one more download or subscription. The caller must call {@link #leave} when it ends.
      *
-     * @param key the key of the request, if it presents one
-     * @throws RefusedException with the problem to answer
+     * @param key the key of the request, or null
+     * @throws RefusedException if the request is refused; the exception carries the problem to send
      */
     public Client enter(@Nullable String key, InetAddress remote, Use use) {
         byte[] digest = key == null ? null : ApiKey.sha256(key);
@@ -81,10 +82,10 @@ public final class Clients {
     }
 
     /**
-     * Admits one event to be published.
+     * Admits one request to publish an event.
      *
-     * @param key the key of the request, if it presents one
-     * @throws RefusedException with the problem to answer
+     * @param key the key of the request, or null
+     * @throws RefusedException if the request is refused; the exception carries the problem to send
      */
     public Client publisher(@Nullable String key, InetAddress remote) {
         byte[] digest = key == null ? null : ApiKey.sha256(key);
@@ -99,10 +100,10 @@ public final class Clients {
     }
 
     /**
-     * Admits one request that ends with its answer.
+     * Admits one SOAP request.
      *
-     * @param key the key of the request, if it presents one
-     * @throws RefusedException with the problem to answer
+     * @param key the key of the request, or null
+     * @throws RefusedException if the request is refused; the exception carries the problem to send
      */
     public Client caller(@Nullable String key, InetAddress remote) {
         byte[] digest = key == null ? null : ApiKey.sha256(key);
@@ -114,7 +115,7 @@ public final class Clients {
         try {
             admission.accept(client);
         } finally {
-            if (client.isIdle()) { // the client is remembered until the second is over, as after a download
+            if (client.isIdle()) { // sorts the client anew, so that its request limit lasts until the second is over
                 table.busy(client);
                 client.asked(nanoClock.getAsLong());
                 table.idle(client);
@@ -132,7 +133,7 @@ public final class Clients {
         }
     }
 
-    /** Ends what {@link #enter} admitted. Call this however the response ended. */
+    /** Ends a download or subscription that {@link #enter} admitted. Call this method however the response ended. */
     public synchronized void leave(Client client, Use use) {
         admissions.leave(client, use, nanoClock.getAsLong());
         if (client.isIdle()) {
@@ -141,23 +142,22 @@ public final class Clients {
     }
 
     /**
-     * Gives all clients of the plan with this name new limits. The new limits also apply to downloads that wait. An
-     * idle client keeps the bytes in its bucket and gets the new limits when it comes back. Only one thread at a time
-     * may call this.
+     * Replaces the plan of the same name. The new limits also apply to downloads that wait. An idle client keeps the
+     * bytes in its bucket and gets the new limits with its next request. Only one thread at a time may call this method.
      */
     public void change(Plan plan) {
-        throttle.change(busyOf(plan), plan.limits()); // outside the lock, which event loops take
+        throttle.change(busyOf(plan), plan.limits()); // outside the lock, because event loops wait for the lock
     }
 
     /**
-     * The shares of busy clients. Idle ones, of which there may be a hundred thousand, get the new limits when they
-     * come back.
+     * Changes the plan and returns the shares of its busy clients. The many idle clients get the new limits later, so
+     * that the lock is not held for long.
      */
     private synchronized List<Share> busyOf(Plan plan) {
         return table.change(plan);
     }
 
-    /** The clients with the most downloads now, the busiest first. */
+    /** Returns the clients with the most open downloads, in descending order of that number. */
     public synchronized List<Status> busiest(int most) {
         return table.all()
                 .sorted(Comparator.comparingInt((Client client) -> client.active(Use.DOWNLOAD))
@@ -172,17 +172,17 @@ public final class Clients {
                 .toList();
     }
 
-    /** The RateLimit header fields that tell a client its limits. They fit any answer to it. */
+    /** Returns the RateLimit header fields, which tell a client its limits. Any response to the client may carry them. */
     public Map<String, String> fields(Client client) {
         return RateLimitFields.of(client.plan(), client.share(), nanoClock.getAsLong());
     }
 
-    /** Number of requests refused since the start. */
+    /** Returns the number of requests refused since the start. */
     public long refused() {
         return refused.sum();
     }
 
-    /** Number of downloads or subscriptions that are admitted and have not ended. */
+    /** Returns the number of downloads or subscriptions that were admitted and have not ended. */
     public synchronized int active(Use use) {
         return admissions.active(use);
     }

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The clients with a configured key. The set is complete after the start and does not change. */
+/** The clients with a configured key. The set does not change after the start. */
 final class KeyedClients {
     private final Map<ApiKey, Client> all = new LinkedHashMap<>();
 
@@ -15,15 +15,16 @@ final class KeyedClients {
     }
 
     /**
-     * Finds the client of a key. The time does not depend on the client's position.
+     * Returns the client of a key. The method compares the digest with every key, so its time tells nothing about the
+     * keys.
      *
-     * @throws RefusedException when no client has this key
+     * @throws RefusedException if no client has this key
      */
     Client of(byte[] digest) {
         Client found = null;
         for (Map.Entry<ApiKey, Client> entry : all.entrySet()) {
             if (entry.getKey().matches(digest)) {
-                found = entry.getValue(); // no early exit, so that the time tells nothing
+                found = entry.getValue();
             }
         }
         if (found == null) {

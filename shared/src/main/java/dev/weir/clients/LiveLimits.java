@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** The current limits, and the only place that changes them while the server runs. Thread-safe. */
+/** Holds the current limits. All changes of limits while the server runs go through this class. Thread-safe. */
 public final class LiveLimits {
     private final Throttle throttle;
     private final Clients clients;
@@ -16,19 +16,19 @@ public final class LiveLimits {
     private Bucket global;
 
     /**
-     * The limits of a bucket that can be changed.
+     * The limits of a token bucket.
      *
      * @param rate bytes a second; 0 means no limit
      * @param capacity bytes
      */
     public record Bucket(long rate, long capacity) {
-        /** This bucket with another rate. If the capacity was one chunk, it becomes one chunk of the new rate. */
+        /** Returns these limits with another rate. If the capacity was one chunk, it becomes one chunk of the new rate. */
         public Bucket withRate(long changed, Duration chunkTime) {
             boolean oneChunk = capacity == Chunk.bytes(rate, chunkTime);
             return new Bucket(changed, oneChunk && changed >= 0 ? Chunk.bytes(changed, chunkTime) : capacity);
         }
 
-        /** This bucket with another capacity, in bytes. */
+        /** Returns these limits with another capacity, in bytes. */
         public Bucket withCapacity(long changed) {
             return new Bucket(rate, changed);
         }
@@ -55,15 +55,15 @@ public final class LiveLimits {
         return Map.copyOf(plans);
     }
 
-    /** The time whose bytes bound one grant. */
+    /** The chunk time. A grant is at most the bytes that the rate allows in this time. */
     public Duration chunkTime() {
         return chunkTime;
     }
 
     /**
-     * Changes the global bucket. The new limits also apply to downloads that wait.
+     * Changes the limits of the global bucket. The new limits also apply to downloads that wait.
      *
-     * @throws BadLimitException when the new limits are out of range; then nothing changes
+     * @throws BadLimitException if a new limit is out of range; nothing changes in this case
      */
     public synchronized void changeGlobal(UnaryOperator<Bucket> change) {
         Bucket changed = change.apply(global);
@@ -76,7 +76,7 @@ public final class LiveLimits {
      * Changes a plan for all its clients. The new limits also apply to downloads that wait.
      *
      * @return whether there is a plan with this name
-     * @throws BadLimitException when the new limits are out of range; then nothing changes
+     * @throws BadLimitException if a new limit is out of range; nothing changes in this case
      */
     public synchronized boolean change(String name, UnaryOperator<Plan> change) {
         Plan plan = plans.get(name);

@@ -21,9 +21,9 @@ public final class Network {
     }
 
     /**
-     * Reads an address, or an address with a prefix length.
+     * Parses an address, or an address with a prefix length.
      *
-     * @throws IllegalArgumentException when the text is neither, or the length is out of range
+     * @throws IllegalArgumentException if the text is neither, or the length is out of range
      */
     public static Network parse(String text) {
         int slash = text.indexOf('/');
@@ -47,7 +47,8 @@ public final class Network {
     }
 
     /**
-     * The name of a client without a key: its IPv4 address, or its IPv6 /64, which a provider gives to one customer.
+     * Returns the name of a client without a key. It is the IPv4 address or the IPv6 /64 network. A provider assigns such
+     * a network to one customer.
      */
     public static String client(InetAddress remote) {
         byte[] address = remote.getAddress();
@@ -59,7 +60,8 @@ public final class Network {
     static InetAddress address(String text) {
         try {
             if (text.indexOf(':') < 0 && !FOUR_PARTS.matcher(text).matches()) {
-                throw new IllegalArgumentException("fewer parts mean another address than most people think");
+                // InetAddress would read "10.1" as 10.0.0.1.
+                throw new IllegalArgumentException("an IPv4 address needs four decimal parts");
             }
             return InetAddress.ofLiteral(text);
         } catch (IllegalArgumentException e) {
@@ -74,7 +76,7 @@ public final class Network {
                 return bits;
             }
         } catch (NumberFormatException e) {
-            // the exception below tells it
+            // The exception below reports it.
         }
         throw new IllegalArgumentException("'" + text + "' has no prefix length from 0 to " + most);
     }

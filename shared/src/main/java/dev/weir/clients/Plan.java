@@ -5,17 +5,17 @@ import dev.weir.throttle.ShareLimits;
 import java.time.Duration;
 
 /**
- * The limits and rights that a client has.
+ * The limits and rights of a client.
  *
- * @param name as in the configuration
- * @param rate bytes a second over all the client's downloads; 0 means no limit
- * @param capacity the most bytes kept while the client does not download; at least one chunk
- * @param weight the client's part of the global rate, relative to the others that want it; at least 1
- * @param maxDownloads downloads at once
- * @param maxSubscribers event streams at once
- * @param requestsPerSecond requests admitted a second: downloads started, events published
- * @param blocked every request is refused
- * @param publish may publish events
+ * @param name the name of the plan in the configuration
+ * @param rate bytes a second for all downloads of the client together; 0 means no limit
+ * @param capacity the most bytes that the client's bucket holds; at least one chunk, which is the largest grant
+ * @param weight the client's part of the global rate, relative to the weights of the other waiting clients; at least 1
+ * @param maxDownloads the most downloads at once
+ * @param maxSubscribers the most event streams and long polls at once
+ * @param requestsPerSecond the most downloads, published events and SOAP requests a second
+ * @param blocked whether every request is refused
+ * @param publish whether the client may publish events
  */
 public record Plan(
         String name,
@@ -27,16 +27,16 @@ public record Plan(
         int requestsPerSecond,
         boolean blocked,
         boolean publish) {
-    /** 1 PiB: beyond any network, and far below the range of 64 bits, so that sums do not overflow. */
+    /** The largest rate and capacity: 1 PiB. It is so far below the range of {@code long} that sums do not overflow. */
     private static final long MOST_BYTES = 1L << 50;
 
     private static final int MOST_WEIGHT = 1000;
 
     /**
-     * This plan, after a check of its limits.
+     * Checks the limits and returns this plan.
      *
-     * @param chunkTime the time whose bytes bound one grant; the capacity must hold one chunk
-     * @throws BadLimitException when a limit is out of range
+     * @param chunkTime determines the chunk, which the capacity must hold ({@link Chunk})
+     * @throws BadLimitException if a limit is out of range
      */
     public Plan check(Duration chunkTime) {
         check(rate, capacity, chunkTime);
@@ -53,8 +53,10 @@ public record Plan(
     /**
      * Checks the limits of a bucket.
      *
-     * @param chunkTime the time whose bytes bound one grant; the capacity must hold one chunk
-     * @throws BadLimitException when a limit is out of range
+     * @param rate bytes a second; 0 means no limit
+     * @param capacity bytes
+     * @param chunkTime determines the chunk, which the capacity must hold ({@link Chunk})
+     * @throws BadLimitException if a limit is out of range
      */
     public static void check(long rate, long capacity, Duration chunkTime) {
         bytes("rate", rate);
@@ -66,17 +68,17 @@ public record Plan(
         }
     }
 
-    /** The limits for the throttle. */
+    /** Returns the limits that the throttle enforces. */
     ShareLimits limits() {
         return new ShareLimits(rate, capacity, weight);
     }
 
-    /** The limits of the client's bucket that can be changed. */
+    /** Returns the limits of the client's bucket. */
     public LiveLimits.Bucket bucket() {
         return new LiveLimits.Bucket(rate, capacity);
     }
 
-    /** This plan with the rate and capacity of {@code bucket}. */
+    /** Returns this plan with the rate and capacity of {@code bucket}. */
     public Plan with(LiveLimits.Bucket bucket) {
         return new Plan(
                 name,
@@ -90,31 +92,31 @@ public record Plan(
                 publish);
     }
 
-    /** This plan with another weight. */
+    /** Returns this plan with another weight. */
     public Plan withWeight(int weight) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
     }
 
-    /** This plan with another limit of downloads. */
+    /** Returns this plan with another limit of downloads. */
     public Plan withMaxDownloads(int maxDownloads) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
     }
 
-    /** This plan with another limit of subscriptions. */
+    /** Returns this plan with another limit of subscriptions. */
     public Plan withMaxSubscribers(int maxSubscribers) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
     }
 
-    /** This plan with another limit of requests. */
+    /** Returns this plan with another limit of requests a second. */
     public Plan withRequestsPerSecond(int requestsPerSecond) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);
     }
 
-    /** This plan, blocked or not. */
+    /** Returns this plan with another value of {@code blocked}. */
     public Plan withBlocked(boolean blocked) {
         return new Plan(
                 name, rate, capacity, weight, maxDownloads, maxSubscribers, requestsPerSecond, blocked, publish);

@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The current plan of each client. The lock of {@link Clients} guards it. */
+/** Finds the plan of a client, with the changes since the start. Guarded by the lock of {@link Clients}. */
 final class Plans {
     private final List<Clients.Rule> networks;
     private final Plan others;
-    /** Plans that have changed since the start, by name. */
+    /** The plans that have changed since the start, by name. */
     private final Map<String, Plan> changed = new HashMap<>();
 
     /** @param others the plan of clients for which there is no rule */
@@ -18,7 +18,7 @@ final class Plans {
         this.others = others;
     }
 
-    /** The plan of an address: that of the first network that contains it, else the default. */
+    /** Returns the plan of the first network that contains the address. If there is none, returns the default plan. */
     Plan at(InetAddress remote) {
         for (Clients.Rule rule : networks) {
             if (rule.network() != null && rule.network().contains(remote)) {
@@ -28,7 +28,7 @@ final class Plans {
         return current(others);
     }
 
-    /** A plan with its latest changes. */
+    /** Returns the current version of a plan. */
     Plan current(Plan plan) {
         return changed.getOrDefault(plan.name(), plan);
     }

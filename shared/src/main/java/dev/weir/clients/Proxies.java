@@ -10,14 +10,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the address of a client behind proxies, from {@code Forwarded} (RFC 7239) or {@code X-Forwarded-For}. Only the
- * words of trusted proxies count.
+ * Finds the address of a client behind proxies in the fields {@code Forwarded} (RFC 7239) and {@code X-Forwarded-For}.
+ * Only the entries of trusted proxies count.
  *
- * <p>Each proxy appends the address that called it. So the list is read from its end. The first address that does not
- * belong to a trusted proxy is the client's. The client may have written everything before it.
+ * <p>Each proxy appends the address of its caller, so this class reads the list from the end. The first address that does
+ * not belong to a trusted proxy is the client's address. The client may have forged all entries before that one.
  *
- * <p>If both fields are present and disagree, neither counts: a proxy that maintains one of them passes the other from
- * the client. Immutable.
+ * <p>If both fields are present and disagree, this class ignores both. A proxy that sets only one of them passes on the
+ * other as the client sent it. Immutable.
  */
 public final class Proxies {
     private static final Pattern FOR = Pattern.compile("(?i)[ \\t]*for=(\"[^\"]*\"|[^\"]*)");
@@ -34,9 +34,9 @@ public final class Proxies {
     }
 
     /**
-     * The address of the client.
+     * Returns the address of the client.
      *
-     * @param field gives the value of a request's header field by name, several lines joined by commas, or null
+     * @param field returns the value of a header field of the request, or null; joins several field lines by commas
      * @param remote the address at the other end of the connection
      */
     public InetAddress client(Function<String, @Nullable String> field, InetAddress remote) {
@@ -56,12 +56,12 @@ public final class Proxies {
         if (one == null || other == null) {
             return one != null ? one : other != null ? other : remote;
         }
-        return one.equals(other) ? one : remote; // the client may have sent one of them, past the proxy
+        return one.equals(other) ? one : remote; // the client may have forged one of them
     }
 
     /**
-     * The scheme and authority by which the client named the server. The nearest trusted proxy tells them, else the
-     * request does.
+     * Returns the scheme and authority that the client used for the server, such as {@code https://example.org}. They
+     * come from the nearest trusted proxy. Without one, they come from the request.
      *
      * @param request the target of the request, with scheme and authority
      * @param field as in {@link #client}
@@ -78,8 +78,8 @@ public final class Proxies {
     }
 
     /**
-     * The value of either field, if it has a valid form. If both are present they must agree, because a client may have
-     * sent one of them past the proxy.
+     * Returns the value of {@code one} or {@code other} if it has a valid form, and {@code otherwise} if not. If both are
+     * present, they must be equal, because the client may have forged one of them.
      */
     private static String said(Pattern form, @Nullable String one, @Nullable String other, String otherwise) {
         String said = one == null ? other : one;
@@ -108,7 +108,7 @@ public final class Proxies {
         for (String hop : lastHopFirst) {
             InetAddress address = address(hop);
             if (address == null) {
-                return nearest; // hidden or malformed: nobody knows what stands before it
+                return nearest; // the entry is obfuscated or malformed, so the entries before it cannot be trusted
             }
             nearest = address;
             if (!isTrusted(nearest)) {
@@ -118,12 +118,12 @@ public final class Proxies {
         return nearest;
     }
 
-    /** Whether a proxy at this address is trusted. */
+    /** Returns whether a proxy at this address is trusted. */
     public boolean isTrusted(InetAddress address) {
         return trusted.stream().anyMatch(network -> network.contains(address));
     }
 
-    /** The callers that the proxies name, the last hop first. Empty for a proxy that names none. */
+    /** Returns the value of {@code for} of each proxy, the last proxy first, or "" for a proxy that sent none. */
     private static List<String> forwarded(String value) {
         return backwards(value, ',').stream()
                 .map(element -> backwards(element, ';').stream()
@@ -136,8 +136,8 @@ public final class Proxies {
     }
 
     /**
-     * The parts of a text, the last first. A separator within quotes does not count. Quotes are counted from the end as
-     * well, so that a quote that the client left open hides nothing that a proxy appended.
+     * Splits a text at the separator and returns the last part first. A separator in quotes does not count. The method
+     * also matches quotes from the end. So a client cannot hide the entry of a proxy behind an unclosed quote.
      */
     private static List<String> backwards(String text, char separator) {
         List<String> parts = new ArrayList<>();

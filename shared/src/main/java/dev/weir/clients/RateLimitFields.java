@@ -4,18 +4,18 @@ import dev.weir.throttle.Share;
 import java.util.Map;
 
 /**
- * Writes the RateLimit header fields, which tell a client its rate and what it could get at once
+ * Creates the RateLimit header fields, which tell a client its rate and the bytes in its bucket
  * (draft-ietf-httpapi-ratelimit-headers-11).
  *
- * <p>The policy gives {@code q} bytes of content in {@code w} seconds. Now {@code r} bytes are there, and the bucket is
- * full in {@code t} seconds.
+ * <p>The policy allows {@code q} bytes of content in {@code w} seconds. The bucket holds {@code r} bytes now and is full
+ * in {@code t} seconds.
  */
 final class RateLimitFields {
     private static final double NANOS_A_SECOND = 1e9;
 
     private RateLimitFields() {}
 
-    /** The fields, or none where there is no limit. */
+    /** Returns the fields, or an empty map if the plan has no rate limit. */
     static Map<String, String> of(Plan plan, Share share, long nowNanos) {
         if (plan.rate() == 0) {
             return Map.of();
@@ -28,7 +28,7 @@ final class RateLimitFields {
                 "RateLimit", name + ";r=" + there + ";t=" + (long) Math.ceil(secondsToFill));
     }
 
-    /** A string of printable ASCII, as RFC 9651, 3.3.3 requires. */
+    /** Encodes the name as a string of printable ASCII (RFC 9651, 3.3.3). */
     private static String quoted(String name) {
         return '"' + name.replaceAll("[^ -~]", "_").replaceAll("[\\\\\"]", "\\\\$0") + '"';
     }

@@ -2,7 +2,7 @@ package dev.weir.clients;
 
 import dev.weir.problem.Problem;
 
-/** The kinds of places that a client can hold several of at the same time. */
+/** The kinds of long-lived requests. A plan limits how many of each kind a client may have open. */
 public enum Use {
     DOWNLOAD(Problem.TOO_MANY_DOWNLOADS) {
         @Override
@@ -10,7 +10,7 @@ public enum Use {
             return plan.maxDownloads();
         }
     },
-    /** A stream of events, or a long poll. */
+    /** An event stream or a long poll. */
     SUBSCRIPTION(Problem.TOO_MANY_SUBSCRIBERS) {
         @Override
         int most(Plan plan) {

@@ -1,6 +1,6 @@
 package dev.weir.clients;
 
-/** Number of places in use, by {@link Use}. The lock of {@link Clients} guards it. */
+/** The number of open requests by {@link Use}. Guarded by the lock of {@link Clients}. */
 final class Uses {
     private int downloads;
     private int subscriptions;

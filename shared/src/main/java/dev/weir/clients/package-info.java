@@ -1,9 +1,9 @@
 /**
- * Decides who a client is, which plan it has, and whether its request is admitted.
+ * Identifies the client of a request, finds its plan, and admits or refuses the request.
  *
- * <p>{@link dev.weir.clients.Callers} finds the client of a request, by key or by address. {@link
- * dev.weir.clients.Clients} is the bounded table of all clients. An {@link dev.weir.clients.Admission} is the place of
- * one download or subscription.
+ * <p>A {@link dev.weir.clients.Plan} is the set of limits and rights that a client has. {@link dev.weir.clients.Callers}
+ * finds the client by the request's key or address. {@link dev.weir.clients.Clients} is the bounded table of all clients.
+ * An {@link dev.weir.clients.Admission} counts one open download or subscription against the limits.
  */
 @NullMarked
 package dev.weir.clients;

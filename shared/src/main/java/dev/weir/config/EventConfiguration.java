@@ -9,7 +9,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The event log and the publisher. Each server adds its {@link Streams}. */
+/** Defines the beans of the event log and of the publisher. Each server adds its {@link Streams}. */
 @Configuration(proxyBeanMethods = false)
 class EventConfiguration {
     private static final int RADIX = 36;
@@ -19,7 +19,7 @@ class EventConfiguration {
         return settings.events().limits();
     }
 
-    /** The epoch is new at each start, because the numbers start again. */
+    /** Creates the log with a random epoch, because the numbers of the events start at 1 again after a restart. */
     @Bean
     EventLog eventLog(EventLimits limits) {
         String epoch = Long.toString(new SecureRandom().nextLong(Long.MAX_VALUE), RADIX);
@@ -31,7 +31,10 @@ class EventConfiguration {
         return new Publisher(log, System::nanoTime);
     }
 
-    /** Ends streams before the web server waits for open requests: streams never end by themselves. */
+    /**
+     * Ends the event streams at shutdown. This happens before the web server waits for the open requests, because a stream
+     * does not end by itself.
+     */
     @Bean
     SmartLifecycle dismissal(Streams streams) {
         return new SmartLifecycle() {

@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Checks and reads the keys {@code weir.events.*}; part of {@link Settings}. */
+/** Checks and reads the keys {@code weir.events.*}. Part of {@link Settings}. */
 public final class EventSettings {
     /**
-     * The name of the client that may publish, and of its plan. If {@code weir.plans} does not configure it, the plan
-     * has no limits.
+     * The name of the client that holds the publisher's token, and the name of its plan. The plan has no limits unless
+     * {@code weir.plans} configures it.
      */
     static final String PUBLISHER = "publisher";
 
@@ -50,7 +50,7 @@ public final class EventSettings {
                 properties.stallLimit());
     }
 
-    /** The key of the client that may publish, or null if none is configured. */
+    /** The configured publisher's token, or null. */
     @Nullable
     ApiKey token() {
         return token;

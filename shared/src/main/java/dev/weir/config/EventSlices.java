@@ -8,8 +8,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Meters for the tasks in which an event loop serves listeners. Only the models {@code reactive} and {@code async} have
- * such loops. One meter counts wall-clock time, the other the CPU time of the loop's thread.
+ * Measures the tasks in which an event loop sends events to its subscribers. Only the models {@code reactive} and {@code
+ * async} have such tasks. One meter records the wall-clock time. The other records the CPU time of the loop's thread.
  *
  * <p>Thread-safe.
  */
@@ -21,10 +21,10 @@ public final class EventSlices {
 
     private EventSlices(MeterRegistry registry) {
         this.time = io.micrometer.core.instrument.Timer.builder("weir.events.slices")
-                .description("tasks in which a loop serves listeners")
+                .description("tasks in which an event loop sends events to its subscribers")
                 .register(registry);
         this.processorTime = io.micrometer.core.instrument.Timer.builder("weir.events.slices.cpu")
-                .description("processor time of the tasks in which a loop serves listeners")
+                .description("CPU time of the tasks in which an event loop sends events to its subscribers")
                 .register(registry);
     }
 
@@ -32,12 +32,12 @@ public final class EventSlices {
         return new EventSlices(registry);
     }
 
-    /** Measures the tasks that this loop runs. */
+    /** Returns an executor that measures its tasks and runs them on {@code loop}. */
     public Executor tasks(Executor loop) {
         return task -> loop.execute(timed(task));
     }
 
-    /** Measures the tasks that this timer runs on its loop. */
+    /** Returns a timer that measures its tasks and runs them by {@code timer}. */
     public Timer timers(Timer timer) {
         return (task, delayNanos) -> timer.schedule(timed(task), delayNanos);
     }

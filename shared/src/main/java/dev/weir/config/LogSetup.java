@@ -6,7 +6,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Guards the log. Runs after Spring Boot has configured it and before the application logs. */
+/** Installs the {@link LogGuard}. Runs after Spring Boot has configured the log and before the application logs. */
 final class LogSetup implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     @Override
     public void initialize(ConfigurableApplicationContext context) {

@@ -7,18 +7,18 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The least that a client must read of its grants, written as {@code 1KB in 60s}.
+ * The minimum rate at which a client must read, such as {@code 1KB in 60s}. It applies while the client has a grant.
  *
- * @param size bytes; 0 lets a client be as slow as it likes
- * @param time the time in which it must read them
+ * @param size the bytes that the client must read; 0 turns the check off
+ * @param time the time in which the client must read them
  */
 public record MinProgress(DataSize size, Duration time) {
     private static final Pattern TEXT = Pattern.compile("\\s*(\\S+)\\s+in\\s+(\\S+)\\s*");
 
     /**
-     * Reads a text such as {@code 1KB in 60s}.
+     * Parses a text such as {@code 1KB in 60s}.
      *
-     * @throws IllegalArgumentException when the text is not a size, "in" and a time, or the time is not positive
+     * @throws IllegalArgumentException if the text is not a size, "in" and a time, or the time is not positive
      */
     public static MinProgress valueOf(String text) {
         Matcher matcher = TEXT.matcher(text);

@@ -7,14 +7,17 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Refuses every method that a path does not support. The supported methods have more specific mappings elsewhere. */
+/**
+ * Refuses each request whose method its path does not support. The supported methods have more specific mappings in other
+ * controllers.
+ */
 @RestController
 @SuppressWarnings("DoNotCallSuggester") // Spring calls these methods and handles the exception
 public final class OtherMethods {
     private static final String EVENTS = "/events";
     private static final String SOAP = "/ws";
 
-    /** The exception that refuses a method of a path. */
+    /** Creates the exception that refuses a request. It tells the client the methods that the path supports. */
     public static RefusedException refusal(String path) {
         return switch (path) {
             case EVENTS -> new RefusedException(Problem.METHOD_NOT_ALLOWED, Map.of("Allow", "GET, HEAD, POST"));
@@ -29,15 +32,15 @@ public final class OtherMethods {
     }
 
     /**
-     * Not in one mapping with {@link #otherOfAll}: Spring prefers a handler with more patterns, even if another one
-     * names the method.
+     * Refuses other methods for one file. A common mapping with {@link #otherOfAll} would have two patterns. Spring
+     * prefers the handler with more patterns, even to a handler that names the method.
      */
     @RequestMapping("/files/{*path}")
     void otherOfOne() {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
     }
 
-    /** A mapping of its own, because Spring would answer OPTIONS itself with all methods that any mapping names. */
+    /** Refuses OPTIONS. Without this mapping, Spring would answer OPTIONS itself. */
     @RequestMapping(path = "/files", method = RequestMethod.OPTIONS)
     void optionsOfAll() {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
@@ -48,7 +51,6 @@ public final class OtherMethods {
         throw new RefusedException(Problem.METHOD_NOT_ALLOWED);
     }
 
-    /** For the stream's path, which also takes POST. */
     @RequestMapping(EVENTS)
     void otherOfEvents() {
         throw refusal(EVENTS);

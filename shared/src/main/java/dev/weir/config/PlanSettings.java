@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.util.unit.DataSize;
 
-/** Checks the keys {@code weir.plans.*} and {@code weir.clients[n].*}; part of {@link Settings}. */
+/** Checks the keys {@code weir.plans.*} and {@code weir.clients[n].*}. Part of {@link Settings}. */
 final class PlanSettings {
     static final String DEFAULT_PLAN = "default";
 
@@ -26,8 +26,8 @@ final class PlanSettings {
     private final List<Clients.Rule> rules = new ArrayList<>();
 
     /**
-     * @param publisherToken a key that no client may have
-     * @throws BadSettingException when a value is invalid
+     * @param publisherToken the publisher's token; no other client may have the same key
+     * @throws BadSettingException if a value is invalid
      */
     PlanSettings(WeirProperties properties, @Nullable ApiKey publisherToken) {
         chunkTime = properties.throttle().chunkTime();
@@ -58,21 +58,21 @@ final class PlanSettings {
         }
     }
 
-    /** All plans by name. */
+    /** Returns all plans by name. */
     Map<String, Plan> byName() {
         return Map.copyOf(plans);
     }
 
-    /** The rules that assign plans to keys and networks, in the order of the configuration. */
+    /** Returns the rules that assign plans to keys and networks, in the order of the configuration. */
     List<Clients.Rule> rules() {
         return List.copyOf(rules);
     }
 
     /**
-     * A plan by its name.
+     * Returns the plan with this name.
      *
-     * @param key the key that names the plan
-     * @throws BadSettingException when there is no such plan
+     * @param key the configuration key that refers to the plan, for the message of the exception
+     * @throws BadSettingException if there is no such plan
      */
     Plan named(String name, String key) {
         Plan plan = plans.get(name);

@@ -20,9 +20,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the keys {@code weir.*} and makes the limits from them. {@link PlanSettings} checks the plans and clients.
+ * Checks the keys {@code weir.*} and creates the limits from them.
  *
- * <p>Made once, at the start. An invalid value throws a {@link BadSettingException} that names its key. Immutable.
+ * <p>The server creates one object at its start. An invalid value throws a {@link BadSettingException} that names the key.
+ * Immutable.
  */
 public final class Settings {
     private final WeirProperties properties;
@@ -55,14 +56,12 @@ public final class Settings {
         plans = new PlanSettings(properties, events.token());
     }
 
-    /** The global rate in bytes a second; 0 means no limit. */
+    /** The rate of the global token bucket, in bytes a second. 0 means no limit. */
     public long rate() {
         return properties.throttle().rate().toBytes();
     }
 
-    /**
-     * The capacity of the global token bucket, in bytes.
-     */
+    /** The capacity of the global token bucket, in bytes. */
     public long capacity() {
         return properties.throttle().capacity().toBytes();
     }
@@ -88,12 +87,12 @@ public final class Settings {
         return events;
     }
 
-    /** The rule that lets the holder of {@code key} publish. */
+    /** Returns the rule that gives the holder of {@code key} the publisher's plan. */
     public Clients.Rule publisher(ApiKey key) {
         return new Clients.Rule(EventSettings.PUBLISHER, key, null, plans.named(EventSettings.PUBLISHER, "weir.plans"));
     }
 
-    /** The plan of clients that no rule names. */
+    /** The plan of all clients without a rule. */
     public Plan others() {
         return plans.named(PlanSettings.DEFAULT_PLAN, "weir.plans");
     }
@@ -107,7 +106,7 @@ public final class Settings {
         return plans.byName();
     }
 
-    /** The trusted proxies. */
+    /** Returns the resolver of client addresses, which knows the trusted proxies. */
     public Proxies proxies() {
         return new Proxies(proxies);
     }
@@ -120,7 +119,10 @@ public final class Settings {
         }
     }
 
-    /** Turns a limit's name into the name of its key, which is written with hyphens. */
+    /**
+     * Returns the limits. Converts a {@link BadLimitException} to a {@link BadSettingException} that names the key. A key
+     * has hyphens where the limit's name has capital letters.
+     */
     static <T> T checked(String key, Supplier<T> limits) {
         try {
             return limits.get();

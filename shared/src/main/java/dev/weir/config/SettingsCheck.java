@@ -4,13 +4,13 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Checks the settings before anything else starts, so that an invalid value is the only error printed. */
+/** Checks the settings before any bean is created. So an invalid value prints one error and no consequential errors. */
 final class SettingsCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
     @Override
     public void initialize(ConfigurableApplicationContext context) {
         String model = context.getEnvironment().getProperty("weir.model");
         if (model != null
-                && model.isBlank()) { // an empty value counts as absent when it is bound, but selects no model
+                && model.isBlank()) { // the binder would take the default, but the conditions would select no model
             throw new BadSettingException("weir.model", "must not be empty");
         }
         Binder binder = Binder.get(context.getEnvironment());

@@ -37,7 +37,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
-/** The objects that both servers share. Each server adds its {@link Timer} and its way of waiting. */
+/** Defines the beans that both servers share. Each server adds a {@link Timer} and its controllers. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(WeirProperties.class)
 @Import({OtherMethods.class, EventConfiguration.class, HealthConfiguration.class, SoapConfiguration.class, Page.class})
@@ -126,7 +126,7 @@ public class SharedConfiguration {
         Path root = properties.files().root();
         Path served = root == null ? Samples.create() : root;
         log.info("serving {}{}", served, root == null ? " (built-in samples, since weir.files.root is not set)" : "");
-        String charset = System.getProperty("sun.jnu.encoding"); // the character set of the process's locale
+        String charset = System.getProperty("sun.jnu.encoding"); // the charset of the process's locale
         if (!"UTF-8".equals(charset)) {
             log.warn(
                     "the locale's character set is {}: files whose names have other characters are not served; start"

@@ -21,13 +21,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** The SOAP service, its security, and its own threads. */
+/** Defines the beans of the SOAP service, of its security and of its thread pool. */
 @Configuration(proxyBeanMethods = false)
 @Import(Calculator.class)
 class SoapConfiguration {
     private static final Logger log = LoggerFactory.getLogger(SoapConfiguration.class);
 
-    /** An upper bound: one processor decrypts fewer messages in a second. */
+    /** The messages that one processor verifies in a second are fewer than this number. */
     private static final int MOST_A_SECOND = 1_000;
 
     /**
@@ -45,7 +45,7 @@ class SoapConfiguration {
         return new SoapSettings(properties.soap());
     }
 
-    /** Shows what computes with the keys. */
+    /** Adds the cryptography provider to the actuator's {@code info}. */
     @Bean
     InfoContributor soapInfo(SoapSettings settings) {
         return info -> info.withDetail(
@@ -63,14 +63,14 @@ class SoapConfiguration {
     SoapGateway soapGateway(SoapSettings settings, ApplicationContext context, ReplayCache replays) {
         settings.warn();
         log.info(
-                "SOAP computes with its keys by {} (weir.soap.crypto)",
+                "SOAP uses the cryptography provider {} (weir.soap.crypto)",
                 settings.recipient().cryptography());
         return new SoapGateway(
                 settings.recipient(),
                 settings.signer(),
                 settings.clients(),
                 settings.timeToLive(),
-                InstantSource.system().instant().truncatedTo(ChronoUnit.MILLIS), // messages have no finer time
+                InstantSource.system().instant().truncatedTo(ChronoUnit.MILLIS), // the precision of times in messages
                 replays,
                 new Operations(context));
     }
@@ -80,7 +80,7 @@ class SoapConfiguration {
         long most = Math.clamp(Runtime.getRuntime().maxMemory() / 8, LEAST_BUDGET_BYTES, MOST_BUDGET_BYTES);
         MessageBudget budget = new MessageBudget(most, most / 8);
         Gauge.builder("weir.soap.reading.bytes", budget, MessageBudget::held)
-                .description("Memory of SOAP messages that are read or wait for a thread")
+                .description("memory of SOAP messages that are being read or wait for a thread")
                 .register(registry);
         return budget;
     }
@@ -93,7 +93,7 @@ class SoapConfiguration {
                 Runtime.getRuntime().availableProcessors(),
                 InstantSource.system(),
                 outcome -> Counter.builder("weir.soap.calls")
-                        .description("SOAP calls by what became of them")
+                        .description("SOAP calls by outcome")
                         .tag("outcome", outcome)
                         .register(registry)
                         .increment());

@@ -4,19 +4,19 @@ import dev.weir.soap.wssecurity.Cryptography;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What computes with the keys of the SOAP service. */
+/** The cryptography provider that the SOAP service uses for its keys. */
 public enum SoapCrypto {
-    /** Amazon Corretto Crypto Provider where it loads, else the JDK. */
+    /** Uses Amazon Corretto Crypto Provider if its native library loads, and the JDK's providers if not. */
     AUTO,
     JDK,
     CORRETTO;
 
-    /** @throws BadSettingException if it is not there */
+    /** @throws BadSettingException if the provider does not load */
     Cryptography get() {
         return get(Cryptography::corretto);
     }
 
-    /** @param corretto loads it; empty where it does not load */
+    /** @param corretto loads Amazon Corretto Crypto Provider; returns empty if it does not load */
     Cryptography get(Supplier<Optional<Cryptography>> corretto) {
         return switch (this) {
             case JDK -> Cryptography.JDK;
@@ -25,7 +25,7 @@ public enum SoapCrypto {
                 corretto.get()
                         .orElseThrow(() -> new BadSettingException(
                                 "weir.soap.crypto",
-                                "Amazon Corretto Crypto Provider does not load here: take 'jdk' or 'auto'"));
+                                "Amazon Corretto Crypto Provider does not load on this machine; use 'jdk' or 'auto'"));
         };
     }
 }

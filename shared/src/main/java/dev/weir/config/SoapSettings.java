@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Checks and reads the keys {@code weir.soap.*}: the server's keys, and the certificates that may call. */
+/** Checks the keys {@code weir.soap.*}. Reads the server's private keys and the certificates of the permitted clients. */
 final class SoapSettings {
     private static final Logger log = LoggerFactory.getLogger(SoapSettings.class);
     private static final String SERVER = "server";
@@ -47,7 +47,7 @@ final class SoapSettings {
         }
         signer = identity("weir.soap.signature-key", stores, properties.signatureKey(), properties);
         Set<X509Certificate> self =
-                Set.copyOf(List.of(recipient.certificate(), signer.certificate())); // usually one and the same
+                Set.copyOf(List.of(recipient.certificate(), signer.certificate())); // often one certificate
         Pattern subjects = subjects(properties.subjects());
         Path revoked = properties.revoked();
         List<Path> watched = Stream.of(properties.trustStore(), revoked)
@@ -76,17 +76,17 @@ final class SoapSettings {
     }
 
     /**
-     * Warns if one key both decrypts and signs: an attacker who can make the server decrypt may learn to forge its
-     * signature.
+     * Logs a warning if one key both decrypts and signs. An attacker who can make the server decrypt with this key may be
+     * able to forge the server's signature.
      */
     void warn() {
         if (isConfigured && signer.certificate().equals(recipient.certificate())) {
-            log.warn("SOAP decrypts and signs with one RSA key, 'server': weir.soap.signature-key names another to"
-                    + " sign");
+            log.warn("SOAP decrypts and signs with the same RSA key, 'server'; set weir.soap.signature-key to sign with"
+                    + " another key");
         }
     }
 
-    /** Checks the settings without making development keys. */
+    /** Checks the settings. Does not create development keys. */
     static void check(WeirProperties.Soap properties) {
         if (properties.keyStore() != null || properties.trustStore() != null) {
             var _ = new SoapSettings(properties);
@@ -114,7 +114,7 @@ final class SoapSettings {
         return signer;
     }
 
-    /** The certificates that may call, as the files are now. A call may read the files, so it can block. */
+    /** Supplies the certificates of the permitted clients. Reads the files again after a change, so it can block. */
     Supplier<Trust> clients() {
         return clients;
     }

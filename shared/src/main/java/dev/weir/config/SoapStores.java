@@ -24,12 +24,12 @@ import org.slf4j.LoggerFactory;
  *
  * @param own the store with the server's private keys
  * @param password the password of {@code own}
- * @param trusted reads the store of the certificates that may call
+ * @param trusted reads the store with the certificates of the permitted clients
  */
 record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
     private static final Logger log = LoggerFactory.getLogger(SoapStores.class);
 
-    /** Reads the configured stores, or makes development keys if there are none. */
+    /** Reads the configured stores. If none are configured, creates development keys. */
     static SoapStores of(WeirProperties.Soap properties) {
         Path keys = properties.keyStore();
         Path trusted = properties.trustStore();
@@ -84,7 +84,7 @@ record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
         throw new BadSettingException(key, "'" + file + "' has no certificate that is marked as trusted");
     }
 
-    /** Reads the file of revocation lists. Null for no file. */
+    /** Reads the certificate revocation lists in a file. Returns null if {@code file} is null. */
     static @Nullable List<X509CRL> revoked(@Nullable Path file) {
         if (file == null) {
             return null;
@@ -97,7 +97,7 @@ record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
                 return lists;
             }
         } catch (IOException | GeneralSecurityException e) {
-            // the exception below tells it
+            // The exception below reports it.
         }
         throw new BadSettingException("weir.soap.revoked", "'" + file + "' is not a list of revoked certificates");
     }

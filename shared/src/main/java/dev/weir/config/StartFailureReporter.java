@@ -11,10 +11,10 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalysisReporter;
 
 /**
- * Prints in one line, on standard error, why the server did not start. Spring Boot's own report of many lines is off.
+ * Prints one line on standard error that says why the server did not start. It replaces Spring Boot's longer report.
  */
 public final class StartFailureReporter implements FailureAnalysisReporter {
-    /** Values below this key are secrets, so they are not printed. */
+    /** The key whose values are secrets. The report does not print them. */
     private static final ConfigurationPropertyName CLIENTS = ConfigurationPropertyName.of("weir.clients");
 
     @Override
@@ -43,7 +43,7 @@ public final class StartFailureReporter implements FailureAnalysisReporter {
                 + wanted;
     }
 
-    /** Gives the message of a {@link BadSettingException} to {@link StartFailureReporter}. */
+    /** Passes the message of a {@link BadSettingException} to {@link StartFailureReporter}. */
     static final class BadSetting extends AbstractFailureAnalyzer<BadSettingException> {
         @Override
         protected FailureAnalysis analyze(Throwable rootFailure, BadSettingException cause) {

@@ -13,10 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A value read from files. It is read again when the time or length of a file changes, which is checked at most once a
- * second. If the files cannot be read, the old value stays and the log gets one line for each change.
+ * Holds a value that was read from files, and reads it again after a change of the files. {@link #get} detects a change by
+ * the time, length and identity of each file, and looks at most once a second. If a changed file is invalid, the old value
+ * remains and the log gets one line.
  *
- * <p>Thread-safe. The caller's thread reads the files, so an event loop must not call it.
+ * <p>Thread-safe. The calling thread reads the files, so an event loop must not call {@link #get}.
  */
 final class WatchedFiles<T> implements Supplier<T> {
     private static final Logger log = LoggerFactory.getLogger(WatchedFiles.class);
@@ -27,19 +28,19 @@ final class WatchedFiles<T> implements Supplier<T> {
     private final LongSupplier nanoClock;
     private final AtomicLong nextNanos;
     private volatile T value;
-    /** State of the files at the last read. Only the thread that has moved {@link #nextNanos} writes it. */
+    /** The state of the files at the last read. Only the thread that has advanced {@link #nextNanos} writes it. */
     private volatile String stamp;
 
     /**
      * Reads the files for the first time.
      *
-     * @param reader throws a {@link BadSettingException} when the files cannot be read
+     * @param reader reads the value; throws a {@link BadSettingException} if the files are invalid
      */
     WatchedFiles(List<Path> files, Supplier<T> reader, LongSupplier nanoClock) {
         this.files = files;
         this.reader = reader;
         this.nanoClock = nanoClock;
-        this.stamp = stamp(); // before the read, so that a change in between is noticed later
+        this.stamp = stamp(); // before the read, so that a change during the read is noticed later
         this.value = reader.get();
         this.nextNanos = new AtomicLong(nanoClock.getAsLong() + PERIOD_NANOS);
     }
@@ -64,7 +65,7 @@ final class WatchedFiles<T> implements Supplier<T> {
             value = reader.get();
             log.info("{} read again", files);
         } catch (BadSettingException e) {
-            log.warn("{}: the values read before stay in force", e.getMessage());
+            log.warn("{}; the server still uses the values that it read before", e.getMessage());
         }
     }
 

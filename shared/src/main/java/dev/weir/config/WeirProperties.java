@@ -10,12 +10,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The keys {@code weir.*} as they are written. {@link Settings} checks them.
+ * The unchecked values of the configuration keys {@code weir.*}. {@link Settings} checks them.
  *
- * @param trustedProxies addresses and networks of the proxies whose forwarding fields count
- * @param model how the servlet server waits; the reactive server has one way only
- * @param style whether the server bypasses its framework where that is cheaper
- * @param tuning the bypasses, one by one
+ * @param trustedProxies the addresses and networks of the proxies whose forwarding header fields count
+ * @param model the threading model of the servlet server; the reactive server ignores it
+ * @param style whether the server bypasses parts of its framework
+ * @param tuning turns off single bypasses
  */
 @ConfigurationProperties("weir")
 public record WeirProperties(
@@ -36,10 +36,10 @@ public record WeirProperties(
     /**
      * The files under {@code /files}.
      *
-     * @param root folder that is served; without one, built-in samples
+     * @param root the folder that the server serves; if null, it serves built-in samples
      * @param hidden whether to serve files with a path segment that begins with a dot
-     * @param maxDownloads the most downloads at once, of all clients together
-     * @param minProgress the least that a client must read of its grants; a slower client is cut off
+     * @param maxDownloads the most downloads of all clients at once
+     * @param minProgress the minimum rate at which a client with a grant must read; a slower client is cut off
      */
     public record Files(
             @Nullable Path root,
@@ -48,13 +48,13 @@ public record WeirProperties(
             @DefaultValue("1KB in 60s") MinProgress minProgress) {}
 
     /**
-     * The bucket that all clients share.
+     * The global token bucket, which all clients share.
      *
      * @param rate bytes a second; 0 means no limit
-     * @param chunkTime the time whose bytes, at the client's rate, bound one grant. A longer time makes gaps between
-     *     arrivals visible. A shorter time makes the cost per grant larger than the cost of its bytes. The report has a
-     *     drawing of cost against smoothness.
-     * @param maxClients the most clients by address that are remembered
+     * @param chunkTime sets the largest grant, which is the number of bytes that the client's rate allows in this time.
+     *     With a longer time, users notice the pauses between grants. With a shorter time, the server spends more CPU on
+     *     grants than on their bytes. The report has a chart of this trade-off.
+     * @param maxClients the most clients without a key in the table of clients
      */
     public record ThrottleProperties(
             @DefaultValue("20000KB") DataSize rate,
@@ -62,7 +62,7 @@ public record WeirProperties(
             @DefaultValue("250ms") Duration chunkTime,
             @DefaultValue("100000") int maxClients) {}
 
-    /** Limits and rights of a client; see {@link dev.weir.clients.Plan}. The default capacity is one chunk. */
+    /** The limits and rights of a client ({@link dev.weir.clients.Plan}). The default capacity is one chunk. */
     public record PlanProperties(
             @DefaultValue("200KB") DataSize rate,
             @Nullable DataSize capacity,
@@ -73,7 +73,7 @@ public record WeirProperties(
             @DefaultValue("false") boolean blocked,
             @DefaultValue("false") boolean publish) {}
 
-    /** Assigns a plan to a client: to the holder of the key, or to callers from the network. */
+    /** Assigns a plan to the holder of a key, or to all clients without a key whose addresses are in a network. */
     public record ClientProperties(
             @Nullable String key,
             @Nullable String address,
@@ -87,14 +87,14 @@ public record WeirProperties(
     /**
      * The events under {@code /events}.
      *
-     * @param history the most events kept for clients that come back
-     * @param historySize the most bytes kept; an event counts with its SSE form and its JSON form
-     * @param heartbeat the longest time without a byte on a stream
-     * @param stallLimit the longest time that a subscriber may take to read one batch
-     * @param publisherToken key of the client {@code publisher}, which may publish; without one, the server makes one
-     *     at the start
-     * @param allowedOrigins other origins whose pages may read events
-     * @param maxSubscribers the most streams and polls at once, of all clients together
+     * @param history the most events that the log keeps for clients that reconnect
+     * @param historySize the most bytes of events that the log keeps; both encodings of an event count
+     * @param heartbeat the longest time in which the server sends nothing on a stream
+     * @param stallLimit the longest time in which a subscriber may read nothing of the bytes that wait for it
+     * @param publisherToken the key of the client {@code publisher}, which may publish; if null, the server creates a key
+     *     at its start
+     * @param allowedOrigins the other origins whose pages may read events
+     * @param maxSubscribers the most event streams and long polls of all clients at once
      */
     public record Events(
             @DefaultValue("65536") int history,
@@ -111,15 +111,15 @@ public record WeirProperties(
     }
 
     /**
-     * The SOAP service. Without stores, the server makes development keys at the start.
+     * The SOAP service. If there are no stores, the server creates development keys at its start.
      *
-     * @param keyStore PKCS#12 with the private key {@code server}
-     * @param trustStore PKCS#12 with the certificates that may call, or with those of their issuers
-     * @param signatureKey name of the private key that signs responses, if it is not {@code server}
-     * @param subjects regular expression; the whole subject name (RFC 2253) of a calling certificate must match it
-     * @param revoked file of revocation lists (RFC 5280, 5)
-     * @param timeToLive the longest time for which a message is accepted
-     * @param crypto what computes with the keys
+     * @param keyStore a PKCS#12 file with the private key {@code server}
+     * @param trustStore a PKCS#12 file with the certificates of the permitted clients or of their issuers
+     * @param signatureKey the alias of the private key that signs responses
+     * @param subjects a regular expression; it must match the whole subject name (RFC 2253) of a client's certificate
+     * @param revoked a file with certificate revocation lists (RFC 5280, 5)
+     * @param timeToLive the longest time for which the server accepts a message after its creation
+     * @param crypto the cryptography provider
      */
     public record Soap(
             @Nullable Path keyStore,
@@ -138,21 +138,21 @@ public record WeirProperties(
     }
 
     /**
-     * Limits of HTTP/2, which {@code server.http2.enabled} turns on.
+     * The limits of HTTP/2. {@code server.http2.enabled} turns HTTP/2 on.
      *
      * @param maxConcurrentStreams the most requests at once on one connection
      */
     public record Http2(@DefaultValue("100") int maxConcurrentStreams) {}
 
     /**
-     * Limits of a connection before its client is known; see {@link dev.weir.connection.ConnectionLimits}.
+     * The limits of connections ({@link dev.weir.connection.ConnectionLimits}).
      *
-     * @param max the most open connections of all addresses together, on the reactive server; Tomcat has its own key
+     * @param max the most open connections of the reactive server; Tomcat has its own key
      * @param maxPerAddress the most open connections of one client address
-     * @param headTimeout the longest time in which a request's head must arrive
-     * @param bodyTimeout the longest time in which no byte of a body arrives
-     * @param bodyRate bytes a second at which a body must arrive after that time
-     * @param sendBuffer bytes of a response that the kernel keeps for a client
+     * @param headTimeout the longest time from the first byte of a request's head to its last byte
+     * @param bodyTimeout the longest time in which no byte of a request's body arrives
+     * @param bodyRate the bytes a second at which a body must arrive after {@code bodyTimeout}
+     * @param sendBuffer the size of the kernel's send buffer of a connection
      */
     public record ConnectionProperties(
             @DefaultValue("19000") int max,
@@ -163,16 +163,16 @@ public record WeirProperties(
             @DefaultValue("64KB") DataSize sendBuffer) {}
 
     /**
-     * Browsers' access to the management port; see {@link dev.weir.browser.ManagementGuard}.
+     * The access of browsers to the management port ({@link dev.weir.browser.ManagementGuard}).
      *
-     * @param hosts names and addresses, without a port, that a request may have as its host; the address of the
-     *     connection is also allowed
+     * @param hosts the permitted values of the {@code Host} field, without a port; the server's own address of the
+     *     connection is always permitted
      */
     public record Management(
             @DefaultValue({"localhost", "127.0.0.1", "[::1]"})
             List<String> hosts) {}
 
-    /** How the servlet server waits. */
+    /** The threading models of the servlet server. */
     public enum Model {
         ASYNC,
         VIRTUAL,
@@ -180,15 +180,15 @@ public record WeirProperties(
     }
 
     /**
-     * The bypasses of the style {@code tuned}. Each can be turned off for measuring. {@code docs/ladder.md} gives the
-     * worth of each.
+     * The bypasses of the style {@code tuned}. Each can be turned off to measure it. {@code docs/ladder.md} says what each
+     * saves.
      *
-     * @param directCalls call a controller's method without the framework's resolving of arguments and results
-     * @param fileRegions let the kernel copy a file to the socket
-     * @param streamConnection take the connection of an event stream from the server, and free what the server keeps
-     *     for a request (Tomcat)
+     * @param directCalls call a controller's method directly, without the framework's argument and result handling
+     * @param fileRegions let the kernel copy a file to the socket ({@code sendfile})
+     * @param streamConnection write an event stream directly to its connection; on Tomcat, also free the memory of its
+     *     request
      * @param sharedBuffers write an event to all subscribers of an event loop from one buffer (reactive)
-     * @param smallBuffers make the buffers of connections and requests as small as waiting requests allow (Tomcat)
+     * @param smallBuffers use small buffers for connections and requests (Tomcat)
      * @param readerBuffer shrink the buffer that Tomcat keeps for a {@code Reader}, through a private field (Tomcat)
      */
     public record Tuning(
@@ -199,11 +199,11 @@ public record WeirProperties(
             @DefaultValue("true") boolean smallBuffers,
             @DefaultValue("true") boolean readerBuffer) {}
 
-    /** Whether a server bypasses its framework. */
+    /** Whether a server bypasses parts of its framework. */
     public enum Style {
-        /** Bypasses the framework where that was measured to be cheaper. */
+        /** Bypasses the framework where a measurement has shown a saving. */
         TUNED,
-        /** Uses the framework as its reference documentation shows, for comparison. */
+        /** Uses the framework as its reference documentation shows. It serves as a comparison. */
         IDIOMATIC
     }
 }

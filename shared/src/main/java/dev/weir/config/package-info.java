@@ -1,4 +1,4 @@
-/** The keys {@code weir.*}, the same for both servers, and the shared objects made from them. */
+/** Reads the configuration keys {@code weir.*} and creates the objects that both servers share. */
 @NullMarked
 package dev.weir.config;
 

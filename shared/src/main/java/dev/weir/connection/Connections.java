@@ -6,17 +6,18 @@ import java.net.InetAddress;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Counts the open connections of each client address, and refuses those beyond the limit.
+ * Counts the open connections of each client address and refuses connections above the limit.
  *
- * <p>A trusted proxy is not counted, because its connections carry many clients. Only an address with an open
- * connection has an entry, so the server's own limit of connections bounds the table. Thread-safe. Never waits.
+ * <p>Does not count the connections of trusted proxies, because they carry the requests of many clients. Only an address
+ * with an open connection has an entry. So the server's limit of connections also bounds this table. Thread-safe. Never
+ * waits.
  */
 public final class Connections {
     private final int perAddress;
     private final Proxies proxies;
     private final ConcurrentHashMap<String, Integer> open = new ConcurrentHashMap<>();
 
-    /** @param perAddress the most connections that one address may have open */
+    /** @param perAddress the most open connections of one address */
     public Connections(int perAddress, Proxies proxies) {
         this.perAddress = perAddress;
         this.proxies = proxies;
@@ -25,8 +26,8 @@ public final class Connections {
     /**
      * Counts a new connection.
      *
-     * @return true if the connection is accepted: the caller must call {@link #leave} once. False if the caller must
-     *     close it.
+     * @return whether the connection is accepted. If so, the caller must call {@link #leave} once when it ends. If not,
+     *     the caller must close it.
      */
     public boolean enter(InetAddress remote) {
         if (proxies.isTrusted(remote)) {
@@ -39,14 +40,14 @@ public final class Connections {
         return true;
     }
 
-    /** Counts a closed connection down. */
+    /** Removes a closed connection from the count. */
     public void leave(InetAddress remote) {
         if (!proxies.isTrusted(remote)) {
             open.computeIfPresent(Network.client(remote), (_, count) -> count == 1 ? null : count - 1);
         }
     }
 
-    /** Number of addresses that have an open connection. */
+    /** Returns the number of addresses that have an open connection. */
     public int addresses() {
         return open.size();
     }

@@ -1,4 +1,7 @@
-/** Limits a connection before its client is known: connections per address, and the time for a head and for a body. */
+/**
+ * Limits connections before their client is known. It limits the connections per address and the time in which the head
+ * and the body of a request must arrive.
+ */
 @NullMarked
 package dev.weir.connection;
 

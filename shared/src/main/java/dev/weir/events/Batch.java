@@ -5,21 +5,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of one read of the log: events in order, and the cursor from which to read next.
+ * The result of one read of the log. It holds events in order and the cursor for the next read.
  *
- * <p>Subscribers that read from the same place share one batch, and so its encoded bytes. Thread-safe. The encoded bytes
- * are made on demand; two threads that ask at the same time may each make them.
+ * <p>Subscribers with the same cursor and topics share one batch and its encoded bytes. Thread-safe. The batch encodes
+ * its events on demand. Two threads that ask at the same time may both encode them.
  */
 public final class Batch {
     private static final byte[] NOTHING = {};
-    /** Keeps the connection alive. Clients' libraries drop comments, so it makes no message. */
+    /** A comment, which keeps the connection alive. Client libraries ignore it. */
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final List<Event> events;
     private final long next;
     private final String cursor;
     private final boolean comment;
-    /** Made at the first call, and never written to afterwards; volatile, so that every thread sees its content. */
+    /** The encoded bytes, or {@link #NOTHING} before the first call. Volatile, so that every thread sees their content. */
     private volatile byte[] sse = NOTHING;
 
     private volatile @Nullable List<EventText> texts;
@@ -36,7 +36,7 @@ public final class Batch {
         this.comment = comment;
     }
 
-    /** The texts of the events, decoded once for all who share the batch. */
+    /** Returns the texts of the events. All subscribers that share the batch share the decoded texts. */
     public List<EventText> texts() {
         List<EventText> made = texts;
         if (made == null) {
@@ -46,24 +46,24 @@ public final class Batch {
         return made;
     }
 
-    /** Number of events. The cursor may have moved further, past events of other topics. */
+    /** Returns the number of events. The cursor may have moved by more, because it skips events of other topics. */
     public int size() {
         return events.size();
     }
 
-    /** The cursor as a number. */
+    /** Returns the cursor for the next read, as a number. */
     public long next() {
         return next;
     }
 
-    /** The cursor as an id: a client that sends it back has seen everything up to here. */
+    /** Returns the cursor for the next read, as an event id. A client can send it back to continue from here. */
     public String cursor() {
         return cursor;
     }
 
     /**
-     * The batch to send on a stream whose client already knows the cursor {@code told}. That is a comment if this batch
-     * has neither an event nor a new cursor, else this batch.
+     * Returns the batch to send to a client that already knows the cursor {@code told}. It is a comment if this batch has
+     * no event and the same cursor. Otherwise it is this batch.
      */
     public Batch since(long told) {
         if (!events.isEmpty() || next != told) {
@@ -77,14 +77,14 @@ public final class Batch {
         return same;
     }
 
-    /** Whether sending this batch tells the client a cursor. False for a mere comment. */
+    /** Returns whether the encoded batch carries a cursor. A comment carries none. */
     public boolean hasCursor() {
         return !comment;
     }
 
     /**
-     * The batch as {@code text/event-stream}. Without events it is a frame that sets the client's last event id and
-     * fires no message. Do not change the array.
+     * Returns the batch as {@code text/event-stream}. Without events it is a frame that sets the client's last event id
+     * and triggers no message. Callers must not change the array, because subscribers share it.
      */
     public byte[] sse() {
         byte[] bytes = sse;
@@ -110,7 +110,7 @@ public final class Batch {
         return all;
     }
 
-    /** The events as a JSON array. */
+    /** Returns the events as a JSON array. */
     public byte[] json() {
         int most =
                 2 + events.stream().mapToInt(event -> event.json().length + 1).sum();

@@ -1,20 +1,20 @@
 package dev.weir.events;
 
 /**
- * Reads a log once for all threads that want the same topics from the same cursor: {@link SharedReads} behind a lock.
+ * Reads the log once for all threads that read the same topics from the same cursor. It puts a lock around {@link
+ * SharedReads}.
  *
- * <p>For models in which each subscriber has a thread. Thread-safe. A thread waits at most while another one reads a
- * batch.
+ * <p>The models in which each subscriber has a thread use this class. Thread-safe. A thread waits only while another
+ * thread reads a batch.
  */
 public final class ConcurrentReads {
     private final SharedReads reads;
 
-    /** Has no batch yet. */
     public ConcurrentReads(EventLog log) {
         this.reads = new SharedReads(log);
     }
 
-    /** The events after a cursor. Threads that ask for the same before the next append get the same batch. */
+    /** Returns the events after a cursor. Equal reads share one batch until the next append. */
     public synchronized Batch read(Reading reading, long after) {
         return reads.read(reading.topics(), after, reading.mostEvents());
     }

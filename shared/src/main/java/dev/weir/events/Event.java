@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.JsonStringEncoder;
 
 /**
- * An event in both of its encodings, which are made once for all subscribers. Immutable.
+ * An event in its two encodings. All subscribers share the encoded bytes. Immutable.
  *
- * @param number its place in the log, from 1
- * @param topic null for an event of the log itself, such as a gap
- * @param sse a frame of {@code text/event-stream} (WHATWG HTML, 9.2), UTF-8
- * @param json an object {@code {"id","topic","type","data"}}, UTF-8
+ * @param number the position in the log, from 1
+ * @param topic null for an event that the log itself creates, such as a gap
+ * @param sse the event as a frame of {@code text/event-stream} (WHATWG HTML, 9.2), in UTF-8
+ * @param json the event as an object {@code {"id","topic","type","data"}}, in UTF-8
  */
 @SuppressWarnings("ArrayRecordComponent") // events are never compared, and the arrays are never changed
 record Event(long number, @Nullable String topic, byte[] sse, byte[] json) {
@@ -22,12 +22,15 @@ record Event(long number, @Nullable String topic, byte[] sse, byte[] json) {
                 json(id, topic, type, data).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Bytes of the event that count for the log's bound. */
+    /** Returns the number of bytes that count towards the log's limit. */
     int bytes() {
         return sse.length + json.length;
     }
 
-    /** Without a type there is no {@code event} field, so that the browser calls {@code onmessage}. */
+    /**
+     * Encodes the event for {@code text/event-stream}. An event without a type gets no {@code event} field, so that a
+     * browser calls {@code onmessage}.
+     */
     private static String sse(String id, @Nullable String type, String data) {
         StringBuilder frame = new StringBuilder(data.length() + 64);
         frame.append("id: ").append(id).append('\n');
@@ -37,7 +40,7 @@ record Event(long number, @Nullable String topic, byte[] sse, byte[] json) {
         frame.append("data: ");
         for (int i = 0; i < data.length(); i++) {
             char c = data.charAt(i);
-            if (c == '\r' || c == '\n') { // each ends a line for the client, and CR LF together end one
+            if (c == '\r' || c == '\n') { // CR, LF and CR LF each end one line
                 i += c == '\r' && i + 1 < data.length() && data.charAt(i + 1) == '\n' ? 1 : 0;
                 frame.append("\ndata: ");
             } else {

@@ -3,11 +3,11 @@ package dev.weir.events;
 import java.time.Duration;
 
 /**
- * Bounds on the log's memory, and times for streams.
+ * The limits of the event log and the times of event streams.
  *
- * @param history the most events kept
- * @param historyBytes the most bytes of kept events
- * @param heartbeat the longest time without a byte on a stream
- * @param stallLimit the longest time that a client may take to read one batch
+ * @param history the most events that the log keeps
+ * @param historyBytes the most bytes of events that the log keeps
+ * @param heartbeat the longest time in which the server sends nothing on a stream
+ * @param stallLimit the longest time in which a client may read nothing of the bytes that wait for it
  */
 public record EventLimits(int history, long historyBytes, Duration heartbeat, Duration stallLimit) {}

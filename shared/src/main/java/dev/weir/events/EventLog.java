@@ -9,18 +9,18 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest events in their one order: a ring that is bounded by number and by bytes.
+ * A ring buffer of the latest events. Both the number of events and their bytes are bounded.
  *
- * <p>An event's id is {@code <epoch>-<number>}. Numbers grow by one. A cursor is the number of the last event seen, and
- * 0 before the first.
+ * <p>An event's id is {@code <epoch>-<number>}. Consecutive events have consecutive numbers. A cursor is the number of
+ * the last event that a client has seen, or 0 if it has seen none.
  *
- * <p>Thread-safe. An append holds a lock while it encodes the event. A read takes no lock: a slot holds an immutable
- * event, and the reader checks the event's number, because a later event may have taken the slot. An append writes
- * {@link #last} after the slot, and {@link #first} before it frees a slot. So a reader that sees {@code last} finds the
- * event, unless the log has dropped it since.
+ * <p>Thread-safe. An append holds a lock while it encodes the event. A read takes no lock. A slot holds an immutable
+ * event. A later event may replace it, so a reader checks the event's number. An append writes {@link #last} after it has
+ * filled the slot, and {@link #first} before it clears a slot. So a reader that sees a new {@code last} also finds that
+ * event, unless the log has dropped the event meanwhile.
  */
 public final class EventLog {
-    /** The cursor for an id that this log never gave out. */
+    /** The cursor for an id that does not come from this log. */
     private static final long ELSEWHERE = -1;
 
     static final String GAP = "gap";
@@ -34,16 +34,16 @@ public final class EventLog {
     private volatile long first = 1;
     private volatile long last;
 
-    /** Bytes of the kept events; guarded by the lock. */
+    /** The bytes of the kept events. Guarded by the lock. */
     private long bytes;
 
     /**
-     * Makes an empty log.
+     * Creates an empty log.
      *
-     * @param epoch letters and digits; must be new each time that the numbers start again
-     * @param mostEvents the most events kept
-     * @param mostBytes the most bytes kept, as {@link Event#bytes} counts them; the last event is kept even if it is
-     *     larger
+     * @param epoch letters and digits; must be unique to this log, because its numbers start at 1 again
+     * @param mostEvents the most events that the log keeps
+     * @param mostBytes the most bytes that the log keeps, by {@link Event#bytes}; the log keeps the last event even if it
+     *     is larger
      */
     public EventLog(String epoch, int mostEvents, long mostBytes) {
         this.epoch = epoch;
@@ -54,7 +54,7 @@ public final class EventLog {
     /**
      * Appends an event and runs the listeners.
      *
-     * @param type null for none
+     * @param type null if the event has no type
      * @return the event's id
      */
     public String append(String topic, @Nullable String type, String data) {
@@ -83,7 +83,7 @@ public final class EventLog {
         }
     }
 
-    /** The cursor of a client that has seen all events up to this id. */
+    /** Returns the cursor of a client that has seen all events up to this id. The id need not come from this log. */
     public long cursor(String id) {
         String number = id.startsWith(epoch + "-") ? id.substring(epoch.length() + 1) : "";
         try {
@@ -95,37 +95,37 @@ public final class EventLog {
     }
 
     /**
-     * The first frame of a stream that reads from a cursor. It sets the client's last event id and fires no message, so
-     * a client that loses the connection before the first event misses nothing.
+     * Returns the first frame of a stream that reads from a cursor. The frame sets the client's last event id and
+     * triggers no message. So a client that loses the connection before the first event misses nothing.
      */
     public byte[] opening(long after) {
         return (after == ELSEWHERE ? ":\n\n" : "id: " + openingId(after) + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The id in the first frame. A cursor from another log gives the id before the first event. */
+    /** Returns the id for the first frame. For a cursor of another log, it is the id before the first event. */
     public String openingId(long after) {
         return id(Math.max(0, after));
     }
 
-    /** The cursor of a client that has seen all events. */
+    /** Returns the number of the last event. It is the cursor of a client that has seen all events. */
     public long last() {
         return last;
     }
 
-    /** How often a published event was encoded, since the start. */
+    /** Returns how many times a published event was encoded since the start. */
     public long encoded() {
         return encoded.sum();
     }
 
     /**
-     * Reads events of some topics after a cursor. If the log has dropped events after the cursor, or never gave the
-     * cursor out, a gap event comes first.
+     * Reads the events of some topics after a cursor. The batch starts with a gap event if the log has dropped events
+     * after the cursor, or if the cursor comes from another log.
      *
-     * @param mostEvents at least 1; a gap counts as one
-     * @param mostBytes the most bytes of {@link Event#sse}; the first event comes even if it has more
+     * @param mostEvents the most events to read, at least 1; a gap counts as one event
+     * @param mostBytes the most bytes of {@link Event#sse} to read; the first event may have more
      */
     public Batch read(long after, Topics topics, int mostEvents, long mostBytes) {
-        List<Event> events = new ArrayList<>(1); // usually there is one
+        List<Event> events = new ArrayList<>(1); // most reads find one event
         long head = last;
         long next = after;
         long size = 0;
@@ -140,7 +140,7 @@ public final class EventLog {
             }
             Event event = slots.get(slot(next + 1));
             if (event == null || event.number() != next + 1) {
-                continue; // the log has just dropped it, so first has moved too
+                continue; // the log has just dropped this event, so the next turn sees a larger first
             }
             if (topics.has(event.topic())) {
                 size += event.sse().length;
@@ -161,9 +161,9 @@ public final class EventLog {
     }
 
     /**
-     * Runs {@code task} after each append, on the appending thread. It must be short and must not throw.
+     * Runs {@code task} after each append on the appending thread. The task must be short and must not throw.
      *
-     * @return stops it
+     * @return an action that removes the task
      */
     public Runnable listen(Runnable task) {
         listeners.add(task);

@@ -1,24 +1,24 @@
 package dev.weir.events;
 
-/** The connection of a {@link Listener}. Each server implements it. All methods are called on the loop. */
+/** The connection of a {@link Listener}. Each server implements it. All methods are called on the event loop. */
 public interface EventSink {
-    /** Whether the connection takes another batch: almost nothing of the last one waits in the process. */
+    /** Returns whether the connection accepts another batch. It does if almost all bytes of the last batch are sent. */
     boolean isReady();
 
     /**
-     * Whether the client has read some bytes since the last call of this method. Asked only while the sink is not
-     * ready.
+     * Returns whether the client has read some bytes since the last call of this method. Called only while the sink is
+     * not ready.
      */
     default boolean hasTaken() {
         return false;
     }
 
-    /** Sends a batch. A poll ends with it. */
+    /** Sends a batch. For a poll, it is the whole answer. */
     void send(Batch batch);
 
-    /** Closes the connection, because the client read nothing for too long. */
+    /** Closes the connection because the client has read nothing for too long, or because a send has failed. */
     void cutOff();
 
-    /** Ends the stream, because the server stops. Tells the client when to come back. */
+    /** Ends the stream because the server stops. Tells the client when to reconnect. */
     void dismiss();
 }

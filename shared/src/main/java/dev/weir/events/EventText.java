@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of an event, for a framework that encodes it itself.
+ * The text of an event. It is for a framework that encodes the event itself.
  *
- * @param type null for none
+ * @param type null if the event has no type
  * @param data lines separated by line feeds
  */
 public record EventText(String id, @Nullable String type, String data) {

@@ -9,42 +9,42 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
- * Brings all listeners of one event loop from their cursors to the end of the log, without a thread per listener.
+ * Sends new events to all listeners of one event loop. Needs no thread per listener.
  *
- * <p>An append costs one task per loop, however many listeners there are. The task serves them in slices and lets the
- * loop do other work in between. Events that are appended meanwhile reach the listeners still to come in this round,
- * and the others in the next. Listeners with the same cursor and topics share a {@link Batch}. A listener whose
- * connection is not ready is skipped until it calls {@link Listener#ready}, and is cut off when that takes too long.
+ * <p>An append submits one task per event loop, for any number of listeners. The task visits all listeners in one round.
+ * It works in slices and lets the loop do other work in between. Listeners with the same cursor and topics share a {@link
+ * Batch}. The round skips a listener whose connection is not ready. That listener calls {@link Listener#ready} later. It
+ * is cut off if its client reads nothing for too long.
  *
- * <p>Confined to its loop, except {@link #wake} and {@link #lag}.
+ * <p>Confined to its event loop, except {@link #wake} and {@link #lag}.
  */
 public final class Fanout {
-    /** How often each listener is checked per heartbeat. */
+    /** The number of rounds per heartbeat, without new events. */
     private static final int LOOKS = 8;
 
     private final EventLog log;
     private final SharedReads reads;
     private final Executor loop;
     private final Timer timer;
-    private final long heartbeatNanos; // shorter than the configured heartbeat by the time between two checks
+    private final long heartbeatNanos; // the configured heartbeat minus the time between two rounds
     private final long stallNanos;
     private final LongSupplier nanoClock;
     private final AtomicBoolean woken = new AtomicBoolean();
     private volatile long lag;
 
-    // All fields below are touched only on the loop.
+    // Only the event loop uses the fields below.
     private final Roster listeners = new Roster();
     private final Rounds rounds;
-    /** Events that the slowest listener served in this round still lacks. */
+    /** The greatest number of events that a listener visited in this round has not received. */
     private long mostBehind;
 
     private boolean dismissed;
 
     /**
-     * Makes a fan-out without listeners.
+     * Creates a fan-out without listeners.
      *
-     * @param loop the thread on which everything here runs
-     * @param timer runs its tasks on the loop; a task without delay runs after the other work that is due there
+     * @param loop the event loop
+     * @param timer runs its tasks on the loop; a task without a delay runs after the other work that is due on the loop
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
     public Fanout(EventLog log, Executor loop, Timer timer, EventLimits limits, LongSupplier nanoClock) {
@@ -59,21 +59,21 @@ public final class Fanout {
         this.nanoClock = nanoClock;
     }
 
-    /** Starts a round, because the log has new events. Any thread may call it. At most one task waits for the loop. */
+    /** Starts a round because the log has new events. Thread-safe. At most one such task waits in the loop's queue. */
     public void wake() {
         if (woken.compareAndSet(false, true)) {
             try {
                 loop.execute(() -> {
-                    woken.set(false); // before the log is read, so that a later append wakes again
+                    woken.set(false); // before the round reads the log, so that a later append starts another round
                     rounds.begin();
                 });
             } catch (RejectedExecutionException e) {
-                // The loop has ended, and its connections with it.
+                // The event loop has ended, and its connections are closed.
             }
         }
     }
 
-    /** Adds a stream, which gets all events of its topics after the cursor, until it leaves. */
+    /** Adds a stream. It gets all events of its topics after the cursor until it leaves. */
     public Listener stream(Topics topics, long after, EventSink sink) {
         Listener listener = new Listener(this, topics, after, Integer.MAX_VALUE, false, sink);
         begin(listener);
@@ -81,7 +81,7 @@ public final class Fanout {
         return listener;
     }
 
-    /** Adds a long poll. It gets the next events after the cursor once there are any, or none after {@code most}. */
+    /** Adds a long poll. It gets the next events after the cursor, or an empty batch if none comes within {@code most}. */
     public Listener poll(Topics topics, long after, int mostEvents, Duration most, EventSink sink) {
         Listener listener = new Listener(this, topics, after, mostEvents, true, sink);
         begin(listener);
@@ -110,7 +110,7 @@ public final class Fanout {
         });
     }
 
-    /** Events that the slowest listener still lacked in the last round. Any thread. */
+    /** Returns the number of events that the slowest listener had not received in the last round. Thread-safe. */
     public long lag() {
         return lag;
     }
@@ -125,7 +125,7 @@ public final class Fanout {
         }
     }
 
-    /** Ends all listeners, because the server stops. */
+    /** Ends all listeners because the server stops. */
     public void dismiss() {
         dismissed = true;
         listeners.copy().forEach(this::end);
@@ -181,7 +181,7 @@ public final class Fanout {
         listener.send(batch);
     }
 
-    /** Runs a step for one listener. If it throws, that listener is cut off and the others go on. */
+    /** Runs a step for one listener. If the step throws, cuts off this listener. The other listeners are not affected. */
     private static void guarded(Listener listener, Runnable step) {
         Guarded.run(() -> {
             boolean done = false;

@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A bounded cache of answers by idempotency key. Forgets the oldest answers first, by age and by number. Thread-safe.
+ * A bounded cache of answers by idempotency key. When it is full, a new answer evicts the oldest one. Thread-safe.
  */
 final class IdempotencyCache<K> {
     private record StoredText(String text, long atNanos) {}
@@ -16,10 +16,10 @@ final class IdempotencyCache<K> {
     private final long nanos;
 
     /**
-     * Makes an empty cache.
+     * Creates an empty cache.
      *
-     * @param most the most answers kept
-     * @param nanos how long an answer is kept
+     * @param most the most answers in the cache
+     * @param nanos the time for which an answer is valid, in nanoseconds
      */
     IdempotencyCache(int most, long nanos, LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
@@ -33,14 +33,14 @@ final class IdempotencyCache<K> {
         };
     }
 
-    /** The cached answer for a key, or else the one that {@code now} makes. */
+    /** Returns the cached answer for a key. If there is none, calls {@code now} and caches its result. */
     synchronized String answer(K asked, Supplier<String> now) {
         StoredText before = answers.get(asked);
         if (before != null && nanoClock.getAsLong() - before.atNanos() < nanos) {
             return before.text();
         }
         StoredText answer = new StoredText(now.get(), nanoClock.getAsLong());
-        answers.remove(asked); // so that it is put back as the newest
+        answers.remove(asked); // otherwise an expired entry would keep its place among the oldest
         answers.put(asked, answer);
         return answer.text();
     }

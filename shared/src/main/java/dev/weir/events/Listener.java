@@ -1,23 +1,23 @@
 package dev.weir.events;
 
 /**
- * A stream or a long poll: a cursor, and the connection that gets the events after it. Confined to the loop of its
- * {@link Fanout}.
+ * An open event stream or long poll. It has a cursor and sends the events after the cursor to its connection. Confined to
+ * the event loop of its {@link Fanout}.
  */
 public final class Listener {
-    /** The index of a listener that has left. */
+    /** The value of {@link #index} after the listener has left. */
     static final int GONE = -1;
 
     final Topics topics;
     final int mostEvents;
-    /** True for a poll, which ends with its first batch. */
+    /** Whether this is a long poll, which ends with its first batch. */
     final boolean once;
 
     final EventSink sink;
     long after;
-    /** The cursor that the client knows. The listener's own may be further, past events of other topics. */
+    /** The cursor that the client knows. {@link #after} may be larger, because it skips events of other topics. */
     private long told;
-    /** When the listener last got a batch, or when its client was last seen to read. */
+    /** The time of the last batch or of the last sign that the client reads, whichever is later. */
     long sentNanos;
 
     int index;
@@ -40,7 +40,7 @@ public final class Listener {
         sink.send(news);
     }
 
-    /** The connection has room for another batch. */
+    /** Sends the waiting events. The connection calls this method when it accepts another batch. */
     public void ready() {
         if (isListening()) {
             fanout.serve(this);
@@ -54,7 +54,7 @@ public final class Listener {
         }
     }
 
-    /** Whether a stream got nothing for {@code nanos}. Never true of a poll, which gets nothing until it ends. */
+    /** Returns whether a stream has been silent for {@code nanos}. Returns false for a poll, which has no heartbeat. */
     boolean isSilentFor(long nanos, long nowNanos) {
         return !once && nowNanos - sentNanos >= nanos;
     }

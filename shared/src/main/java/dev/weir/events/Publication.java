@@ -22,20 +22,20 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * An event that a client asks to publish.
  *
- * @param type null for none
+ * @param type null if the event has no type
  */
 public record Publication(String topic, @Nullable String type, String data) {
-    /** The largest data, in bytes of UTF-8. */
+    /** The most bytes of data, in UTF-8. */
     static final int MOST_DATA_BYTES = 64 * 1024;
 
     private static final int MOST_NAME_BYTES = 8 * 1024;
     private static final int ESCAPE_BYTES = "\\u0000".length();
 
-    /** The largest body, in bytes. JSON may escape each byte of the data, and topic and type come on top. */
+    /** The most bytes of a request body. In JSON, each byte of the data may be escaped. Topic and type need more bytes. */
     public static final int MOST_BYTES = MOST_DATA_BYTES * ESCAPE_BYTES + MOST_NAME_BYTES;
 
     private static final String DEFAULT_TOPIC = "default";
-    /** Spring decodes bytes of a query that are not UTF-8 to this character. */
+    /** The character to which Spring decodes the bytes of a query that are not valid UTF-8. */
     private static final char UNREADABLE = '\uFFFD';
 
     private static final int LONGEST_NAME = 128;
@@ -44,14 +44,14 @@ public record Publication(String topic, @Nullable String type, String data) {
             .build();
 
     /**
-     * Reads a request.
+     * Parses a request to publish an event.
      *
-     * @param contentType its media type: {@code application/json} for {@code {topic?, type?, data}}, or {@code
-     *     text/plain}
-     * @param topic the topic of a plain text, from the query
-     * @param type the type of a plain text, from the query
-     * @param body the bytes; more than {@link #MOST_BYTES} are refused
-     * @throws RefusedException with the problem to answer
+     * @param contentType the media type of the body: {@code application/json} for {@code {topic?, type?, data}}, or
+     *     {@code text/plain}
+     * @param topic the topic for a body of plain text, from the query
+     * @param type the type for a body of plain text, from the query
+     * @param body the request body, at most {@link #MOST_BYTES}
+     * @throws RefusedException if the request is invalid; the exception carries the problem to send
      */
     public static Publication of(
             @Nullable String contentType, @Nullable String topic, @Nullable String type, byte[] body) {
@@ -68,21 +68,21 @@ public record Publication(String topic, @Nullable String type, String data) {
         throw new RefusedException(Problem.UNSUPPORTED_MEDIA_TYPE);
     }
 
-    /** The body of the answer to a publisher: {@code {"id": ...}}. */
+    /** Returns the body of the response to a publisher, {@code {"id": ...}}. */
     public static byte[] answer(String id) {
         return ("{\"id\":\"" + id + "\"}").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The header fields of the answer to a publisher. */
+    /** Returns the header fields of the response to a publisher. */
     public static Map<String, String> fields(byte[] answer) {
         return Map.of(
                 "Content-Type", MediaType.APPLICATION_JSON_VALUE, "Content-Length", Integer.toString(answer.length));
     }
 
     /**
-     * Checks the media type before the body is read.
+     * Checks the media type of a request, so that the server need not read the body of a wrong type.
      *
-     * @throws RefusedException with the problem to answer
+     * @throws RefusedException if the type is neither JSON nor plain text; the exception carries the problem to send
      */
     public static void checkType(@Nullable String contentType) {
         MediaType media = mediaType(contentType);
@@ -92,7 +92,7 @@ public record Publication(String topic, @Nullable String type, String data) {
         }
     }
 
-    /** Reads a media type. Its charset must be UTF-8 or ASCII, which is a part of UTF-8. */
+    /** Parses a media type. Its charset must be UTF-8 or ASCII. ASCII is a subset of UTF-8. */
     private static MediaType mediaType(@Nullable String text) {
         try {
             MediaType media = MediaType.parseMediaType(text == null ? "" : text);
@@ -103,7 +103,7 @@ public record Publication(String topic, @Nullable String type, String data) {
                 return media;
             }
         } catch (IllegalArgumentException e) {
-            // The text is no media type.
+            // The text is not a media type.
         }
         throw new RefusedException(Problem.UNSUPPORTED_MEDIA_TYPE);
     }
@@ -123,7 +123,7 @@ public record Publication(String topic, @Nullable String type, String data) {
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), body)) {
             return json(parser);
         } catch (JacksonException | IllegalArgumentException | ArithmeticException e) {
-            // Malformed, or a number beyond the JDK's range. Jackson lets the JDK's exceptions through.
+            // Jackson also throws the JDK's exceptions, for numbers beyond the range of the JDK's types.
             throw new RefusedException(Problem.MALFORMED_EVENT);
         }
     }
@@ -140,7 +140,7 @@ public record Publication(String topic, @Nullable String type, String data) {
                 case "topic" -> topic = name(parser);
                 case "type" -> type = name(parser);
                 case "data" -> data = data(parser);
-                default -> require(false); // ignoring a mistyped name would publish something else
+                default -> require(false); // a mistyped name must not be ignored
             }
         }
         require(parser.nextToken() == null && data != null);
@@ -165,9 +165,7 @@ public record Publication(String topic, @Nullable String type, String data) {
 
     private static Publication checked(@Nullable String topic, @Nullable String type, String data) {
         require(topic == null || isName(topic));
-        require(type == null
-                || (isName(type)
-                        && !type.equals(EventLog.GAP))); // clients take an event of this type for one of the log
+        require(type == null || (isName(type) && !type.equals(EventLog.GAP))); // only the log may create gap events
         require(isText(data) && (topic == null || isText(topic)) && (type == null || isText(type)));
         if (data.getBytes(StandardCharsets.UTF_8).length > MOST_DATA_BYTES) {
             throw new RefusedException(Problem.TOO_LARGE);
@@ -176,8 +174,8 @@ public record Publication(String topic, @Nullable String type, String data) {
     }
 
     /**
-     * Names have one line, because a field of the stream has one. They have no blanks at the ends, because clients
-     * strip those.
+     * Returns whether the text is a valid name of a topic or type. A name has one line, because a stream field has one.
+     * It neither starts nor ends with a blank, because clients strip such blanks.
      */
     static boolean isName(String text) {
         return !text.isEmpty()
@@ -187,7 +185,7 @@ public record Publication(String topic, @Nullable String type, String data) {
                 && text.strip().length() == text.length();
     }
 
-    /** False for half of a surrogate pair, which UTF-8 cannot encode. */
+    /** Returns whether UTF-8 can encode the text. It cannot encode half of a surrogate pair. */
     private static boolean isText(String text) {
         return StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }

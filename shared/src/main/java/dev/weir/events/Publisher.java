@@ -8,13 +8,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Appends the events that clients publish, once for each {@code Idempotency-Key}.
+ * Appends the events that clients publish. A repeated {@code Idempotency-Key} appends no second event.
  *
- * <p>Thread-safe. A call waits for nothing but the lock of another append.
+ * <p>Thread-safe. A call waits only while another call appends an event.
  */
 public final class Publisher {
     private static final Duration REMEMBERED = Duration.ofMinutes(5);
-    /** For the keys of all clients. Beyond this number, the oldest are forgotten early. */
+    /** The most idempotency keys of all clients in the cache. A further key evicts the oldest one early. */
     private static final int MOST_REMEMBERED = 100_000;
 
     private static final int LONGEST_KEY = 255;
@@ -31,11 +31,11 @@ public final class Publisher {
     }
 
     /**
-     * Appends an event, unless this client has published one with the same key within five minutes.
+     * Appends an event. Appends nothing if this client has published an event with the same key in the last five minutes.
      *
-     * @param idempotencyKey null for none
-     * @return the id of the earlier event, or of the new one
-     * @throws RefusedException when the key is blank or too long
+     * @param idempotencyKey null if the request has no such key
+     * @return the id of the new event, or of the earlier event with the same key
+     * @throws RefusedException if the key is blank or too long
      */
     public String publish(Client client, Publication what, @Nullable String idempotencyKey) {
         if (idempotencyKey == null) {

@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of a stream or of a long poll.
+ * The parameters of a request for an event stream or a long poll.
  *
- * @param after the cursor to read from
+ * @param after the cursor after which to read
  * @param mostEvents the most events in the answer to a poll
  * @param timeout the longest time that a poll waits
- * @param resumed whether the client sent the cursor itself
+ * @param resumed whether the client of a stream sent a cursor
  */
 public record Reading(Topics topics, long after, int mostEvents, Duration timeout, boolean resumed) {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -27,12 +27,12 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     private static final Pattern COUNT = Pattern.compile("\\d{1,9}");
 
     /**
-     * Reads the request of a stream. The header beats the query: an {@code EventSource} that was opened with a query
-     * sends both when it reconnects.
+     * Parses the request for a stream. The cursor in the header field takes precedence over the one in the query. An
+     * {@code EventSource} that was opened with a query sends both when it reconnects.
      *
      * @param lastEventId the request's {@code Last-Event-ID} field
-     * @param query gives the values of a parameter
-     * @throws RefusedException with the problem to answer
+     * @param query returns the values of a query parameter
+     * @throws RefusedException if the request is invalid; the exception carries the problem to send
      */
     public static Reading stream(EventLog log, @Nullable String lastEventId, Function<String, List<String>> query) {
         String id = lastEventId == null || lastEventId.isEmpty() ? first(query, "last_event_id") : lastEventId;
@@ -41,18 +41,19 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     }
 
     /**
-     * The first frame of a stream. It sets the client's last event id and fires no message, so a client that loses the
-     * connection before the first event misses nothing. A client that resumes knows its cursor and gets a mere comment.
+     * Returns the first frame of a stream. For a client that sent no cursor, it sets the client's last event id and
+     * triggers no message. So a client that loses the connection before the first event misses nothing. For a client that
+     * sent a cursor, it is a comment.
      */
     public byte[] opening(EventLog log) {
         return resumed ? ":\n\n".getBytes(StandardCharsets.UTF_8) : log.opening(after);
     }
 
     /**
-     * Reads the request of a long poll.
+     * Parses the request for a long poll.
      *
-     * @param query gives the values of a parameter
-     * @throws RefusedException with the problem to answer
+     * @param query returns the values of a query parameter
+     * @throws RefusedException if the request is invalid; the exception carries the problem to send
      */
     public static Reading poll(EventLog log, Function<String, List<String>> query) {
         String max = first(query, "max");
@@ -68,7 +69,7 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
                 false);
     }
 
-    /** A request without an id gets the events from now on. */
+    /** Returns the cursor for an id. A request without an id gets the end of the log, so it gets only later events. */
     private static long cursor(EventLog log, @Nullable String id) {
         return id == null || id.isEmpty() ? log.last() : log.cursor(id);
     }

@@ -3,7 +3,9 @@ package dev.weir.events;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The listeners of a loop, in no order, to be visited from the last to the first. Confined to the loop. */
+/**
+ * The unordered listeners of an event loop. {@link Rounds} visits them from the last to the first. Confined to the loop.
+ */
 final class Roster {
     private final List<Listener> all = new ArrayList<>();
 
@@ -13,8 +15,8 @@ final class Roster {
     }
 
     /**
-     * Moves the last listener to the free place. In a visit that is under way, it may come twice, and no listener is
-     * missed.
+     * Removes a listener and moves the last one to its index. A round that is in progress may then visit the moved
+     * listener twice, but misses none.
      */
     void remove(Listener listener) {
         Listener last = all.removeLast();

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** Visits all listeners in slices and lets the loop do other work in between. Confined to the loop. */
+/** Visits all listeners in slices and lets the event loop do other work in between. Confined to the loop. */
 final class Rounds {
-    /** A slice holds up other work of the loop for this long, plus the time for one listener. */
+    /** The time after which a slice ends. A slice can be longer by the time for one listener. */
     private static final long SLICE_NANOS = Duration.ofMillis(1).toNanos();
 
     private final Roster listeners;
@@ -17,7 +17,8 @@ final class Rounds {
     private final LongSupplier nanoClock;
     private final long everyNanos;
     /**
-     * Listeners that this round has not visited: those below this index. New ones join above it, and are up to date.
+     * The round still has to visit the listeners whose index is less than this number. A new listener joins at a higher
+     * index. It needs no visit, because it got its events when it joined.
      */
     private int left;
 
@@ -39,7 +40,7 @@ final class Rounds {
         this.everyNanos = everyNanos;
     }
 
-    /** Begins rounds from time to time, for heartbeats and for listeners that read nothing, while there are listeners. */
+    /** Begins rounds at fixed intervals while there are listeners. They send heartbeats and cut off stalled listeners. */
     void repeat() {
         if (!repeating) {
             repeating = true;
@@ -55,7 +56,7 @@ final class Rounds {
         }
     }
 
-    /** Visits each listener once from now on. If a visit is under way, another one follows it. */
+    /** Begins a round, which visits each listener once. If a round is in progress, another one follows it. */
     void begin() {
         if (left > 0) {
             again = true;

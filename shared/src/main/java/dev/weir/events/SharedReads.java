@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Reads a log once for all subscribers that are at the same place and want the same. Confined to a loop; {@link
- * ConcurrentReads} is for threads.
+ * Reads the log once for all subscribers with the same cursor and topics. Confined to one event loop. {@link
+ * ConcurrentReads} is the thread-safe variant.
  */
 final class SharedReads {
-    /** The most that one subscriber is given at a time, if one event has no more. */
+    /** The most bytes in a batch, unless its first event is larger. */
     private static final long BATCH_BYTES = 32 * 1024;
 
     private static final int MOST_PLACES = 64;
@@ -16,7 +16,7 @@ final class SharedReads {
     private record ReadKey(Topics topics, long after, int mostEvents) {}
 
     private final EventLog log;
-    /** As long as it is all that there is, and not of too many places. */
+    /** The batches that were read since the last append. */
     private final Map<ReadKey, Batch> read = new HashMap<>();
 
     private long upTo;
@@ -25,7 +25,7 @@ final class SharedReads {
         this.log = log;
     }
 
-    /** What comes after a cursor, as {@link EventLog#read} gives it. */
+    /** Returns the events after a cursor. Equal reads share one batch until the next append. */
     Batch read(Topics topics, long after, int mostEvents) {
         long last = log.last();
         if (upTo != last || read.size() >= MOST_PLACES) {
@@ -37,6 +37,7 @@ final class SharedReads {
                 place -> log.read(place.after, place.topics, place.mostEvents, BATCH_BYTES));
     }
 
+    /** Drops the batches, so that the garbage collector can free their bytes. */
     void forget() {
         read.clear();
     }

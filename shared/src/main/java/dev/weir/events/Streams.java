@@ -2,16 +2,16 @@ package dev.weir.events;
 
 import java.util.concurrent.CompletableFuture;
 
-/** All open streams and polls of this server. Each model implements it. Thread-safe. */
+/** All open event streams and long polls of this server. Each threading model implements it. Thread-safe. */
 public interface Streams {
-    /** Events that the slowest listener still lacks. */
+    /** Returns the number of events that the slowest client has not received yet. */
     long lag();
 
     /**
-     * Ends all streams, because the server stops, and tells each client to come back. Does not wait for it.
+     * Ends all streams because the server stops, and tells each client to reconnect. Does not wait until this is done.
      *
-     * @return completes when each client has been told, or when the web server knows the open requests and waits for
-     *     them itself
+     * @return completes when all clients have been told; completes earlier if the web server itself waits for the open
+     *     requests
      */
     CompletableFuture<Void> dismiss();
 }

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The topics of a subscriber: some, or all. Immutable. Subscribers with equal topics share a read of the log. */
+/** The topics that a subscriber reads. Immutable. Subscribers with equal topics share reads of the log. */
 public final class Topics {
     private static final Topics ALL = new Topics(Set.of());
 
@@ -16,12 +16,12 @@ public final class Topics {
         this.hash = names.hashCode();
     }
 
-    /** The topics of these names, or all topics if there is no name. */
+    /** Returns the topics with these names, or all topics if {@code names} is empty. */
     public static Topics of(Collection<String> names) {
         return names.isEmpty() ? ALL : new Topics(Set.copyOf(names));
     }
 
-    /** True also for null, the topic of the log's own events, which every subscriber gets. */
+    /** Returns whether the subscriber reads this topic. Every subscriber reads null, the topic of the log's own events. */
     boolean has(@Nullable String topic) {
         return names.isEmpty() || topic == null || names.contains(topic);
     }

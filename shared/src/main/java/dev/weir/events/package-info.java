@@ -1,12 +1,13 @@
 /**
- * Event push: one log for all subscribers. Each subscriber is a cursor into the log.
+ * Pushes events to subscribers. All subscribers read from one log. Each subscriber has a cursor, which is the number of
+ * the last event that it has read.
  *
- * <p>Nothing is queued per subscriber. A subscriber that comes back, a slow one and a live one are the same: a number
- * from which the log is read. So no event can be lost or come twice between the stored events and the live ones. If the
- * log has dropped events after a cursor, the subscriber gets an event of type {@code gap}.
+ * <p>There is no queue per subscriber. A live subscriber, a slow one and one that reconnects all read the log from their
+ * cursors. So no event is lost or sent twice when a subscriber changes from stored events to live ones. If the log has
+ * dropped events after a cursor, the subscriber gets an event of type {@code gap}.
  *
- * <p>Rejected: Reactor's {@code Sinks}. A multicast sink goes at the pace of the slowest subscriber or drops events
- * silently. Each subscriber would encode each event again. A new subscriber would copy the list of all subscribers.
+ * <p>Reactor's {@code Sinks} were rejected. A multicast sink runs at the pace of its slowest subscriber or drops events
+ * silently. Each subscriber would encode each event again. Each new subscriber would copy the list of all subscribers.
  */
 @NullMarked
 package dev.weir.events;

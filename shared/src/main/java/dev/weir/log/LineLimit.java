@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 
 /**
- * Lets one line of a kind through a second, and counts the rest.
+ * A log filter that passes at most one line of each kind per second. It suppresses and counts the other lines.
  *
- * <p>A kind is a logger, a level and a class of exception. For Weir's own loggers it is also the message pattern;
- * libraries may put the client's bytes into their patterns. The number of kinds is bounded. Beyond the bound, all lines
- * of one logger and level are one kind.
+ * <p>Lines with the same logger, level and exception class are of one kind. Lines of Weir's own loggers must also have
+ * the same message pattern. The patterns of libraries do not count, because they may contain bytes of a client. The
+ * number of kinds is bounded. When it is reached, all further lines of one logger and level are one kind.
  *
- * <p>Levels below INFO are not limited, since the operator has to turn them on. Nor are the threads that start and stop
- * the server, since no request runs on them. Thread-safe. Runs on the thread that logs, and takes only the lock of one
- * kind.
+ * <p>Levels below INFO are not limited, because only the operator can turn them on. The threads that start and stop the
+ * server are not limited either, because they run no requests. Thread-safe. The filter runs on the logging thread and
+ * takes only the lock of one kind.
  */
 public final class LineLimit extends TurboFilter {
     private static final long PAUSE_NANOS = 1_000_000_000;
@@ -37,17 +37,17 @@ public final class LineLimit extends TurboFilter {
             @Nullable String failure,
             @Nullable String pattern) {}
 
-    /** The lines of one kind; guarded by itself. */
+    /** The state of one kind of lines. Guarded by its own lock. */
     private static final class Lines {
         private boolean begun;
         private long lastNanos;
         private long suppressed;
-        /** How many lines were suppressed before the last line that passed. */
+        /** The number of lines that were suppressed before the last line that passed. */
         private long told;
 
         private boolean everTraced;
         private long lastTraceNanos;
-        /** Whether the last line that passed may have a stack. */
+        /** Whether the last line that passed may have a stack trace. */
         private boolean traced;
 
         synchronized boolean pass(long nowNanos, boolean failed) {
@@ -100,16 +100,16 @@ public final class LineLimit extends TurboFilter {
         return lines.pass(nanoClock.getAsLong(), failure != null) ? FilterReply.NEUTRAL : FilterReply.DENY;
     }
 
-    /** How many lines of the event's kind were suppressed before it. */
+    /** Returns how many lines of the same kind were suppressed before this event. */
     long leftOut(ILoggingEvent event) {
         Lines lines = known(event);
         return lines == null || isOperators(event.getLoggerName(), event.getThreadName()) ? 0 : lines.told();
     }
 
     /**
-     * Whether the stack of the event's exception is written. A stack is many lines, and libraries log one for input of
-     * a client. So a library's stack is written only for an ERROR, at most once a minute per kind. Levels that the
-     * operator turned on are not limited. Nor are the threads that start and stop the server.
+     * Returns whether to write the stack trace of the event's exception. A stack trace has many lines, and a client can
+     * make libraries log one. So each kind of lines writes at most one stack trace a minute. Libraries write one only at
+     * the level ERROR. Levels below INFO are not limited, and neither are the threads that start and stop the server.
      */
     boolean mayTrace(ILoggingEvent event) {
         int level = event.getLevel().levelInt;
@@ -155,7 +155,7 @@ public final class LineLimit extends TurboFilter {
 
     private static boolean isOperators(String logger, String thread) {
         return logger.endsWith(
-                        "AccessLog") // of Reactor Netty: an operator who turns it on wants a line for each request
+                        "AccessLog") // Reactor Netty's access log has one line per request, if the operator turns it on
                 || thread.equals("main")
                 || thread.equals("SpringApplicationShutdownHook")
                 || thread.endsWith("-shutdown");

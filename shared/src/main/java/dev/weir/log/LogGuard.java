@@ -10,12 +10,12 @@ import java.util.Iterator;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a {@link LineLimit} in front of a log, and a {@link PlainEncoder} behind each of its appenders. */
+/** Installs a {@link LineLimit} before the loggers and a {@link PlainEncoder} in each appender. */
 public final class LogGuard {
     private LogGuard() {}
 
     /**
-     * Guards the log. Idempotent. Only one thread at a time may call it.
+     * Installs the filter and the encoders. Idempotent. Only one thread at a time may call this method.
      *
      * @param nanoClock a clock that never steps back, such as {@link System#nanoTime}
      */
@@ -40,14 +40,14 @@ public final class LogGuard {
                 .orElse(null);
     }
 
-    /** Guards the appenders of a logger or of another appender. */
+    /** Installs the encoders in the appenders of a logger or of another appender. */
     private static void guard(AppenderAttachable<ILoggingEvent> owner, LineLimit limit) {
         for (Iterator<Appender<ILoggingEvent>> all = owner.iteratorForAppenders(); all.hasNext(); ) {
             guard(all.next(), limit);
         }
     }
 
-    @SuppressWarnings("unchecked") // in Logback, all attached appenders take ILoggingEvent
+    @SuppressWarnings("unchecked") // all attached appenders of Logback accept ILoggingEvent
     private static void guard(Appender<ILoggingEvent> appender, LineLimit limit) {
         if (appender instanceof OutputStreamAppender<ILoggingEvent> stream
                 && !(stream.getEncoder() instanceof PlainEncoder)) {

@@ -21,7 +21,10 @@ final class PlainEvent implements ILoggingEvent {
     private final @Nullable IThrowableProxy failure;
     private final String message;
 
-    /** @param traced whether the stack of the event's exception is kept; else its class and message end the message */
+    /**
+     * @param leftOut the number of suppressed lines
+     * @param traced whether to keep the stack trace; if not, the exception's class and message are added to the message
+     */
     PlainEvent(ILoggingEvent event, long leftOut, boolean traced) {
         IThrowableProxy thrown = PlainFailure.of(event.getThrowableProxy());
         this.event = event;
@@ -36,7 +39,7 @@ final class PlainEvent implements ILoggingEvent {
         return message;
     }
 
-    /** The formatted message: it needs no arguments any more. */
+    /** Returns the formatted message, because {@link #getArgumentArray} returns no arguments. */
     @Override
     public String getMessage() {
         return message;

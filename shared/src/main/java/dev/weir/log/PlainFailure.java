@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.StackTraceElementProxy;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** An exception whose messages are {@link PlainText}. The encoder that prints it adds the line breaks itself. */
+/** A logged exception whose messages {@link PlainText} has escaped. The line breaks of a stack trace remain. */
 final class PlainFailure implements IThrowableProxy {
     private final IThrowableProxy failure;
 

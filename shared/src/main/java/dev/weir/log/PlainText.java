@@ -2,11 +2,11 @@ package dev.weir.log;
 
 import org.jspecify.annotations.Nullable;
 
-/** Text that cannot move a cursor, end a line, or change the direction in which it is read. */
+/** Escapes the characters that could end a line, move a terminal's cursor, or change the direction of text. */
 final class PlainText {
     private PlainText() {}
 
-    /** The text with each unsafe character escaped, as {@code \}{@code u001b}; null stays null. */
+    /** Returns the text with each unsafe character escaped, for example as {@code \}{@code u001b}. Returns null for null. */
     static @Nullable String of(@Nullable String text) {
         return text == null || text.chars().noneMatch(PlainText::isUnsafe) ? text : escaped(text);
     }
@@ -24,7 +24,7 @@ final class PlainText {
         return plain.toString();
     }
 
-    /** Control characters except tab, format characters (some change the direction of text), and line separators. */
+    /** Returns true for control characters except tab, format characters and line separators. */
     private static boolean isUnsafe(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL -> c != '\t';

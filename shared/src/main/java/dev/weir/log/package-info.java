@@ -1,9 +1,9 @@
 /**
- * Limits what strangers can make the server log: a bounded number of lines, and no line that can imitate another.
+ * Protects the log against clients. It limits the number of lines that a client can cause, and escapes the characters with
+ * which a client could forge a line.
  *
- * <p>This happens in one place, between all loggers and all appenders, since most such lines come from libraries. A
- * check at each log call would be forgotten somewhere. Escapes in a log pattern would be lost if the operator set
- * another pattern.
+ * <p>Both happen between the loggers and the appenders, because most of these lines come from libraries. A check at each
+ * log call could be forgotten. An escape in the log pattern would be lost if the operator set another pattern.
  */
 @NullMarked
 package dev.weir.log;

@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The page at {@code /}. It shows the files and the events as they come. Both servers serve it. */
+/** The HTML page at {@code /}. It lists the files and shows live events. Both servers serve it. */
 @RestController
 public final class Page {
     /** The path of the page. */
@@ -19,7 +19,7 @@ public final class Page {
     private final byte[] html;
     private final String policy;
 
-    /** Reads the page at the start, so that no request waits for the disk. */
+    /** Reads the page into memory, so that no request waits for the disk. */
     public Page() throws IOException {
         try (InputStream in = Page.class.getResourceAsStream("index.html")) {
             html = Objects.requireNonNull(in).readAllBytes();
@@ -33,7 +33,7 @@ public final class Page {
         return html;
     }
 
-    /** The page's Content-Security-Policy. It allows the script and the style inside the page and no other. */
+    /** Returns the page's Content-Security-Policy. It permits only the script and the style inside the page. */
     public String policy() {
         return policy;
     }

@@ -4,55 +4,56 @@ import java.util.Map;
 import org.springframework.http.HttpStatus;
 
 /**
- * An error that is answered as {@code application/problem+json} (RFC 9457). All texts are constant, so an answer
- * reveals nothing of the host.
+ * The errors that the servers report as {@code application/problem+json} (RFC 9457). All texts are constant, so a
+ * response reveals nothing about the host.
  *
- * <p>Types are relative references, as the RFC allows. Clients compare them.
+ * <p>The type of a problem is a relative URI reference. The RFC permits this. Clients identify a problem by its type.
  */
 public enum Problem {
-    UNKNOWN_KEY(401, "unknown-key", "The key names no client", Map.of("WWW-Authenticate", "Bearer")),
+    UNKNOWN_KEY(401, "unknown-key", "No client has this key", Map.of("WWW-Authenticate", "Bearer")),
     NO_KEY(401, "no-key", "Publishing needs a key", Map.of("WWW-Authenticate", "Bearer")),
     MAY_NOT_PUBLISH(403, "may-not-publish", "This client may not publish"),
-    MALFORMED_QUERY(400, "malformed-query", "The query is not understood"),
-    MALFORMED_EVENT(400, "malformed-event", "The event is not understood"),
-    TOO_LARGE(413, "too-large", "The data of an event has at most 65536 bytes, and its body 401408"),
+    MALFORMED_QUERY(400, "malformed-query", "The query is invalid"),
+    MALFORMED_EVENT(400, "malformed-event", "The event is invalid"),
+    TOO_LARGE(413, "too-large", "The data of an event may have at most 65536 bytes, and the request body 401408"),
     UNSUPPORTED_MEDIA_TYPE(
             415,
             "unsupported-media-type",
-            "An event is application/json or text/plain, in UTF-8",
+            "An event must be application/json or text/plain, in UTF-8",
             Map.of("Accept-Post", "application/json, text/plain")),
-    MALFORMED_MESSAGE(400, "malformed-message", "The message is no SOAP envelope, or not within the limits"),
-    MESSAGE_TOO_LARGE(413, "message-too-large", "A message has at most 1 MiB"),
-    TOO_SLOW(408, "too-slow", "The message took too long to come", Map.of("Connection", "close")),
+    MALFORMED_MESSAGE(400, "malformed-message", "The message is not a SOAP envelope, or exceeds a limit"),
+    MESSAGE_TOO_LARGE(413, "message-too-large", "A message may have at most 1 MiB"),
+    TOO_SLOW(408, "too-slow", "The message took too long to arrive", Map.of("Connection", "close")),
     NOT_SOAP(
             415,
             "not-soap",
-            "A message is text/xml in UTF-8, without a content coding",
+            "A message must be text/xml in UTF-8, without a content coding",
             Map.of("Accept-Post", "text/xml")),
     TOO_MANY_SUBSCRIBERS(
             429,
             "too-many-subscribers",
-            "The plan allows no further subscriber at the same time",
+            "The plan allows no more subscribers at the same time",
             Map.of("Retry-After", "5")),
     OTHER_ORIGIN(403, "other-origin", "Pages of this origin may not read events"),
     BLOCKED(403, "blocked", "This client is blocked"),
     NOT_FOUND(404, "not-found", "No such file"),
     METHOD_NOT_ALLOWED(405, "method-not-allowed", "The method is not allowed here", Map.of("Allow", "GET, HEAD")),
-    PRECONDITION_FAILED(412, "precondition-failed", "The file is not as the request wants it"),
-    RANGE_NOT_SATISFIABLE(416, "range-not-satisfiable", "The file has nothing of the range"),
+    PRECONDITION_FAILED(412, "precondition-failed", "The file does not meet a precondition of the request"),
+    RANGE_NOT_SATISFIABLE(416, "range-not-satisfiable", "The file has no bytes in the requested range"),
     TOO_MANY_DOWNLOADS(
             429,
             "too-many-downloads",
-            "The plan allows no further download at the same time",
+            "The plan allows no more downloads at the same time",
             Map.of("Retry-After", "1")),
     TOO_MANY_REQUESTS(
-            429, "too-many-requests", "The plan allows no further request in this second", Map.of("Retry-After", "1")),
-    UNKNOWN_HOST(403, "unknown-host", "Management answers no host of this name (weir.management.hosts)"),
-    FOREIGN_ORIGIN(403, "foreign-origin", "Management takes no change from a page of another origin"),
+            429, "too-many-requests", "The plan allows no more requests in this second", Map.of("Retry-After", "1")),
+    UNKNOWN_HOST(403, "unknown-host", "The management port does not serve this host name (weir.management.hosts)"),
+    FOREIGN_ORIGIN(403, "foreign-origin", "A page of another origin may not change anything on the management port"),
     INTERNAL(500, "internal", "The server failed"),
-    TOO_MANY_CLIENTS(503, "too-many-clients", "The server knows as many clients as it can", Map.of("Retry-After", "1")),
+    TOO_MANY_CLIENTS(
+            503, "too-many-clients", "The server has reached its number of clients", Map.of("Retry-After", "1")),
     FILES_GONE(503, "files-gone", "The files cannot be read now", Map.of("Retry-After", "1")),
-    OVERLOADED(503, "overloaded", "The server serves as many as it can", Map.of("Retry-After", "1"));
+    OVERLOADED(503, "overloaded", "The server has reached its number of requests", Map.of("Retry-After", "1"));
 
     private final int status;
     private final String type;
@@ -75,17 +76,17 @@ public enum Problem {
         return status;
     }
 
-    /** Header fields of the answer besides the media type. They tell what the client may do instead, and when. */
+    /** The header fields of the response, without its media type. For example, {@code Retry-After} or {@code Allow}. */
     public Map<String, String> fields() {
         return fields;
     }
 
-    /** The body, UTF-8 text of media type {@code application/problem+json}. */
+    /** Returns the body of the response, a text of media type {@code application/problem+json}. */
     public String json() {
         return json("/problems/" + type, title, status);
     }
 
-    /** The body of an error that says no more than its HTTP status (RFC 9457, 4.2.1). */
+    /** Returns the body of an error that has no other information than its HTTP status (RFC 9457, 4.2.1). */
     public static String json(int status) {
         HttpStatus known = HttpStatus.resolve(status);
         return json("about:blank", known == null ? "Error" : known.getReasonPhrase(), status);

@@ -1,4 +1,4 @@
-/** The errors that clients get. Both servers answer the same for every rule. */
+/** The errors that clients receive. They are equal on both servers. */
 @NullMarked
 package dev.weir.problem;
 

@@ -4,7 +4,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The throttle's one timer. It is set again whenever the next instant changes. Only the throttle's writer touches it.
+ * Wakes the throttle at one point in time. Not thread-safe. The throttle calls it inside its {@link SerialExecutor}.
  */
 final class Alarm {
     private final Timer timer;
@@ -12,12 +12,13 @@ final class Alarm {
     private @Nullable Ring next;
     private boolean rang;
 
-    /** @param writer runs what the timer's thread reports, so that only the writer changes this object */
+    /** @param writer runs the tasks that change this object; the timer's thread hands its result to this executor */
     Alarm(Timer timer, Executor writer) {
         this.timer = timer;
         this.writer = writer;
     }
 
+    /** Sets the alarm to {@code atNanos}. Replaces an earlier setting. */
     void set(long atNanos, long nowNanos) {
         if (next == null || next.atNanos != atNanos) {
             off();
@@ -25,6 +26,7 @@ final class Alarm {
         }
     }
 
+    /** Cancels the alarm if it is set. */
     void off() {
         if (next != null) {
             next.cancel.run();
@@ -32,7 +34,7 @@ final class Alarm {
         }
     }
 
-    /** Whether the timer fired since the last call of this method. */
+    /** Returns whether the alarm has rung since the last call of this method. */
     boolean rang() {
         boolean answer = rang;
         rang = false;
@@ -51,7 +53,7 @@ final class Alarm {
         @Override
         public void run() {
             writer.execute(() -> {
-                if (next == this) { // otherwise the writer cancelled it too late to stop it
+                if (next == this) { // false if the writer cancelled this ring after the timer had fired
                     next = null;
                     rang = true;
                 }

@@ -2,7 +2,10 @@ package dev.weir.throttle;
 
 import java.time.Duration;
 
-/** The upper bound of one grant: the bytes that a rate brings in the chunk time, from 4 KiB to 256 KiB. */
+/**
+ * Computes a chunk, which is the largest size of one grant. A chunk is the number of bytes that a rate allows in the
+ * configured chunk time. It is at least 4 KiB and at most 256 KiB.
+ */
 public final class Chunk {
     public static final long SMALLEST_BYTES = 4 * 1024;
     public static final long LARGEST_BYTES = 256 * 1024;
@@ -10,9 +13,9 @@ public final class Chunk {
     private Chunk() {}
 
     /**
-     * The chunk of a rate, in bytes.
+     * Returns the chunk for a rate, in bytes.
      *
-     * @param rate bytes a second; 0 means no limit, which gives the largest chunk
+     * @param rate bytes a second; 0 means no limit and results in the largest chunk
      */
     public static long bytes(long rate, Duration chunkTime) {
         if (rate == 0) {
@@ -23,7 +26,7 @@ public final class Chunk {
         return Math.clamp((long) bytes, SMALLEST_BYTES, LARGEST_BYTES);
     }
 
-    /** The chunk of a bucket, in bytes. It never exceeds the capacity, because the bucket could not pay for more. */
+    /** Returns the chunk for a bucket, in bytes. It is at most the capacity, because the bucket cannot pay more. */
     static long bytes(TokenBucket bucket, Duration chunkTime) {
         long bytes = bytes(bucket.rate(), chunkTime);
         return bucket.rate() == 0 ? bytes : Math.min(bytes, bucket.capacity());

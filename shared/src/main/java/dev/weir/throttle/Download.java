@@ -5,15 +5,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
 /**
- * One response body in the throttle: it asks for a grant, writes the granted bytes, and asks again.
+ * Requests bandwidth for one response body. The owner asks for a grant, writes the granted bytes, and asks again.
  *
  * <p>Ask only while the connection is writable, so that a stalled client holds no tokens. Any thread may call {@link
- * #ask} and {@link #close}, but only one at a time. Both return at once. Grants arrive on the executor that {@link
- * Throttle#open} was given. A grant that is still on its way at the close returns to the throttle.
+ * #ask} and {@link #close}, but only one thread at a time. Both methods return at once. Grants arrive on the executor
+ * that was passed to {@link Throttle#open}. If {@link #close} comes before the delivery of a grant, the throttle takes
+ * the grant back.
  *
- * <p>A close by a thread outside that executor can race with {@code onGrant}. Then {@code onGrant} may be called once
- * more after the close. Its receiver owns those bytes and returns what it does not write with a {@link #close} of its
- * own. So there may be more than one close.
+ * <p>A thread outside that executor may call {@link #close} while a grant is being delivered. The throttle may then call
+ * {@code onGrant} once more after the close. The receiver of that grant must call {@link #close} again to give back the
+ * bytes that it does not write.
  */
 public final class Download {
     private final Throttle throttle;
@@ -21,8 +22,8 @@ public final class Download {
     private final Executor executor;
     private final LongConsumer onGrant;
     /**
-     * A grant on its way to the executor. Either the executor or {@link #close} swaps in 0, and that one owns the
-     * bytes.
+     * The bytes of a grant that is not delivered yet. The executor and {@link #close} both set it to 0. The one that read
+     * the bytes owns them.
      */
     private final AtomicLong pending = new AtomicLong();
 
@@ -36,10 +37,10 @@ public final class Download {
     }
 
     /**
-     * Asks for a grant of at most {@code wanted} bytes. The answer is one call of {@code onGrant} with the number of
-     * bytes that may be written, at least 1. Do not ask again before that call.
+     * Asks for a grant of at most {@code wanted} bytes. The throttle answers with one call of {@code onGrant}, which
+     * receives the number of bytes that may be written. The number is at least 1. Do not ask again before that call.
      *
-     * @throws IllegalArgumentException when {@code wanted} is less than 1
+     * @throws IllegalArgumentException if {@code wanted} is less than 1
      */
     public void ask(long wanted) {
         if (wanted < 1) {
@@ -48,14 +49,14 @@ public final class Download {
         throttle.ask(this, wanted);
     }
 
-    /** Reports that {@code bytes} of a grant were written. Written bytes cannot be given back. */
+    /** Counts {@code bytes} of a grant as written. They cannot be given back. */
     public void wrote(long bytes) {
         throttle.counts().writtenBytes.add(bytes);
     }
 
     /**
-     * Ends the download, withdraws a waiting ask, and gives back bytes of the last grant. A second call only gives back
-     * more.
+     * Ends the download, withdraws its ask, and gives back bytes of the last grant. A further call only gives back more
+     * bytes.
      *
      * @param unwritten bytes of the last grant that were not written; 0 or more
      */
@@ -72,10 +73,10 @@ public final class Download {
         return executor;
     }
 
-    /** Runs on the executor. */
+    /** Passes the grant to {@code onGrant}. Runs on the executor. */
     void deliver() {
         if (closed) {
-            return; // close returns the grant, even if its turn in the throttle has not come yet
+            return; // close gives the grant back
         }
         long bytes = pending.getAndSet(0);
         if (bytes > 0) {
@@ -87,7 +88,7 @@ public final class Download {
         return pending.getAndSet(0);
     }
 
-    /** The download as the shaper sees it. Only the throttle's writer touches it. */
+    /** The shaper's view of the download. The throttle uses it inside its {@link SerialExecutor}. */
     final class WaiterView implements Waiter {
         private final Share share;
         private long wanted;

@@ -7,34 +7,32 @@ import java.util.Comparator;
 import java.util.TreeSet;
 
 /**
- * Decides which ready client goes next, by start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996).
+ * Decides which ready client gets the next grant, by start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996).
  *
- * <p>A client's tag is the number of bytes it was served, divided by its weight. The smallest tag goes next. A client
- * that leaves keeps its tag until the queue has served a later one. A newcomer, or a client whose tag is too old, joins
- * at the tag of the last in line. So it has no credit saved up, it is at most one largest grant ahead, and it overtakes
- * nobody who waits.
+ * <p>Each client has a tag. A grant raises the client's tag by the granted bytes divided by the client's weight. The
+ * client with the smallest tag is next. A client that leaves the queue keeps its tag until the queue has served a larger
+ * one. A new client gets the tag of the last client in the queue. So does a client whose tag is smaller than the tag
+ * served last. Hence a client cannot save up turns while it is away, and a new client does not overtake a waiting one.
  *
- * <p>The paper lets a newcomer join at the tag served last. That would put it ahead of every client served before.
- * Newcomers that take one grant each could then starve the downloads that are running.
+ * <p>In the paper, a new client gets the tag that was served last. Such a client would be ahead of all clients that were
+ * served before. A stream of new clients that take one grant each could then starve the running downloads.
  *
- * <p>Deficit round robin does not fit: it forgets the credit of a client that leaves the round. A client with one
- * download leaves at every grant, in order to write, so its weight would have no effect.
+ * <p>Deficit round robin does not work here, because it forgets the credit of a client that leaves the round. A client
+ * with one download leaves after every grant, to write. Its weight would have no effect.
  *
- * <p>Not thread-safe: only the throttle's writer calls it.
+ * <p>Not thread-safe. The throttle calls it inside its {@link SerialExecutor}.
  */
 final class FairQueue {
-    /**
-     * Units of virtual time per byte at weight 1. The factor keeps precision when the bytes are divided by a weight.
-     */
+    /** The units of virtual time per byte at weight 1. The factor reduces the rounding error of the division by weight. */
     private static final long UNITS_A_BYTE = 256;
 
     private static final long FARTHEST_AHEAD = Chunk.LARGEST_BYTES * UNITS_A_BYTE;
 
-    // Compares the difference, not the values: virtual time has no zero and may wrap.
+    // Compares the difference of the tags, because virtual time may overflow.
     private final TreeSet<Share> ready = new TreeSet<>(
             ((Comparator<Share>) (a, b) -> Long.signum(a.tag - b.tag)).thenComparing(comparingLong(s -> s.arrival)));
 
-    /** Tag of the client that was served last. */
+    /** The tag at which the last client was served. */
     private long virtualTime;
 
     private long arrivals;
@@ -43,7 +41,7 @@ final class FairQueue {
         return ready.isEmpty();
     }
 
-    /** The client whose turn it is. */
+    /** Returns the client whose turn it is. */
     Share first() {
         return ready.first();
     }
@@ -55,12 +53,12 @@ final class FairQueue {
         ready.add(share);
     }
 
-    /** Tag of the last in line, or of the client served last if the line is empty. */
+    /** Returns the tag of the last client in the queue. If the queue is empty, returns the tag that was served last. */
     long lastTag() {
         return ready.isEmpty() ? virtualTime : ready.last().tag;
     }
 
-    /** The tag with which {@code share} would join a line that ends at {@code lastTag}. */
+    /** Returns the tag that {@code share} would get in a queue whose last tag is {@code lastTag}. */
     long tag(Share share, long lastTag) {
         long ahead = share.tag - virtualTime;
         return ahead < 0 || ahead > FARTHEST_AHEAD ? lastTag : share.tag;
@@ -71,11 +69,11 @@ final class FairQueue {
         share.state = State.IDLE;
     }
 
-    /** Removes the first client, which has had its turn, and moves its tag on. */
+    /** Removes the first client after its turn and raises its tag. */
     void served(long bytes) {
         Share share = ready.removeFirst();
         share.state = State.IDLE;
         virtualTime = share.tag;
-        share.tag += Math.max(1, bytes * UNITS_A_BYTE / share.weight); // at least 1, so that every turn moves the tag
+        share.tag += Math.max(1, bytes * UNITS_A_BYTE / share.weight); // at least 1, so that every turn raises the tag
     }
 }

@@ -1,4 +1,4 @@
 package dev.weir.throttle;
 
-/** A grant made by {@link Shaper#advance}: {@code waiter} may now write {@code bytes}. */
+/** The permission for {@code waiter} to write {@code bytes} bytes now. {@link Shaper#advance} creates it. */
 record Grant(Waiter waiter, long bytes) {}

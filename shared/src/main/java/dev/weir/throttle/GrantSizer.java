@@ -3,18 +3,18 @@ package dev.weir.throttle;
 import java.time.Duration;
 
 /**
- * Computes the size of one grant from the clients that compete for the global rate.
+ * Computes the size of one grant. The size depends on the clients that compete for the global rate.
  *
- * <p>A round serves each waiting client once. It lasts as long as the chunk time at the global rate. A grant is the
- * client's part of the round, by weight. Longer rounds would be unfair to slow clients: a bucket that is full while its
- * client waits for its turn loses the bytes that no longer fit.
+ * <p>In a round, each waiting client gets one grant. The sizes are chosen so that the global bucket can pay for the
+ * round in one chunk time. The bytes of the round are divided among the clients by weight. Longer rounds would be
+ * unfair: while a client waits for its turn, its own bucket can be full, and a full bucket loses the bytes that come in.
  *
- * <p>Not thread-safe: only the throttle's writer calls it.
+ * <p>Not thread-safe. The throttle calls it inside its {@link SerialExecutor}.
  */
 final class GrantSizer {
     private final TokenBucket global;
     private final Duration chunkTime;
-    /** Sum of the weights of all clients that wait, for their own bucket or for the global one. */
+    /** The sum of the weights of all clients that wait, both for their own bucket and for the global bucket. */
     private long weights;
 
     GrantSizer(TokenBucket global, Duration chunkTime) {
@@ -27,14 +27,15 @@ final class GrantSizer {
         weights += share.weight;
     }
 
-    /** Removes the weight of a client that no longer waits. It must be the weight that was added. */
+    /** Removes the weight of a client that stops waiting. Its weight must not have changed since {@link #add}. */
     void remove(Share share) {
         weights -= share.weight;
     }
 
     /**
-     * The bytes that the client's own bucket must hold before the client queues for the global one. This is its grant
-     * as if no other client waited, so that clients that come and go do not move the instant at which it is ready.
+     * Returns the size of the client's next grant if no other client waited. The client's own bucket must hold this many
+     * bytes before the client queues for the global bucket. The number does not depend on other clients, so the time at
+     * which the client becomes ready does not change when they come and go.
      */
     long alone(Share share) {
         long chunk = Math.min(Chunk.bytes(share.bucket, chunkTime), Chunk.bytes(global, chunkTime));
@@ -42,19 +43,18 @@ final class GrantSizer {
     }
 
     /**
-     * Bytes of the next grant to this client. It exceeds neither the client's part of the round nor what either bucket
-     * can hold.
+     * Returns the size of the client's next grant, in bytes. It is at most the client's part of the round, and both
+     * buckets can hold that many bytes.
      */
     long bytes(Share share) {
         if (global.rate() == 0) {
             return alone(share);
         }
-        long rate =
-                Math.max(1, (long) ((double) global.rate() * share.weight / weights)); // because 0 would mean no limit
+        long rate = Math.max(1, (long) ((double) global.rate() * share.weight / weights)); // 0 would mean no limit
         return Math.min(alone(share), Chunk.bytes(rate, chunkTime));
     }
 
-    /** Nanoseconds until the global bucket can pay the next grant to this client. */
+    /** Returns the nanoseconds until the global bucket can pay for the client's next grant. */
     long nanosUntil(Share share, long nowNanos) {
         return global.nanosUntil(bytes(share), nowNanos);
     }

@@ -1,10 +1,10 @@
 package dev.weir.throttle;
 
-/** Runs a task whose failure must not stop the caller. */
+/** Runs tasks so that a failed task does not stop its caller. */
 public final class Guarded {
     private Guarded() {}
 
-    /** Runs {@code task}. Anything it throws goes to the thread's uncaught exception handler. */
+    /** Runs {@code task}. Passes any {@link Throwable} from it to the thread's uncaught exception handler. */
     public static void run(Runnable task) {
         try {
             task.run();
@@ -13,7 +13,7 @@ public final class Guarded {
             try {
                 thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
             } catch (Throwable ignored) {
-                // Java ignores exceptions of the handler at the end of a thread, too.
+                // The JVM also ignores exceptions from this handler when a thread ends.
             }
         }
     }

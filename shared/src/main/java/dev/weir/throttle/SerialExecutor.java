@@ -6,31 +6,32 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs tasks one at a time, in the order in which they came, without a lock and without a thread of its own.
+ * Runs tasks one at a time in the order of their submission. Needs neither a lock nor a thread of its own.
  *
- * <p>The thread that moves {@code work} from 0 to 1 runs the queue until it is empty. Every other thread leaves its
- * task in the queue and returns. No caller waits, so an event loop may call this.
+ * <p>The thread that raises {@code work} from 0 to 1 becomes the runner. It runs the queued tasks until the queue is
+ * empty. Every other thread leaves its task in the queue and returns. No caller waits, so an event loop may call {@link
+ * #execute}.
  *
- * <p>No task is lost. A caller first adds its task to the queue and then increments {@code work}. The running thread
- * stops only by moving {@code work} to 0 from the value it saw before it found the queue empty. If it missed a task,
- * that increment either makes this move fail, or finds 0 and makes its caller the next runner. The same atomic
- * operations order the memory: the next runner sees what the last one wrote.
+ * <p>No task is lost. A caller first adds its task to the queue and then increments {@code work}. After the runner has
+ * emptied the queue, it subtracts the value of {@code work} that it read before. If the result is not 0, a caller has
+ * added a task meanwhile, and the runner continues. If the result is 0, the next caller becomes the runner. These
+ * atomic operations also order the memory accesses: each runner sees everything that the runner before it wrote.
  */
 final class SerialExecutor implements Executor {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    /** Tasks that were announced and have not run. At least 1 while a thread runs them. */
+    /** The number of submitted tasks that the runner has not subtracted yet. It is at least 1 while there is a runner. */
     private final AtomicInteger work = new AtomicInteger();
 
     private final Runnable turn;
 
-    /** @param turn runs each time the queue has been emptied, never at the same time as a task */
+    /** @param turn runs each time the queue has become empty, and never at the same time as a task */
     SerialExecutor(Runnable turn) {
         this.turn = turn;
     }
 
     /**
-     * Runs {@code task} now, or leaves it to the thread that is running other tasks. An exception of a task or of the
-     * turn goes to the running thread's uncaught exception handler, and the tasks behind it still run.
+     * Runs {@code task} on this thread, or leaves it to the thread that is already running tasks. An exception from a
+     * task goes to the running thread's uncaught exception handler. The later tasks still run.
      */
     @Override
     public void execute(Runnable task) {

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides which download gets the next grant. It is a pure state machine: callers tell it who asks, who leaves and the
- * time, and it answers with grants.
+ * Decides which download gets the next grant. It is a pure state machine without a clock or a thread. Downloads {@link
+ * #ask} and {@link #cancel}, and {@link #advance} returns the grants that are due at a given time.
  *
  * <pre>
  *   ask --> PACED: ordered by the time at which the client's own bucket can pay    (Carousel, SIGCOMM 2017)
@@ -19,15 +19,15 @@ import java.util.List;
  *           grant: both buckets pay at once, for the client's part of a round      (see GrantSizer)
  * </pre>
  *
- * <p>A waiting download holds no tokens. So a cancel or a changed rate needs no repair: the shaper only queues the
- * client again. The downloads of one client are served in the order in which they ask. They take turns, because each
- * asks for one grant at a time.
+ * <p>A waiting download holds no tokens. After a cancel or a change of the rate, the shaper therefore only queues the
+ * client again. The downloads of one client are served in the order of their asks. They take turns, because each asks
+ * for one grant at a time.
  *
- * <p>Not thread-safe: only {@link Throttle} calls it, one thread at a time. Time that steps back counts as time that
- * stands still.
+ * <p>Not thread-safe. {@link Throttle} calls it inside its {@link SerialExecutor}. A time that steps back counts as a
+ * time that stands still.
  */
 final class Shaper {
-    /** Answer of {@link #dueNanos} when no download waits. */
+    /** {@link #dueNanos} returns this value if no download waits. */
     static final long NEVER = Long.MAX_VALUE;
 
     private final TokenBucket global;
@@ -36,7 +36,10 @@ final class Shaper {
     private final FairQueue ready;
     private long waiters;
     private long dueNanos = NEVER;
-    /** {@link #dueNanos} is the time at which a client's own bucket can pay, so no other client can change it. */
+    /**
+     * Whether the next grant waits for the bucket of its own client, and not for the global bucket. Then a client that
+     * becomes ready later cannot move {@link #dueNanos}.
+     */
     private boolean dueByPace;
 
     Shaper(TokenBucket global, Duration chunkTime) {
@@ -47,15 +50,15 @@ final class Shaper {
     }
 
     /**
-     * Queues {@code waiter} for a grant of {@link Waiter#wanted} bytes or one chunk. {@link #advance} makes the grant.
+     * Queues {@code waiter} for a grant of at most {@link Waiter#wanted} bytes. {@link #advance} makes the grant.
      *
-     * @return whether the grant may be due before {@link #dueNanos}
-     * @throws IllegalStateException when {@code waiter} waits already
+     * @return whether this ask may move the next grant to a time before {@link #dueNanos}
+     * @throws IllegalStateException if {@code waiter} waits already
      */
     boolean ask(Waiter waiter, long nowNanos) {
         Share share = waiter.share();
         if (!share.waiting.add(waiter)) {
-            throw new IllegalStateException("this download waits already");
+            throw new IllegalStateException("the download asked again before it got its grant");
         }
         waiters++;
         if (share.state != State.IDLE) {
@@ -66,9 +69,9 @@ final class Shaper {
     }
 
     /**
-     * Withdraws an ask. Costs no tokens.
+     * Withdraws the ask of {@code waiter}.
      *
-     * @return false when {@code waiter} was not waiting: its grant was made, or it never asked
+     * @return false if {@code waiter} was not waiting, because it has its grant or never asked
      */
     boolean cancel(Waiter waiter, long nowNanos) {
         Share share = waiter.share();
@@ -82,7 +85,7 @@ final class Shaper {
         return true;
     }
 
-    /** Gives a client another rate, capacity and weight. Queues the client again if it waits. */
+    /** Changes a client's rate, capacity and weight. Queues the client again if it waits. */
     void change(Share share, long rate, long capacity, int weight, long nowNanos) {
         shares.dequeue(share);
         share.bucket.change(rate, capacity, nowNanos);
@@ -91,8 +94,8 @@ final class Shaper {
     }
 
     /**
-     * Gives the global bucket another rate and capacity. Queues paced clients again, since their chunks may have
-     * changed.
+     * Changes the rate and the capacity of the global bucket. Queues the paced clients again, because the size of their
+     * grants may have changed.
      */
     void changeGlobal(long rate, long capacity, long nowNanos) {
         global.change(rate, capacity, nowNanos);
@@ -100,8 +103,8 @@ final class Shaper {
     }
 
     /**
-     * Makes every grant that is due and returns the grants in order. A late call keeps that order: a share that became
-     * ready after {@link #dueNanos} goes behind those that were ready by then.
+     * Makes all grants that are due and returns them in order. The order does not depend on how late the call comes: a
+     * client that became ready after {@link #dueNanos} is behind the clients that were ready at that time.
      */
     List<Grant> advance(long nowNanos) {
         List<Grant> grants = new ArrayList<>();
@@ -113,18 +116,19 @@ final class Shaper {
         return grants;
     }
 
-    /** The instant of the next grant, as of the last {@link #advance}, or {@link #NEVER} if no download waited then. */
+    /** Returns the time of the next grant that the last {@link #advance} computed, or {@link #NEVER} if none waited. */
     long dueNanos() {
         return dueNanos;
     }
 
-    /** Number of waiting downloads. */
+    /** Returns the number of waiting downloads. */
     long waiters() {
         return waiters;
     }
 
     /**
-     * Gives granted but unwritten bytes back to both buckets that paid. Clients that wait for them can get them now.
+     * Returns granted but unwritten bytes to the two buckets that paid for them. Queues the client again if it is paced,
+     * because its bucket can pay earlier now.
      */
     void giveBack(Waiter waiter, long bytes, long nowNanos) {
         Share share = waiter.share();
@@ -135,14 +139,14 @@ final class Shaper {
         }
     }
 
-    /** Makes the grants that the buckets can pay for, to the clients that were ready at {@code readyNanos}. */
+    /** Makes grants to the clients that are ready at {@code readyNanos}, while the global bucket can pay. */
     private void serve(long readyNanos, long nowNanos, List<Grant> grants) {
         shares.promote(readyNanos);
         while (!ready.isEmpty()) {
             Share share = ready.first();
             long bytes = sizer.bytes(share);
             if (share.bucket.nanosUntil(bytes, nowNanos) > 0) {
-                // The rate, or the first download of the client, has changed since it was queued.
+                // The client's rate or its first download has changed since the client was queued.
                 shares.requeue(share, nowNanos);
             } else if (global.nanosUntil(bytes, nowNanos) > 0) {
                 return;
@@ -153,15 +157,15 @@ final class Shaper {
     }
 
     /**
-     * The instant of the next grant. Skips clients that become ready earlier but would not be first in line: a wake-up
-     * for them would grant nothing.
+     * Computes the time of the next grant. Ignores a client that becomes ready before that time but would not be first
+     * in the queue. A wake-up for this client would make no grant.
      */
     private long nextGrant(long nowNanos) {
         Share first = ready.isEmpty() ? null : ready.first();
         long firstTag = first == null ? 0 : first.tag;
         long lastTag = ready.lastTag();
         long atNanos = first == null ? NEVER : nowNanos + sizer.nanosUntil(first, nowNanos);
-        for (Share share : shares.paced()) { // the client that is ready first joins first
+        for (Share share : shares.paced()) { // in the order in which the clients become ready
             if (first != null && share.readyNanos - atNanos > 0) {
                 break;
             }

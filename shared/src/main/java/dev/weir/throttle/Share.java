@@ -6,41 +6,42 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 
 /**
- * The shaper's state for one client: its bucket, its weight, its waiting downloads, and its place among the other
- * clients.
+ * The state of one client in the {@link Shaper}: its token bucket, its weight, its waiting downloads, and its position
+ * in the queue of clients.
  *
- * <p>Only the throttle's writer changes it. The public methods may be called by any thread.
+ * <p>Only the throttle changes this object, inside its {@link SerialExecutor}. Any thread may call the public methods.
  */
 public final class Share {
-    // Compares the difference, not the values: a clock has no zero and may wrap.
+    // Compares the difference of the times, because the values of System.nanoTime() may overflow.
     static final Comparator<Share> BY_READINESS = ((Comparator<Share>)
                     (a, b) -> Long.signum(a.readyNanos - b.readyNanos))
             .thenComparing(comparingLong(s -> s.id));
 
     final long id;
     final TokenBucket bucket;
-    /** Waiting downloads in the order in which they asked. One that was served goes to the end when it asks again. */
+    /** The waiting downloads in the order of their asks. */
     final LinkedHashSet<Waiter> waiting = LinkedHashSet.newLinkedHashSet(1);
 
     /** At least 1. */
     int weight;
 
     State state = State.IDLE;
-    /**
-     * While {@link State#PACED}: the instant at which the client's own bucket can pay for the first waiting download.
-     */
+    /** The time at which the client's own bucket can pay for the first waiting download. Valid in {@link State#PACED}. */
     long readyNanos;
-    /** Start tag of the next grant, in virtual time. It is kept while nothing waits, so that a used turn stays used. */
+    /**
+     * The start tag of the next grant, in virtual time ({@link FairQueue}). It remains while no download waits. Otherwise
+     * a client could get an earlier turn by leaving the queue and coming back.
+     */
     long tag;
 
     private long granted;
 
-    // Copies for readers on other threads.
+    // Copies of the state for readers on other threads.
     private volatile long fullNanos;
     private volatile long grantedBytes;
     private volatile int waitingDownloads;
 
-    /** While {@link State#READY}: order of arrival among equal tags. */
+    /** The order of arrival among clients with equal tags. Valid in {@link State#READY}. */
     long arrival;
 
     Share(long id, TokenBucket bucket, int weight) {
@@ -51,35 +52,39 @@ public final class Share {
     }
 
     /**
-     * The instant at which the bucket is full again if nothing more is taken, in nanoseconds of the throttle's clock.
+     * The time at which the bucket is full again if nothing more is taken, in nanoseconds of the throttle's clock.
      */
     public long fullNanos() {
         return fullNanos;
     }
 
-    /** Bytes granted since the start, less those given back. */
+    /** The bytes granted to the client since the start, minus the bytes that its downloads gave back. */
     public long grantedBytes() {
         return grantedBytes;
     }
 
-    /** Number of downloads that wait for a grant. */
+    /** The number of the client's downloads that wait for a grant. */
     public int waitingDownloads() {
         return waitingDownloads;
     }
 
-    /** Updates the copies for other threads. The writer calls this after it has moved the bucket by {@code bytes}. */
+    /**
+     * Updates the copies that other threads read.
+     *
+     * @param bytes the bytes that the bucket has just paid; negative if they came back
+     */
     void publish(long bytes, long nowNanos) {
         granted += bytes;
         grantedBytes = granted;
         fullNanos = nowNanos + bucket.nanosUntil(bucket.capacity(), nowNanos);
     }
 
-    /** Updates the number of waiting downloads for other threads. */
+    /** Updates the number of waiting downloads that other threads read. */
     void publishWaiting() {
         waitingDownloads = waiting.size();
     }
 
-    /** @throws IllegalArgumentException when it is less than 1 */
+    /** @throws IllegalArgumentException if {@code weight} is less than 1 */
     static void check(int weight) {
         if (weight < 1) {
             throw new IllegalArgumentException("weight " + weight);

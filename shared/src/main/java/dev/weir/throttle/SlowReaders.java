@@ -10,12 +10,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Cuts off clients that hold a grant but read almost nothing. Otherwise each would keep its connection, its file and
- * its place for ever.
+ * Ends the downloads of clients that have a grant but read almost nothing. Otherwise such a client would keep its
+ * connection, its open file and its place among its plan's downloads for ever.
  *
- * <p>A client that waits for a grant is not slow, however little it read before. One thread checks all downloads
- * several times in the time that a client has, so a cut-off comes at most half of that time late. The check counts a
- * byte as read when the socket has room for another. Linux reports such room in steps of a third of the send buffer.
+ * <p>A client that waits for a grant does not count as slow. One thread checks all downloads several times within the
+ * allowed time, so a slow client is cut off at most half of that time late. The check counts a byte as read when the
+ * socket's send buffer has room for another byte. Linux reports free room in steps of a third of the send buffer.
  *
  * <p>Thread-safe.
  */
@@ -29,15 +29,15 @@ public final class SlowReaders implements AutoCloseable {
     private final ScheduledThreadPoolExecutor looks = new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("weir-slow").factory());
 
-    /** A response that is being written. Each method is called on the executor given to {@link SlowReaders#watch}. */
+    /** A response that is being written. The methods are called on the executor that {@link SlowReaders#watch} received. */
     public interface Body {
-        /** Bytes of content that have left the server. Never decreases. */
+        /** The body bytes written to the socket so far. Never decreases. */
         long written();
 
-        /** Whether the body has bytes that it may write, or would ask for more if its client read faster. */
+        /** Whether only the client delays the download: granted bytes are unwritten, or the connection is not writable. */
         boolean holdsGrant();
 
-        /** Ends the response and its connection, because the client is too slow. */
+        /** Ends the response and closes the connection. */
         void cutOff();
     }
 
@@ -58,7 +58,7 @@ public final class SlowReaders implements AutoCloseable {
     /**
      * Starts the checks.
      *
-     * @param leastBytes bytes that a client must read in {@code time}; 0 lets a client be as slow as it likes
+     * @param leastBytes the number of bytes that a client must read in {@code time}; 0 turns the checks off
      */
     public SlowReaders(long leastBytes, Duration time, LongSupplier nanoClock) {
         this.leastBytes = leastBytes;
@@ -70,7 +70,7 @@ public final class SlowReaders implements AutoCloseable {
         }
     }
 
-    /** Checks {@code body} on {@code executor} until the returned task runs. */
+    /** Begins to check {@code body} on {@code executor}. Run the returned task to end the checks. */
     public Runnable watch(Body body, Executor executor) {
         WatchedBody one = new WatchedBody(body, executor, nanoClock.getAsLong());
         watched.add(one);

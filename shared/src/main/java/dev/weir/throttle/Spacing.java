@@ -3,22 +3,22 @@ package dev.weir.throttle;
 import java.time.Duration;
 
 /**
- * Keeps a distance between wake-ups of the throttle, so that each serves a batch of grants.
+ * Sets the minimum time between two wake-ups of the throttle, so that each wake-up makes a batch of grants.
  *
- * <p>A wake-up costs more than a grant, so it pays to wait until several are due. Too many at once would hold up an
- * event loop. The distance has an upper bound even when few grants are due: a sixteenth of the time that the fastest
- * bucket so far needs to fill for one grant. Such a delay costs no throughput, see {@link TokenBucket#keepFor}.
+ * <p>A wake-up uses more CPU than a grant, so the throttle waits until several grants are due. Too many grants at once
+ * would occupy an event loop for too long. The minimum time is at most a sixteenth of the time in which the fastest
+ * bucket so far fills with one chunk. Such a delay costs no throughput, see {@link TokenBucket#keepFor}.
  *
- * <p>Not thread-safe: only the throttle's writer calls it.
+ * <p>Not thread-safe. The throttle calls it inside its {@link SerialExecutor}.
  */
 final class Spacing {
-    /** Wake-ups closer together than this would use more CPU than the grants they make. */
+    /** Wake-ups that follow one another faster than this use more CPU than their grants. */
     private static final long LEAST_NANOS = Duration.ofMillis(1).toNanos();
 
-    /** A grant is late by at most one of so many parts of the time in which its bucket fills. */
+    /** A grant is late by at most the time in which its bucket fills with one chunk, divided by this number. */
     private static final int PARTS = 16;
 
-    /** Grants that one wake-up should make, if so many become due in time. */
+    /** The number of grants that one wake-up should make. */
     private static final int BATCH = 32;
 
     private final Duration chunkTime;
@@ -34,12 +34,16 @@ final class Spacing {
         lastWakeNanos = nowNanos - spacingNanos;
     }
 
-    /** Shortens the distance if this bucket needs it. A client without a limit never waits, so it needs none. */
+    /** Lowers the upper bound of the time between wake-ups if the bucket fills with one chunk in a shorter time. */
     void keepUp(TokenBucket bucket) {
         keepUp(bucket.rate(), Chunk.bytes(bucket, chunkTime));
     }
 
-    /** Shortens the distance if a bucket that fills {@code bytes} at {@code rate} needs it. */
+    /**
+     * Lowers the upper bound of the time between wake-ups if a bucket fills with {@code bytes} in a shorter time.
+     *
+     * @param rate bytes a second; at 0 the bucket has no limit, and the method does nothing
+     */
     void keepUp(long rate, long bytes) {
         if (rate > 0) {
             long fillNanos = (long) (1e9 * bytes / rate);
@@ -48,11 +52,15 @@ final class Spacing {
         }
     }
 
+    /** Counts a grant. */
     void granted() {
         grants++;
     }
 
-    /** Sets the distance to the next wake-up: the time in which a batch becomes due, at the pace since the last one. */
+    /**
+     * Records a wake-up and computes the time to the next. That is the time in which a batch of grants becomes due, if
+     * grants become due as often as since the last wake-up.
+     */
     void woke(long nowNanos) {
         long batchNanos = (nowNanos - lastWakeNanos) / Math.max(1, grants) * BATCH;
         spacingNanos = Math.clamp(batchNanos, LEAST_NANOS, mostNanos);
@@ -60,7 +68,7 @@ final class Spacing {
         grants = 0;
     }
 
-    /** The instant of the wake-up for a grant that is due at {@code dueNanos}. */
+    /** Returns the time of the wake-up that makes a grant that is due at {@code dueNanos}. */
     long wakeUpFor(long dueNanos) {
         long soonestNanos = lastWakeNanos + spacingNanos;
         return dueNanos - soonestNanos > 0 ? dueNanos : soonestNanos;

@@ -11,14 +11,13 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Moves a {@link Shaper} for callers on any thread. No caller waits.
+ * Shares out bandwidth among downloads. This class makes a {@link Shaper} usable from any thread. No caller waits.
  *
- * <p>All changes go through a {@link SerialExecutor}. Without contention, the caller itself moves the shaper. One timer
- * is set for the instant of the next possible grant. {@link Spacing} delays it a little, so that more grants become due
- * by then.
+ * <p>All calls of the shaper go through a {@link SerialExecutor}. Without contention, the calling thread runs them. One
+ * timer is set to the time of the next grant. {@link Spacing} delays it slightly, so that more grants are due then.
  *
- * <p>Each turn hands an executor its grants in batches. One batch saves hand-overs; several let the executor do other
- * work in between.
+ * <p>After the calls, the throttle passes the grants to the executors of their downloads in batches. A batch needs one
+ * hand-over instead of many. A limit on its size lets the executor do other work between two batches.
  */
 public final class Throttle {
     private static final int HANDED_TOGETHER = 64;
@@ -32,15 +31,15 @@ public final class Throttle {
     private final ThrottleCounts counts = new ThrottleCounts();
     private final AtomicLong shares = new AtomicLong();
 
-    // Touched only inside the serial executor.
+    // Used only inside the serial executor.
     private final IdentityHashMap<Executor, List<Download>> granted = new IdentityHashMap<>();
-    /** A change since the last turn: a grant may be due before the alarm rings, or none when it does. */
+    /** Whether a call since the last {@link #turn} may have moved the next grant, so that the alarm is set wrongly. */
     private boolean stirred;
 
     private volatile long waiting;
 
     /**
-     * @param global the bucket that all clients share; from now on only the throttle may touch it
+     * @param global the bucket that all clients share; after this call only the throttle may use it
      * @param chunkTime sets the size of grants. A client's largest grant is what its rate allows in this time, within
      *     the bounds of {@link Chunk}. A round of grants, one for each waiting client, lasts this time at the global
      *     rate.
@@ -56,24 +55,24 @@ public final class Throttle {
     }
 
     /**
-     * Opens a download that {@code share} pays for.
+     * Opens a download whose bytes count against the limits of {@code share}.
      *
-     * @param executor where grants are delivered: the download's own event loop, or code that wakes its thread
-     * @param onGrant gets the number of bytes that may be written now
+     * @param executor runs {@code onGrant}; it is the download's event loop, or an executor that wakes its thread
+     * @param onGrant receives the number of bytes that the download may write now
      */
     public Download open(Share share, Executor executor, LongConsumer onGrant) {
         return new Download(this, share, executor, onGrant);
     }
 
     /**
-     * Gives the global bucket another rate and capacity. The new limits also apply to downloads that wait.
+     * Changes the rate and the capacity of the global bucket. The new limits also apply to downloads that wait.
      *
      * @param rate bytes a second; 0 means no limit
      * @param capacity bytes
-     * @throws IllegalArgumentException when a value is out of range
+     * @throws IllegalArgumentException if a value is out of range
      */
     public void change(long rate, long capacity) {
-        TokenBucket.check(rate, capacity); // here, so that the exception reaches the caller
+        TokenBucket.check(rate, capacity); // an exception inside the serial executor would not reach the caller
         serial.execute(() -> {
             stirred = true;
             spacing.keepUp(rate, capacity);
@@ -81,7 +80,7 @@ public final class Throttle {
         });
     }
 
-    /** Gives shares other limits, all in one turn. The new limits also apply to downloads that wait. */
+    /** Changes the limits of all {@code shares} at once. The new limits also apply to downloads that wait. */
     public void change(List<Share> shares, ShareLimits limits) {
         serial.execute(() -> {
             stirred = true;
@@ -93,22 +92,22 @@ public final class Throttle {
         });
     }
 
-    /** Counts since the start. */
+    /** Returns the counters of this throttle. */
     public ThrottleCounts counts() {
         return counts;
     }
 
-    /** Number of downloads that wait for a grant. */
+    /** Returns the number of downloads that wait for a grant. */
     public long waiting() {
         return waiting;
     }
 
-    /** Makes a share. Its bucket starts empty. */
+    /** Creates the share of a client. Its bucket starts empty. */
     public Share share(ShareLimits limits) {
         TokenBucket bucket = new TokenBucket(limits.rate(), limits.capacity(), nanoClock.getAsLong());
         Share share = new Share(shares.getAndIncrement(), bucket, limits.weight());
         share.publish(
-                0, nanoClock.getAsLong()); // safe outside the serial executor: no other thread knows the share yet
+                0, nanoClock.getAsLong()); // safe outside the serial executor, as no other thread knows the share yet
         return share;
     }
 
@@ -135,7 +134,7 @@ public final class Throttle {
         });
     }
 
-    /** Runs inside the serial executor. */
+    /** Records a grant and keeps it for the hand-over. Runs inside the serial executor. */
     void granted(Download download, long bytes) {
         counts.grants.increment();
         spacing.granted();
@@ -146,9 +145,9 @@ public final class Throttle {
     }
 
     /**
-     * Makes the grants that are due, sets the timer, and hands the grants over.
+     * Makes the grants that are due, sets the alarm, and passes the grants to their executors.
      *
-     * <p>Does nothing for an ask that the alarm will serve in time. Otherwise a thread that has just got a grant would
+     * <p>Does nothing if the alarm is still set correctly. Otherwise a thread that asks for its own next grant would
      * spend its time on the grants of other downloads.
      */
     private void turn() {
@@ -170,7 +169,7 @@ public final class Throttle {
         waiting = shaper.waiters();
         try {
             set(shaper.dueNanos(), nowNanos);
-        } finally { // hand the grants over even if the timer fails, for instance because it was shut down
+        } finally { // the grants are made, even if the timer fails because it was shut down
             granted.forEach((executor, downloads) -> Guarded.run(() -> handOver(executor, downloads)));
             granted.clear();
         }
@@ -188,12 +187,12 @@ public final class Throttle {
         try {
             for (int from = 0; from < downloads.size(); from += HANDED_TOGETHER) {
                 List<Download> some = downloads.subList(from, Math.min(from + HANDED_TOGETHER, downloads.size()));
-                // Guarded, so that a download that fails costs neither the other grants nor, on an executor that runs
-                // tasks in the caller, the throttle.
+                // An exception of one download must not keep the other downloads from their grants. It must not reach
+                // the throttle either, on an executor that runs its tasks in the caller.
                 executor.execute(() -> some.forEach(download -> Guarded.run(download::deliver)));
             }
         } catch (RejectedExecutionException e) {
-            // That event loop has ended, and its connections with it. Each close returns its own grant.
+            // The event loop has ended. Its connections are closed, and each close gives its own grant back.
         }
     }
 }

@@ -3,8 +3,8 @@ package dev.weir.throttle;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counters of a {@link Throttle} since its start. When all downloads have ended, granted bytes are written plus given
- * back. Thread-safe.
+ * The counters of a {@link Throttle} since its start. When all downloads have ended, the granted bytes are the sum of
+ * the written bytes and the bytes that were given back. Thread-safe.
  */
 public final class ThrottleCounts {
     final LongAdder grantedBytes = new LongAdder();
@@ -16,33 +16,34 @@ public final class ThrottleCounts {
 
     ThrottleCounts() {}
 
-    /** Body bytes that downloads were allowed to write. */
+    /** The body bytes that downloads were allowed to write. */
     public long grantedBytes() {
         return grantedBytes.sum();
     }
 
-    /** Body bytes that were granted and then returned by downloads that ended. */
+    /** The granted body bytes that downloads did not write and gave back at their end. */
     public long givenBackBytes() {
         return givenBackBytes.sum();
     }
 
-    /** Body bytes that downloads reported as written. */
+    /** The body bytes that downloads have written. */
     public long writtenBytes() {
         return writtenBytes.sum();
     }
 
-    /** Number of grants. */
+    /** The number of grants. */
     public long grants() {
         return grants.sum();
     }
 
-    /** How often the timer fired. */
+    /** The number of times that the timer woke the throttle. */
     public long wakeups() {
         return wakeups.sum();
     }
 
     /**
-     * How often the timer fired and no grant was due, although no download had come or left and no limit had changed.
+     * The number of wake-ups by the timer that made no grant, without a download or a limit that had changed
+     * meanwhile. It stays 0 unless the throttle has a defect.
      */
     public long emptyPolls() {
         return emptyPolls.sum();

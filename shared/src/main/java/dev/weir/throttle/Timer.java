@@ -1,12 +1,12 @@
 package dev.weir.throttle;
 
-/** The one timer that {@link Throttle} needs. A server lends it from a thread that it has anyway. Thread-safe. */
+/** Schedules the wake-ups of a {@link Throttle}. Each server implements it with a thread that it already has. Thread-safe. */
 @FunctionalInterface
 public interface Timer {
     /**
-     * Runs {@code task} once, not before {@code delayNanos} have passed.
+     * Runs {@code task} once, after at least {@code delayNanos} nanoseconds.
      *
-     * @return cancels the task if it has not run yet
+     * @return an action that cancels the task if it has not run yet
      */
     Runnable schedule(Runnable task, long delayNanos);
 }

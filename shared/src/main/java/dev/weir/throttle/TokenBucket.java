@@ -1,16 +1,17 @@
 package dev.weir.throttle;
 
 /**
- * A token bucket of bytes: it fills at a rate up to a capacity, in integer arithmetic that is exact at any rate.
+ * A token bucket whose tokens are bytes. It fills at a constant rate up to its capacity. Its integer arithmetic is exact
+ * at any rate.
  *
- * <p>The bucket starts empty. It has no clock: each call brings the time. Time that stands still or steps back adds
- * nothing. A refusal takes nothing, so a caller that stops waiting has nothing to return.
+ * <p>The bucket starts empty. It has no clock, so each call passes the current time. The bucket does not fill while that
+ * time stands still or steps back. A refused caller has taken nothing, so it has nothing to return when it gives up.
  *
  * <p>Not thread-safe.
  */
 public final class TokenBucket {
     private static final long NANOS_A_SECOND = 1_000_000_000L;
-    /** The longest wait that is told apart from "never". It is far beyond the life of a process. */
+    /** The longest wait that {@link #nanosUntil} returns. It stands for all longer waits, so that sums do not overflow. */
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     /** Bytes a second; 0 means no limit. */
@@ -18,24 +19,24 @@ public final class TokenBucket {
 
     private long capacity;
     /**
-     * Invariant: {@code 0 <= level <= capacity + claim}. A {@link #take} ends the claim, so the level may exceed this
-     * until the next call.
+     * The bytes in the bucket. Invariant: {@code 0 <= level <= capacity + claim}. {@link #take} sets the claim to 0, so
+     * the level may exceed the bound until the next call.
      */
     private long level;
-    /** Bytes times nanoseconds that are not a whole byte yet. Invariant: {@code 0 <= fraction < 1e9}. */
+    /** The part of a byte that has come in, in billionths of a byte. Invariant: {@code 0 <= fraction < 1e9}. */
     private long fraction;
-    /** Bytes kept for a waiter above the capacity, see {@link #keepFor}. */
+    /** Bytes that the bucket may hold above its capacity, see {@link #keepFor}. */
     private long claim;
 
     private long lastNanos;
 
     /**
-     * Makes an empty bucket.
+     * Creates an empty bucket.
      *
      * @param rate bytes a second; 0 means no limit
-     * @param capacity the most bytes that are kept while no one waits; at least 1 unless there is no limit
-     * @param nowNanos the time from which the bucket fills
-     * @throws IllegalArgumentException when a value is out of range
+     * @param capacity the most bytes that the bucket holds while no caller waits; at least 1 unless the rate is 0
+     * @param nowNanos the time at which the bucket begins to fill
+     * @throws IllegalArgumentException if a value is out of range
      */
     public TokenBucket(long rate, long capacity, long nowNanos) {
         check(rate, capacity);
@@ -44,7 +45,7 @@ public final class TokenBucket {
         this.lastNanos = nowNanos;
     }
 
-    /** Nanoseconds until {@code bytes} can be taken; 0 when they can be taken now. */
+    /** Returns the nanoseconds until {@code bytes} bytes can be taken, or 0 if they can be taken now. */
     public long nanosUntil(long bytes, long nowNanos) {
         accrue(nowNanos);
         if (rate == 0 || level >= bytes) {
@@ -59,9 +60,9 @@ public final class TokenBucket {
     }
 
     /**
-     * Takes {@code bytes}.
+     * Takes {@code bytes} bytes.
      *
-     * @throws IllegalStateException if {@link #nanosUntil} would not answer 0; then nothing is taken
+     * @throws IllegalStateException if the bucket does not hold enough bytes; nothing is taken in this case
      */
     public void take(long bytes, long nowNanos) {
         if (nanosUntil(bytes, nowNanos) > 0) {
@@ -74,30 +75,31 @@ public final class TokenBucket {
     }
 
     /**
-     * Lets {@code bytes} fill up beyond the capacity until the next {@link #take}, because a caller waits for them. So
-     * a timer that fires late costs no throughput. In any window of time, at most these bytes come on top.
+     * Lets the bucket hold {@code bytes} bytes above its capacity until the next {@link #take}. A caller that waits for
+     * these bytes then loses no throughput if its timer fires late. The bytes that are taken in a period of time exceed
+     * the usual bound by at most {@code bytes}.
      */
     public void keepFor(long bytes) {
         claim = bytes;
     }
 
-    /** Puts back bytes that were taken and not sent. Bytes beyond the capacity are lost. */
+    /** Returns bytes that were taken but not sent. The bucket drops the bytes that exceed its capacity. */
     public void giveBack(long bytes) {
         level += bytes;
         spill();
     }
 
     /**
-     * Changes the rate and the capacity. The bucket keeps what it holds, up to the new capacity.
+     * Changes the rate and the capacity. The bucket keeps its bytes, up to the new capacity.
      *
-     * @throws IllegalArgumentException when a value is out of range
+     * @throws IllegalArgumentException if a value is out of range
      */
     public void change(long newRate, long newCapacity, long nowNanos) {
         check(newRate, newCapacity);
         accrue(nowNanos);
         rate = newRate;
         capacity = newCapacity;
-        claim = 0; // waiters claim again; an old claim could be many of the new chunks
+        claim = 0; // a claim from the old rate could be too large; the waiting callers claim again
         spill();
     }
 
@@ -106,7 +108,7 @@ public final class TokenBucket {
         return rate;
     }
 
-    /** The most bytes that are kept while no one waits. */
+    /** The most bytes that the bucket holds while no caller waits. */
     public long capacity() {
         return capacity;
     }
@@ -141,8 +143,8 @@ public final class TokenBucket {
     }
 
     /**
-     * The whole bytes that come in {@code nanos}, which is less than a second. The rate is split, because rate times
-     * nanoseconds can exceed 2^63.
+     * Returns the whole bytes that come in during {@code nanos} nanoseconds. {@code nanos} must be less than a second.
+     * The calculation splits the rate, because rate times nanoseconds can overflow.
      */
     private long wholeBytes(long nanos) {
         return rate / NANOS_A_SECOND * nanos + fractionAfter(nanos) / NANOS_A_SECOND;
@@ -153,8 +155,8 @@ public final class TokenBucket {
     }
 
     /**
-     * The shortest time, in nanoseconds, in which {@code bytes} come. They are at least 1 and at most the bytes of a
-     * second. Estimated in floating point, then corrected.
+     * Returns the shortest time in nanoseconds in which {@code bytes} bytes come in. {@code bytes} must be at least 1
+     * and at most the rate. The method estimates the time in floating point and then corrects the estimate.
      */
     private long nanosToAccrue(long bytes) {
         long nanos = (long) (((double) bytes * NANOS_A_SECOND - fraction) / rate);
@@ -167,7 +169,7 @@ public final class TokenBucket {
         return nanos;
     }
 
-    /** @throws IllegalArgumentException when a value is negative, or when a limited rate has a capacity of 0 */
+    /** @throws IllegalArgumentException if a value is negative, or the capacity is 0 although the rate is limited */
     static void check(long rate, long capacity) {
         if (rate < 0 || capacity < 0 || (rate > 0 && capacity == 0)) {
             throw new IllegalArgumentException("rate " + rate + ", capacity " + capacity);

@@ -1,19 +1,19 @@
 package dev.weir.throttle;
 
-/** One download that asks the {@link Shaper} for grants. It has at most one open ask at a time. */
+/** A download that asks the {@link Shaper} for grants. It has at most one unanswered ask at a time. */
 interface Waiter {
-    /** The client's state, with the bucket that pays. */
+    /** The share of the download's client. Its bucket pays for the grants. */
     Share share();
 
     /**
-     * The bytes that the download can still use; at least 1 while it waits. A grant is at most this and at most one
-     * chunk.
+     * The number of bytes that the download can still use. It is at least 1 while the download waits. A grant is not
+     * larger than this number.
      */
     long wanted();
 
     /**
-     * Tells the download that it may write {@code bytes}. The throttle's writer calls this after the shaper has made
-     * its grants.
+     * Tells the download that it may write {@code bytes} bytes. The throttle calls this method inside its {@link
+     * SerialExecutor}.
      */
     void granted(long bytes);
 }

@@ -8,19 +8,19 @@ import java.util.TreeSet;
  * The two queues of a {@link Shaper}. A client is in one of them while one of its downloads waits. A paced client waits
  * until its own bucket can pay. A ready client's own bucket can pay, and it waits for its turn at the global bucket.
  *
- * <p>Not thread-safe, like the shaper.
+ * <p>Not thread-safe.
  */
 final class WaitingShares {
     private final GrantSizer sizer;
     private final TreeSet<Share> paced = new TreeSet<>(Share.BY_READINESS);
     private final FairQueue ready = new FairQueue();
 
-    /** @param sizer is told which clients wait, since they share a round */
+    /** @param sizer learns which clients wait, because the size of a grant depends on their weights */
     WaitingShares(GrantSizer sizer) {
         this.sizer = sizer;
     }
 
-    /** The clients whose own bucket cannot pay yet, in the order in which it can. */
+    /** The clients whose own bucket cannot pay yet, ordered by the time at which it can. */
     SortedSet<Share> paced() {
         return paced;
     }
@@ -30,14 +30,14 @@ final class WaitingShares {
         return ready;
     }
 
-    /** Moves the clients whose own bucket can pay at this time to the ready ones. */
+    /** Moves each paced client whose own bucket can pay at this time to the queue of the ready clients. */
     void promote(long nowNanos) {
         while (!paced.isEmpty() && paced.first().readyNanos - nowNanos <= 0) {
             ready.add(paced.removeFirst());
         }
     }
 
-    /** Queues a client again, after its rate or its first download has changed. */
+    /** Removes a client from its queue and adds it again, because its rate or its first download has changed. */
     void requeue(Share share, long nowNanos) {
         dequeue(share);
         enqueue(share, nowNanos);
@@ -56,7 +56,7 @@ final class WaitingShares {
         sizer.remove(share);
     }
 
-    /** Queues a client that is in neither queue. Does nothing if none of its downloads waits. */
+    /** Adds a client that is in neither queue. Does nothing if none of its downloads waits. */
     void enqueue(Share share, long nowNanos) {
         if (share.waiting.isEmpty()) {
             return;

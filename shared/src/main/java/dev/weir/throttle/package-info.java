@@ -1,28 +1,33 @@
 /**
  * Decides which download may write how many bytes, and when.
  *
- * <p>{@link dev.weir.throttle.TokenBucket} and {@link dev.weir.throttle.Shaper} are plain state machines: time is an
- * argument, and one thread at a time moves them. {@link dev.weir.throttle.Throttle} ensures that without a thread of
- * its own: a caller that finds it idle does the work, and other callers only add to it. A {@link
- * dev.weir.throttle.Share} is the bucket of one client. A {@link dev.weir.throttle.Download} asks for grants.
+ * <p>A <em>grant</em> is the permission to write a number of bytes. A {@link dev.weir.throttle.Download} asks for
+ * grants. A {@link dev.weir.throttle.Share} holds the token bucket of one client. All downloads of the client use it.
+ * All clients also use one global bucket.
  *
- * <p>The article that Weir grew from left five questions open. These are the answers:
+ * <p>{@link dev.weir.throttle.TokenBucket} and {@link dev.weir.throttle.Shaper} are plain state machines. Each call
+ * passes the current time. They are not thread-safe, so {@link dev.weir.throttle.Throttle} serializes the calls. It has
+ * no thread of its own. A caller that finds the throttle idle runs the queued calls. Every other caller only adds its
+ * call to the queue.
+ *
+ * <p>The article that Weir grew from left five questions open. This package answers them:
  *
  * <ul>
- *   <li><b>Most polls find no token.</b> Nothing polls. A refusal is a time ({@link
- *       dev.weir.throttle.TokenBucket#nanosUntil}). A waiting download is an entry in an ordered set, and {@link
- *       dev.weir.throttle.Throttle} sets one timer for the earliest.
- *   <li><b>The file is opened on the HTTP thread.</b> Models with few threads call {@code dev.weir.catalog.FileCatalog}
- *       off the event loop and off the connector's threads.
- *   <li><b>A global limit over the limits of the clients.</b> One bucket does not decorate another: a download that
- *       takes from both in turn would hold the tokens of one while it waits for the other. {@link
- *       dev.weir.throttle.Shaper} waits for the client's bucket without taking from it, then waits for the client's
- *       turn at the global bucket, then takes from both at once.
- *   <li><b>{@code tryTake} is a command and a query.</b> They are hard to separate while many threads use one bucket,
- *       because the answer is stale before the command runs. Here one writer moves the bucket, so {@link
- *       dev.weir.throttle.TokenBucket#nanosUntil} asks and {@link dev.weir.throttle.TokenBucket#take} takes.
- *   <li><b>Caching.</b> The operating system's page cache holds the bytes. {@code FileCatalog} shares open files
- *       between downloads of the same version.
+ *   <li><b>Most polls of the semaphore find no token.</b> Weir does not poll. {@link
+ *       dev.weir.throttle.TokenBucket#nanosUntil} returns how long a caller has to wait. {@link
+ *       dev.weir.throttle.Throttle} keeps the waiting downloads in order and sets one timer for the first.
+ *   <li><b>The HTTP thread opens the file.</b> In the models with few threads, other threads call {@code
+ *       dev.weir.catalog.FileCatalog}.
+ *   <li><b>How does a global limit combine with the limits of the clients?</b> A download that took from the two buckets
+ *       in turn would hold the tokens of one while it waits for the other. {@link dev.weir.throttle.Shaper} first waits
+ *       until the client's bucket can pay, and takes nothing. Then it waits for the client's turn at the global bucket.
+ *       Then it takes from both buckets at once.
+ *   <li><b>{@code tryTake} is both a command and a query.</b> With many threads, a separate query would be stale before
+ *       the command runs. Here only one thread at a time uses a bucket. So {@link
+ *       dev.weir.throttle.TokenBucket#nanosUntil} is the query and {@link dev.weir.throttle.TokenBucket#take} is the
+ *       command.
+ *   <li><b>Should the server cache files?</b> The operating system's page cache holds the bytes. {@code FileCatalog}
+ *       shares an open file between the downloads of the same version.
  * </ul>
  */
 @NullMarked

@@ -17,7 +17,7 @@ public interface ErrorContract extends ServerUnderTest {
                 server().get("/files/text.txt", "X-API-Key: nobody"),
                 401,
                 "/problems/unknown-key",
-                "The key names no client");
+                "No client has this key");
         assertProblem(
                 server().get("/files/text.txt", "X-API-Key: " + SuiteSettings.BLOCKED_KEY),
                 403,

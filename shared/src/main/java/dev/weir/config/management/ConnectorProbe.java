@@ -17,12 +17,12 @@ import javax.net.ssl.X509TrustManager;
 import org.springframework.core.env.Environment;
 
 /**
- * Checks that users are served: sends a request for the server's page to its own port. The port must accept the
- * connection and answer a status below 500, each within a second.
+ * Checks that the server answers its users. It sends a request for the page {@code /} to the server's own port. The port
+ * must accept the connection and send a status below 500, each within a second.
  *
- * <p>The probe connects over loopback from an address of its own, so it uses up no other address's connections. A page
- * costs no tokens. Over TLS it accepts any certificate, because it checks only that the port serves. Thread-safe.
- * Blocks.
+ * <p>The probe connects over loopback from an address that only it uses. So it does not count against the connections of
+ * another address. The page takes no tokens from the throttle. Over TLS the probe accepts any certificate, because it
+ * does not check the server's identity. Thread-safe. Blocks.
  */
 public final class ConnectorProbe implements BooleanSupplier {
     private static final String REQUEST = "HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
@@ -40,7 +40,7 @@ public final class ConnectorProbe implements BooleanSupplier {
     public boolean getAsBoolean() {
         Integer port = environment.getProperty("local.server.port", Integer.class);
         if (port == null || port <= 0) {
-            return false; // the server has not started
+            return false; // the server has not started yet
         }
         try (Socket plain = connect(port)) {
             return isTls() ? overTls(plain) : isServed(plain);
@@ -73,7 +73,7 @@ public final class ConnectorProbe implements BooleanSupplier {
         try {
             socket.bind(new InetSocketAddress(InetAddress.ofLiteral(SOURCE), 0));
         } catch (IOException e) {
-            // Only Linux has all addresses of 127.0.0.0/8.
+            // Other systems than Linux do not have all addresses of 127.0.0.0/8. The probe works without this address.
         }
     }
 
@@ -84,7 +84,10 @@ public final class ConnectorProbe implements BooleanSupplier {
                         || environment.containsProperty("server.ssl.certificate"));
     }
 
-    /** A server that requires a client certificate refuses this connection. That refusal shows that it serves. */
+    /**
+     * Checks the port over TLS. A server that requires a client certificate refuses the handshake. This refusal counts as
+     * an answer.
+     */
     private boolean overTls(Socket plain) throws IOException, GeneralSecurityException {
         boolean wantsCertificate = "need".equalsIgnoreCase(environment.getProperty("server.ssl.client-auth"));
         SSLContext context = SSLContext.getInstance("TLS");
@@ -105,7 +108,7 @@ public final class ConnectorProbe implements BooleanSupplier {
         return line.matches("HTTP/1\\.1 [1-4]");
     }
 
-    /** Accepts any certificate. */
+    /** Trusts every certificate. */
     private static final class Anybody implements X509TrustManager {
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String authType) {

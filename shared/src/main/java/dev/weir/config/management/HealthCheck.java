@@ -11,10 +11,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a slow health check for all callers at once, at most once in half a second.
+ * Runs a slow health check on another thread. All callers share a result for half a second.
  *
- * <p>A check that has not answered within a second counts as failed. A check that hangs is not started again before it
- * returns, so it occupies one thread. Thread-safe. {@link #holds} blocks for at most a second.
+ * <p>A check without a result after a second counts as failed. While a check hangs, no second one starts, so it occupies
+ * only one thread. Thread-safe. {@link #holds} blocks for at most a second.
  */
 public final class HealthCheck {
     private static final long FRESH_NANOS = 500_000_000;
@@ -24,7 +24,7 @@ public final class HealthCheck {
     private final Executor executor;
     private final LongSupplier nanoClock;
 
-    /** Both are guarded by this object's lock. */
+    // The lock of this object guards these two fields.
     private @Nullable CompletableFuture<Boolean> asked;
 
     private long answeredNanos;

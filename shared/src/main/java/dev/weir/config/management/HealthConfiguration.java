@@ -11,23 +11,23 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** Health checks of what the server needs, each on a thread of its own (rule A02). */
+/** Defines the health checks (rule A02). Each check runs on its own thread. */
 @Configuration(proxyBeanMethods = false)
 public class HealthConfiguration {
-    /** One thread per running check, and none while no one asks. */
+    /** The threads of the checks. A thread ends when no check has used it for a minute. */
     @Bean(destroyMethod = "shutdownNow")
     ExecutorService healthChecks() {
         return Executors.newCachedThreadPool(
                 Thread.ofPlatform().daemon().name("weir-health-", 0).factory());
     }
 
-    /** Whether the root folder can be read. */
+    /** Checks that the root folder is readable. */
     @Bean
     HealthIndicator filesHealthIndicator(FileCatalog catalog, ExecutorService healthChecks) {
         return indicator(catalog::isReadable, healthChecks);
     }
 
-    /** Whether users are served. Part of readiness. */
+    /** Checks that the server answers its users. This check is part of readiness. */
     @Bean
     HealthIndicator connectorHealthIndicator(Environment environment, ExecutorService healthChecks) {
         return indicator(new ConnectorProbe(environment), healthChecks);

@@ -16,8 +16,8 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Offers the limits over JMX, as the article did. A value out of range throws an {@link IllegalArgumentException} in
- * the caller and changes nothing. If one JVM runs several servers, the last one started has the names.
+ * Registers MBeans that read and change the limits. A value out of range throws an {@link IllegalArgumentException} in the
+ * JMX client and changes nothing. If one JVM runs several servers, the MBeans belong to the server that started last.
  */
 public final class JmxLimits implements AutoCloseable {
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
@@ -50,13 +50,13 @@ public final class JmxLimits implements AutoCloseable {
         }
     }
 
-    /** Runs a change of a limit. An error becomes an exception whose class every JMX client has. */
+    /** Runs a change of a limit. Converts its exception to one whose class every JMX client has. */
     private static void told(Runnable change) {
         try {
             change.run();
         } catch (BadLimitException e) {
             throw new IllegalArgumentException(
-                    e.getMessage()); // without the cause, whose class the client may not have
+                    e.getMessage()); // without a cause, because the client may not have its class
         }
     }
 

@@ -1,6 +1,9 @@
 package dev.weir.config.management;
 
-/** A plan over JMX, as {@code dev.weir:type=Plan,name=...}. Rates are bytes a second, capacities bytes. */
+/**
+ * The MBean {@code dev.weir:type=Plan,name=...} of one plan. The unit of the rate is bytes a second. The unit of the
+ * capacity is bytes.
+ */
 public interface PlanMXBean {
     long getRate();
 

@@ -1,6 +1,9 @@
 package dev.weir.config.management;
 
-/** The global bucket over JMX, as {@code dev.weir:type=Throttle}. The rate is bytes a second, the capacity bytes. */
+/**
+ * The MBean {@code dev.weir:type=Throttle} of the global bucket. The unit of the rate is bytes a second. The unit of the
+ * capacity is bytes.
+ */
 public interface ThrottleMXBean {
     long getRate();
 

@@ -21,8 +21,8 @@ import org.springframework.http.MediaType;
 import org.springframework.util.MimeType;
 
 /**
- * {@code /actuator/weir}: shows the buckets, the plans and the busiest clients, and changes limits while the server
- * runs.
+ * The actuator endpoint {@code /actuator/weir}. It shows the global bucket, the plans and the busiest clients. It also
+ * changes limits while the server runs.
  */
 @Endpoint(id = "weir")
 public final class WeirEndpoint {
@@ -39,13 +39,13 @@ public final class WeirEndpoint {
         this.clients = clients;
     }
 
-    /** The whole state. Sizes are bytes, rates bytes a second. */
+    /** The response of the endpoint. The unit of sizes is bytes, and the unit of rates is bytes a second. */
     public record ServerState(GlobalState global, Map<String, PlanState> plans, List<Clients.Status> clients) {}
 
-    /** The global bucket, and the number of downloads. */
+    /** The limits of the global bucket, and the number of downloads. */
     public record GlobalState(long rate, long capacity, long chunk, long waiting, long active) {}
 
-    /** A plan. */
+    /** The limits of a plan. */
     public record PlanState(
             long rate,
             long capacity,
@@ -56,7 +56,7 @@ public final class WeirEndpoint {
             int requestsPerSecond,
             boolean blocked) {}
 
-    /** The state now. */
+    /** Returns the current state. */
     @ReadOperation
     public ServerState state() {
         LiveLimits.Bucket global = limits.global();
@@ -86,9 +86,10 @@ public final class WeirEndpoint {
     }
 
     /**
-     * Changes the given limits of one bucket and leaves the others as they are.
+     * Changes limits of the global bucket or of a plan. A limit that is null keeps its value.
      *
      * @param name {@code global}, or the name of a plan
+     * @return the response: 204, 404 for an unknown plan, or 400 for a value out of range
      */
     @WriteOperation
     public WebEndpointResponse<Map<String, Object>> change(

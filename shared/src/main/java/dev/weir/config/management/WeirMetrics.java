@@ -11,7 +11,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
-/** The meters of downloads and events, under the same names on both servers. */
+/** Registers the meters of downloads and events. Their names are equal on both servers. */
 public final class WeirMetrics implements MeterBinder {
     private final Throttle throttle;
     private final Clients clients;
@@ -34,31 +34,31 @@ public final class WeirMetrics implements MeterBinder {
 
     private void bindEvents(MeterRegistry registry) {
         Gauge.builder("weir.events.subscribers", clients, all -> all.active(Use.SUBSCRIPTION))
-                .description("event streams and polls admitted and not ended")
+                .description("open event streams and long polls")
                 .register(registry);
         Gauge.builder("weir.events.lag", streams, Streams::lag)
-                .description("events that the slowest subscriber has still to get")
+                .description("events that the slowest subscriber has not received")
                 .register(registry);
         FunctionCounter.builder("weir.events.published", log, EventLog::last)
                 .description("events published")
                 .register(registry);
         FunctionCounter.builder("weir.events.encoded", log, EventLog::encoded)
-                .description("times that a published event was put into bytes")
+                .description("encodings of published events")
                 .register(registry);
     }
 
     private void bindDownloads(MeterRegistry registry) {
         Gauge.builder("weir.downloads.active", clients, all -> all.active(Use.DOWNLOAD))
-                .description("downloads admitted and not ended")
+                .description("open downloads")
                 .register(registry);
         Gauge.builder("weir.downloads.waiting", throttle, Throttle::waiting)
                 .description("downloads that wait for a grant")
                 .register(registry);
         FunctionCounter.builder("weir.downloads.refused", clients, Clients::refused)
-                .description("requests not admitted")
+                .description("refused requests")
                 .register(registry);
         FunctionCounter.builder("weir.downloads.written", throttle.counts(), ThrottleCounts::writtenBytes)
-                .description("body bytes written to clients; with those given back they are those granted")
+                .description("body bytes written to clients")
                 .baseUnit("bytes")
                 .register(registry);
         FunctionCounter.builder("weir.throttle.granted", throttle.counts(), ThrottleCounts::grantedBytes)
@@ -66,17 +66,17 @@ public final class WeirMetrics implements MeterBinder {
                 .baseUnit("bytes")
                 .register(registry);
         FunctionCounter.builder("weir.throttle.given-back", throttle.counts(), ThrottleCounts::givenBackBytes)
-                .description("body bytes granted and not written")
+                .description("body bytes granted but not written")
                 .baseUnit("bytes")
                 .register(registry);
         FunctionCounter.builder("weir.throttle.grants", throttle.counts(), ThrottleCounts::grants)
                 .description("grants made")
                 .register(registry);
         FunctionCounter.builder("weir.throttle.wakeups", throttle.counts(), ThrottleCounts::wakeups)
-                .description("times that the timer rang")
+                .description("wake-ups by the timer")
                 .register(registry);
         FunctionCounter.builder("weir.throttle.empty-polls", throttle.counts(), ThrottleCounts::emptyPolls)
-                .description("times that the timer rang and nothing was due")
+                .description("wake-ups by the timer that made no grant")
                 .register(registry);
     }
 }

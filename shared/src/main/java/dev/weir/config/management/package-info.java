@@ -1,4 +1,4 @@
-/** Health, metrics, the actuator endpoint and the MXBeans. They read and change a running server. */
+/** Manages a running server through health checks, metrics, an actuator endpoint and JMX. */
 @NullMarked
 package dev.weir.config.management;
 

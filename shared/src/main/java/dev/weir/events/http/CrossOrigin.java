@@ -1,6 +1,6 @@
 package dev.weir.events.http;
 
-/** The CORS limits (Fetch, 3.3): the methods and fields that pages of allowed origins may use. */
+/** The methods and header fields that CORS (Fetch, 3.3) permits to pages of the allowed origins. */
 public final class CrossOrigin {
     private static final String[] METHODS = {"GET", "HEAD", "POST"};
     private static final String[] FIELDS = {
@@ -14,12 +14,12 @@ public final class CrossOrigin {
         return METHODS.clone();
     }
 
-    /** Header fields that a request may have. */
+    /** The header fields that a request may have. */
     public static String[] fields() {
         return FIELDS.clone();
     }
 
-    /** Header fields that a page may read from an answer. */
+    /** The header fields of a response that a page may read. */
     public static String[] exposed() {
         return EXPOSED.clone();
     }

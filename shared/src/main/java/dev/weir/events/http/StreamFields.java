@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Header fields of event streams and polls, and the last frame of a stream. */
+/** The header fields of responses with an event stream or a poll's answer, and the last frame of a stream. */
 public final class StreamFields {
-    /** No cache may store a stream, change it, or wait for more of it. */
+    /** The header fields of a stream. They forbid proxies to store, transform or buffer it. */
     public static final Map<String, String> STREAM = Map.of(
             "Content-Type", "text/event-stream",
             "Cache-Control", "no-store, no-transform",
@@ -20,32 +20,31 @@ public final class StreamFields {
     private StreamFields() {}
 
     /**
-     * The last frame: tells a client to reconnect after one to five seconds. The time is random, so that not all
-     * clients come at once.
+     * Returns the last frame of a stream, which tells the client to reconnect after one to five seconds. The time is
+     * random, so that the clients do not all reconnect at once.
      */
     public static byte[] comeBack() {
         return ("retry: " + comeBackMillis() + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /**
-     * The reconnection time in milliseconds, which the last frame of a stream carries in its {@code retry} field. It is
-     * random, so that the clients do not all reconnect at once.
+     * Returns a random reconnection time in milliseconds for the {@code retry} field of the last frame.
      */
     public static int comeBackMillis() {
         return ThreadLocalRandom.current().nextInt(SOON_MILLIS, LATE_MILLIS);
     }
 
-    /** Whether a refused client should try again by itself. */
+    /** Returns whether a client that is refused with this problem should reconnect by itself. */
     public static boolean isToComeBack(Problem problem) {
         return problem.status() == 429 || problem.status() == 503;
     }
 
-    /** The status of the answer to a poll. */
+    /** Returns the status code of the answer to a poll. */
     public static int status(Batch batch) {
         return batch.size() == 0 ? 204 : 200;
     }
 
-    /** Header fields of the answer to a poll. */
+    /** Returns the header fields of the answer to a poll. */
     public static Map<String, String> next(Batch batch) {
         Map<String, String> always = Map.of("Cache-Control", "no-store", "Weir-Cursor", batch.cursor());
         return batch.size() == 0
