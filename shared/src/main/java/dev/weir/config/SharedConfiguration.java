@@ -133,7 +133,8 @@ public class SharedConfiguration {
                             + " the server with LC_ALL=C.UTF-8",
                     charset);
         }
-        return new FileCatalog(served, properties.files().hidden());
+        return new FileCatalog(
+                served, properties.files().hidden(), properties.files().cacheTime(), System::nanoTime);
     }
 
     @Bean

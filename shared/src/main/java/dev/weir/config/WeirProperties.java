@@ -40,12 +40,14 @@ public record WeirProperties(
      * @param hidden whether to serve files with a path segment that begins with a dot
      * @param maxDownloads the most downloads at once, of all clients together
      * @param minProgress the least that a client must read of its grants; a slower client is cut off
+     * @param cacheTime after which a change of a small file is seen; 0 keeps no file in memory
      */
     public record Files(
             @Nullable Path root,
             @DefaultValue("false") boolean hidden,
             @DefaultValue("19000") int maxDownloads,
-            @DefaultValue("1KB in 60s") MinProgress minProgress) {}
+            @DefaultValue("1KB in 60s") MinProgress minProgress,
+            @DefaultValue("500ms") Duration cacheTime) {}
 
     /**
      * The bucket that all clients share.

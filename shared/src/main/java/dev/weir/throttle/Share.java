@@ -4,6 +4,7 @@ import static java.util.Comparator.comparingLong;
 
 import java.util.Comparator;
 import java.util.LinkedHashSet;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The shaper's state for one client: its bucket, its weight, its waiting downloads, and its place among the other
@@ -33,11 +34,11 @@ public final class Share {
     /** Start tag of the next grant, in virtual time. It is kept while nothing waits, so that a used turn stays used. */
     long tag;
 
-    private long granted;
+    private final AtomicLong granted = new AtomicLong();
 
     // Copies for readers on other threads.
     private volatile long fullNanos;
-    private volatile long grantedBytes;
+    private volatile boolean unlimited;
     private volatile int waitingDownloads;
 
     /** While {@link State#READY}: order of arrival among equal tags. */
@@ -59,7 +60,7 @@ public final class Share {
 
     /** Bytes granted since the start, less those given back. */
     public long grantedBytes() {
-        return grantedBytes;
+        return granted.get();
     }
 
     /** Number of downloads that wait for a grant. */
@@ -69,9 +70,19 @@ public final class Share {
 
     /** Updates the copies for other threads. The writer calls this after it has moved the bucket by {@code bytes}. */
     void publish(long bytes, long nowNanos) {
-        granted += bytes;
-        grantedBytes = granted;
+        granted.addAndGet(bytes);
+        unlimited = bucket.rate() == 0;
         fullNanos = nowNanos + bucket.nanosUntil(bucket.capacity(), nowNanos);
+    }
+
+    /** Whether the client's own bucket has no limit. */
+    boolean isUnlimited() {
+        return unlimited;
+    }
+
+    /** Counts a grant that no bucket paid for. Any thread may call it. */
+    void grantedWithoutLimit(long bytes) {
+        granted.addAndGet(bytes);
     }
 
     /** Updates the number of waiting downloads for other threads. */

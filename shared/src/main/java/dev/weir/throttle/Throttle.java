@@ -1,11 +1,8 @@
 package dev.weir.throttle;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
@@ -16,13 +13,8 @@ import java.util.function.LongSupplier;
  * <p>All changes go through a {@link SerialExecutor}. Without contention, the caller itself moves the shaper. One timer
  * is set for the instant of the next possible grant. {@link Spacing} delays it a little, so that more grants become due
  * by then.
- *
- * <p>Each turn hands an executor its grants in batches. One batch saves hand-overs; several let the executor do other
- * work in between.
  */
 public final class Throttle {
-    private static final int HANDED_TOGETHER = 64;
-
     private final SerialExecutor serial = new SerialExecutor(this::turn);
     private final Shaper shaper;
     private final Alarm alarm;
@@ -33,11 +25,13 @@ public final class Throttle {
     private final AtomicLong shares = new AtomicLong();
 
     // Touched only inside the serial executor.
-    private final IdentityHashMap<Executor, List<Download>> granted = new IdentityHashMap<>();
+    private final GrantBatches granted = new GrantBatches();
     /** A change since the last turn: a grant may be due before the alarm rings, or none when it does. */
     private boolean stirred;
 
     private volatile long waiting;
+    /** Whether the global bucket has no limit. */
+    private volatile boolean unlimited;
 
     /**
      * @param global the bucket that all clients share; from now on only the throttle may touch it
@@ -53,6 +47,7 @@ public final class Throttle {
         this.nanoClock = nanoClock;
         this.spacing = new Spacing(chunkTime, nanoClock.getAsLong());
         spacing.keepUp(global.rate(), global.capacity());
+        unlimited = global.rate() == 0;
     }
 
     /**
@@ -66,6 +61,24 @@ public final class Throttle {
     }
 
     /**
+     * Grants all bytes of a body at once, if neither the client nor the server has a limit. Such a body needs no {@link
+     * Download}, since it never waits. The bytes count as written. Never waits, and any thread may call it.
+     *
+     * @param bytes length of the body, at most {@link Chunk#LARGEST_BYTES}
+     * @return false if there is a limit; then nothing is granted
+     */
+    public boolean grantsAtOnce(Share share, long bytes) {
+        if (!unlimited || !share.isUnlimited()) {
+            return false;
+        }
+        share.grantedWithoutLimit(bytes);
+        counts.grants.increment();
+        counts.grantedBytes.add(bytes);
+        counts.writtenBytes.add(bytes);
+        return true;
+    }
+
+    /**
      * Gives the global bucket another rate and capacity. The new limits also apply to downloads that wait.
      *
      * @param rate bytes a second; 0 means no limit
@@ -76,6 +89,7 @@ public final class Throttle {
         TokenBucket.check(rate, capacity); // here, so that the exception reaches the caller
         serial.execute(() -> {
             stirred = true;
+            unlimited = rate == 0;
             spacing.keepUp(rate, capacity);
             shaper.changeGlobal(rate, capacity, nanoClock.getAsLong());
         });
@@ -142,7 +156,7 @@ public final class Throttle {
         counts.grantedBytes.add(bytes);
         download.waiter().share().publish(bytes, nanoClock.getAsLong());
         download.waiter().share().publishWaiting();
-        granted.computeIfAbsent(download.executor(), key -> new ArrayList<>()).add(download);
+        granted.add(download);
     }
 
     /**
@@ -171,8 +185,7 @@ public final class Throttle {
         try {
             set(shaper.dueNanos(), nowNanos);
         } finally { // hand the grants over even if the timer fails, for instance because it was shut down
-            granted.forEach((executor, downloads) -> Guarded.run(() -> handOver(executor, downloads)));
-            granted.clear();
+            granted.handOver();
         }
     }
 
@@ -182,18 +195,5 @@ public final class Throttle {
             return;
         }
         alarm.set(spacing.wakeUpFor(nextNanos), nowNanos);
-    }
-
-    private static void handOver(Executor executor, List<Download> downloads) {
-        try {
-            for (int from = 0; from < downloads.size(); from += HANDED_TOGETHER) {
-                List<Download> some = downloads.subList(from, Math.min(from + HANDED_TOGETHER, downloads.size()));
-                // Guarded, so that a download that fails costs neither the other grants nor, on an executor that runs
-                // tasks in the caller, the throttle.
-                executor.execute(() -> some.forEach(download -> Guarded.run(download::deliver)));
-            }
-        } catch (RejectedExecutionException e) {
-            // That event loop has ended, and its connections with it. Each close returns its own grant.
-        }
     }
 }

@@ -16,8 +16,8 @@ import reactor.core.scheduler.Scheduler;
 /**
  * Serves {@code /files/**} as a chain of {@code Mono}s.
  *
- * <p>Which thread: the connection's event loop, and for the file system one of {@code weir-file}. Waited for
- * without a thread: the file, and whatever {@link BodyWriter} waits for. The client leaves: the chain is cancelled,
+ * <p>Which thread: the connection's event loop, and for the file system one of {@code weir-file}. A file in memory
+ * needs the event loop only. Waited for without a thread: the file, and whatever {@link BodyWriter} waits for. The client leaves: the chain is cancelled,
  * which closes the file and lets the client leave the table, in the order of the {@code using}s.
  */
 @RestController
@@ -47,14 +47,20 @@ class DownloadController {
 
     // which file
     private Mono<Void> open(Exchange exchange, Admission admission) {
-        return Mono.using(
-                        () -> catalog.open(exchange.path()), file -> answer(exchange, admission, file), OpenFile::close)
-                .subscribeOn(fileThreads);
+        // The boundary between several ranges comes from a random source that may block.
+        OpenFile recent = exchange.field("Range") == null ? catalog.recent(exchange.path()) : null;
+        return recent != null
+                ? answer(exchange, admission, recent)
+                : Mono.using(
+                                () -> catalog.open(exchange.path()),
+                                file -> answer(exchange, admission, file),
+                                OpenFile::close)
+                        .subscribeOn(fileThreads);
     }
 
     // what is answered
     private Mono<Void> answer(Exchange exchange, Admission admission, OpenFile file) {
-        DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file.file());
+        DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file);
         exchange.answer(plan.status(), plan.fields());
         exchange.answer(callers.fields(admission.client()));
         return bodies.write(exchange, admission, file, plan);

@@ -1,6 +1,7 @@
 package dev.weir.reactive.web;
 
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,7 +38,7 @@ public record Exchange(ServerWebExchange web) {
     /** The values of all field lines of this name, joined by commas (RFC 9110, 5.3); null if there are none. */
     public @Nullable String field(String name) {
         List<String> lines = request().getHeaders().get(name);
-        return lines == null ? null : String.join(", ", lines);
+        return lines == null ? null : lines.size() == 1 ? lines.getFirst() : String.join(", ", lines);
     }
 
     /** The values of a query parameter. A name without a value has an empty one. */
@@ -71,6 +72,11 @@ public record Exchange(ServerWebExchange web) {
 
     /** Writes the whole body. Completes when Reactor Netty has written it. */
     public Mono<Void> write(byte[] body) {
+        return write(ByteBuffer.wrap(body));
+    }
+
+    /** Writes the whole body. Completes when Reactor Netty has written it. */
+    public Mono<Void> write(ByteBuffer body) {
         return response().writeWith(Mono.just(response().bufferFactory().wrap(body)));
     }
 }
