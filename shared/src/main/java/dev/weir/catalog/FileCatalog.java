@@ -10,6 +10,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,17 +38,19 @@ public final class FileCatalog implements AutoCloseable {
      *
      * @param hidden whether to serve files with a path segment that begins with a dot
      * @param cacheTime after which a change of a small file is seen; 0 keeps no file in memory
+     * @param clock the clock by which the file system tells times of modification
      * @throws IOException when the root does not exist
      */
-    public FileCatalog(Path root, boolean hidden, Duration cacheTime, LongSupplier nanoClock) throws IOException {
+    public FileCatalog(Path root, boolean hidden, Duration cacheTime, LongSupplier nanoClock, InstantSource clock)
+            throws IOException {
         this.root = root.toRealPath();
         this.hidden = hidden;
-        this.small = new SmallFiles(cacheTime, nanoClock);
+        this.small = new SmallFiles(cacheTime, nanoClock, clock);
     }
 
     /** Opens a catalogue that keeps no file in memory. */
     public FileCatalog(Path root, boolean hidden) throws IOException {
-        this(root, hidden, Duration.ZERO, System::nanoTime);
+        this(root, hidden, Duration.ZERO, () -> 0, () -> Instant.EPOCH);
     }
 
     /**

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -38,14 +38,16 @@ final class SmallFiles {
 
     private final long keptNanos;
     private final LongSupplier nanoClock;
+    private final InstantSource clock;
     private final Map<String, Named> byTarget = new ConcurrentHashMap<>();
     /** When the map was last searched for targets that are out of date. */
     private final AtomicLong sweptNanos;
 
     /** @param kept how long a target is remembered; 0 remembers nothing */
-    SmallFiles(Duration kept, LongSupplier nanoClock) {
+    SmallFiles(Duration kept, LongSupplier nanoClock, InstantSource clock) {
         this.keptNanos = kept.toNanos();
         this.nanoClock = nanoClock;
+        this.clock = clock;
         this.sweptNanos = new AtomicLong(nanoClock.getAsLong() - keptNanos);
     }
 
@@ -80,8 +82,8 @@ final class SmallFiles {
         return kept;
     }
 
-    private static @Nullable OpenFile read(CatalogFile file, BasicFileAttributes attributes) throws IOException {
-        if (file.modified().plus(SETTLED).isAfter(Instant.now())) {
+    private @Nullable OpenFile read(CatalogFile file, BasicFileAttributes attributes) throws IOException {
+        if (file.modified().plus(SETTLED).isAfter(clock.instant())) {
             return null;
         }
         ByteBuffer bytes = ByteBuffer.allocate((int) file.length());

@@ -23,6 +23,7 @@ import dev.weir.throttle.TokenBucket;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -134,7 +135,11 @@ public class SharedConfiguration {
                     charset);
         }
         return new FileCatalog(
-                served, properties.files().hidden(), properties.files().cacheTime(), System::nanoTime);
+                served,
+                properties.files().hidden(),
+                properties.files().cacheTime(),
+                System::nanoTime,
+                InstantSource.system());
     }
 
     @Bean

@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,8 +32,12 @@ class SmallFilesRacesTest {
     void d10_noResponseMixesTwoVersions() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         put(0);
-        try (FileCatalog catalog =
-                        new FileCatalog(folder.resolve("root"), false, Duration.ofNanos(50_000), System::nanoTime);
+        try (FileCatalog catalog = new FileCatalog(
+                        folder.resolve("root"),
+                        false,
+                        Duration.ofNanos(50_000),
+                        System::nanoTime,
+                        InstantSource.system());
                 ExecutorService threads = Executors.newFixedThreadPool(READERS)) {
             List<Future<Integer>> readers = Stream.generate(() -> threads.submit(() -> read(catalog, over)))
                     .limit(READERS)

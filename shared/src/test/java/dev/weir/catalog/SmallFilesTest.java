@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class SmallFilesTest {
         Files.createDirectory(folder.resolve("outside"));
         write(root.resolve("a.txt"), "content", OLD);
         write(folder.resolve("outside/a.txt"), "bait", OLD);
-        catalog = new FileCatalog(root, false, TIME, () -> nowNanos);
+        catalog = new FileCatalog(root, false, TIME, () -> nowNanos, InstantSource.system());
     }
 
     @AfterEach
@@ -139,10 +140,11 @@ class SmallFilesTest {
 
     @Test
     void noFileIsKeptWithoutTime() throws IOException {
-        try (FileCatalog without = new FileCatalog(root, false, Duration.ZERO, () -> nowNanos);
+        try (FileCatalog without = new FileCatalog(root, false, Duration.ZERO, () -> nowNanos, InstantSource.system());
                 OpenFile file = without.open("/files/a.txt")) {
             assertThat(content(file)).isEqualTo("content");
             assertThat(without.recent("/files/a.txt")).isNull();
+            assertThat(file.whole().isInMemory()).isFalse();
         }
     }
 
