@@ -4,6 +4,7 @@ import dev.weir.servlet.idiomatic.SoapMessages;
 import dev.weir.servlet.tuned.async.AsyncModel;
 import dev.weir.servlet.tuned.blocking.BlockingModel;
 import dev.weir.servlet.tuned.tomcat.DirectMethods;
+import dev.weir.servlet.tuned.tomcat.ShortBodies;
 import dev.weir.servlet.tuned.tomcat.Wires;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Configuration;
@@ -20,7 +21,7 @@ class Models {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = STYLE, havingValue = "tuned", matchIfMissing = true)
-    @Import({Wires.class, DirectMethods.class})
+    @Import({Wires.class, ShortBodies.class, DirectMethods.class})
     static class Tuned {
         @Configuration(proxyBeanMethods = false)
         @ConditionalOnProperty(name = MODEL, havingValue = "async", matchIfMissing = true)

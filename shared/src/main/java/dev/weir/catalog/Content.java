@@ -4,9 +4,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The content of a response: ranges of one file, with text between them. Immutable. */
+/** The content of a response: ranges of one file, with text between them, or bytes in memory. Immutable. */
 public final class Content {
     /** Content without bytes. */
     static final Content NONE = new Content(List.of());
@@ -15,10 +16,10 @@ public final class Content {
     private final long length;
 
     /**
-     * A run of bytes, either of the file or of a text.
+     * A run of bytes, either of the file or in memory.
      *
-     * @param text the bytes, if they are not in the file; the caller must not move its position. Null: the bytes are in
-     *     the file
+     * @param text the bytes, if they are in memory; the caller must not move its position. Null: the bytes are in the
+     *     file
      * @param offset position in the file
      * @param length number of bytes, at least 1
      */
@@ -26,7 +27,15 @@ public final class Content {
 
     private Content(List<Piece> pieces) {
         this.pieces = List.copyOf(pieces);
-        this.length = pieces.stream().mapToLong(Piece::length).sum();
+        this.length = sum(this.pieces);
+    }
+
+    private static long sum(List<Piece> pieces) {
+        long sum = 0;
+        for (Piece piece : pieces) {
+            sum += piece.length();
+        }
+        return sum;
     }
 
     /** One range of the file. */
@@ -34,13 +43,23 @@ public final class Content {
         return length == 0 ? NONE : new Content(List.of(new Piece(null, offset, length)));
     }
 
-    /** Several ranges in the form {@code multipart/byteranges} (RFC 9110, 14.6). */
-    static Content multipart(List<ByteRange> ranges, String boundary, String mediaType, long fileLength) {
+    /** A whole file that is in memory. */
+    static Content of(ByteBuffer bytes) {
+        return bytes.hasRemaining() ? new Content(List.of(new Piece(bytes, 0, bytes.remaining()))) : NONE;
+    }
+
+    /** One range of this content, which must be a whole file. */
+    Content part(ByteRange range) {
+        return new Content(List.of(at(range.first(), range.length())));
+    }
+
+    /** Several ranges of this content, a whole file, in the form {@code multipart/byteranges} (RFC 9110, 14.6). */
+    Content multipart(List<ByteRange> ranges, String boundary, String mediaType) {
         List<Piece> pieces = new ArrayList<>();
         for (ByteRange range : ranges) {
             pieces.add(text("\r\n--%s\r\nContent-Type: %s\r\nContent-Range: %s\r\n\r\n"
-                    .formatted(boundary, mediaType, contentRange(range, fileLength))));
-            pieces.add(new Piece(null, range.first(), range.length()));
+                    .formatted(boundary, mediaType, contentRange(range, length))));
+            pieces.add(at(range.first(), range.length()));
         }
         pieces.add(text("\r\n--" + boundary + "--\r\n"));
         return new Content(pieces);
@@ -58,6 +77,26 @@ public final class Content {
     /** Number of bytes of the whole content. */
     public long length() {
         return length;
+    }
+
+    /** Whether no byte of it must be read from the file. */
+    public boolean isInMemory() {
+        for (Piece piece : pieces) {
+            if (piece.text() == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The bytes, if the content is in memory. The caller must not move the buffer's position. */
+    public ByteBuffer bytes() {
+        if (pieces.size() == 1) {
+            return Objects.requireNonNull(pieces.getFirst().text()).duplicate();
+        }
+        ByteBuffer all = ByteBuffer.allocate((int) length);
+        pieces.forEach(piece -> all.put(Objects.requireNonNull(piece.text()).duplicate()));
+        return all.flip();
     }
 
     /** Position in the file of its first range; 0 when there is none. */

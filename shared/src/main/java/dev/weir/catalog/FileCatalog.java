@@ -1,60 +1,66 @@
 package dev.weir.catalog;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Scheduler;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The files under one root. Only this class resolves a path.
  *
- * <p>Each request looks its path up, so a changed file is seen at once. Downloads of the same version (path, time of
+ * <p>Each request looks its path up, so a changed file is seen at once, except for what {@link SmallFiles} keeps for a
+ * short time. Downloads of the same version (path, time of
  * modification, length) share one open file. It is closed some seconds after the last use. A download of a file that is
  * replaced or unlinked meanwhile reads the old version to its end.
  *
- * <p>Thread-safe. Every call may block on the file system.
+ * <p>Thread-safe. Every call may block on the file system, except {@link #recent}.
  */
 public final class FileCatalog implements AutoCloseable {
     private static final String PREFIX = "/files/";
-    private static final int MOST_IDLE_FILES = 256;
-    private static final Duration IDLE_TIME = Duration.ofSeconds(5);
 
     private final Path root;
     private final boolean hidden;
-    private final Cache<CatalogFile, OpenFile> open = Caffeine.newBuilder()
-            .maximumSize(MOST_IDLE_FILES)
-            .expireAfterAccess(IDLE_TIME)
-            .scheduler(Scheduler.systemScheduler())
-            .executor(Runnable::run)
-            .<CatalogFile, OpenFile>removalListener((file, opened, cause) -> {
-                if (opened != null) {
-                    opened.close();
-                }
-            })
-            .build();
+    private final SharedFiles shared = new SharedFiles();
+    private final SmallFiles small;
 
     /**
      * Opens a catalogue of the files under {@code root}. Links inside the root may not lead out of it.
      *
      * @param hidden whether to serve files with a path segment that begins with a dot
+     * @param cacheTime after which a change of a small file is seen; 0 keeps no file in memory
+     * @param clock the clock by which the file system tells times of modification
      * @throws IOException when the root does not exist
      */
-    public FileCatalog(Path root, boolean hidden) throws IOException {
+    public FileCatalog(Path root, boolean hidden, Duration cacheTime, LongSupplier nanoClock, InstantSource clock)
+            throws IOException {
         this.root = root.toRealPath();
         this.hidden = hidden;
+        this.small = new SmallFiles(cacheTime, nanoClock, clock);
+    }
+
+    /** Opens a catalogue that keeps no file in memory. */
+    public FileCatalog(Path root, boolean hidden) throws IOException {
+        this(root, hidden, Duration.ZERO, () -> 0, () -> Instant.EPOCH);
+    }
+
+    /**
+     * The file of a request, if it is in memory and was looked up a short time ago. Otherwise null. Never blocks, so an
+     * event loop may call it.
+     *
+     * @param target as in {@link #open}
+     */
+    public @Nullable OpenFile recent(String target) {
+        return small.recent(target);
     }
 
     /**
@@ -66,6 +72,12 @@ public final class FileCatalog implements AutoCloseable {
      *     has no file descriptor left
      */
     public OpenFile open(String target) {
+        OpenFile recent = small.recent(target);
+        return recent == null ? lookUp(target) : recent;
+    }
+
+    private OpenFile lookUp(String target) {
+        long nowNanos = small.nowNanos();
         try {
             Path path = resolve(target);
             if (path == null) {
@@ -80,7 +92,8 @@ public final class FileCatalog implements AutoCloseable {
                     path.getFileName().toString(),
                     attributes.size(),
                     attributes.lastModifiedTime().toInstant());
-            return share(file);
+            OpenFile kept = small.keep(target, file, attributes, nowNanos);
+            return kept == null ? shared.open(file) : kept;
         } catch (IOException e) {
             throw new RefusedException(problem(e));
         }
@@ -106,7 +119,7 @@ public final class FileCatalog implements AutoCloseable {
                 && failure.getReason().startsWith("Too many open files");
     }
 
-    private static BasicFileAttributes attributes(Path path) throws IOException {
+    static BasicFileAttributes attributes(Path path) throws IOException {
         return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     }
 
@@ -126,7 +139,7 @@ public final class FileCatalog implements AutoCloseable {
 
     @Override
     public void close() {
-        open.invalidateAll();
+        shared.close();
     }
 
     private @Nullable Path resolve(String target) throws IOException {
@@ -139,35 +152,6 @@ public final class FileCatalog implements AutoCloseable {
             return path.startsWith(root) && !path.equals(root) ? path : null;
         } catch (InvalidPathException e) {
             return null;
-        }
-    }
-
-    private OpenFile share(CatalogFile file) throws IOException {
-        try {
-            while (true) {
-                OpenFile opened = open.get(file, FileCatalog::openNow);
-                if (opened.isUsable() && opened.hold()) {
-                    return opened;
-                }
-                open.asMap().remove(file, opened); // broken, or closed by an eviction after the lookup
-            }
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
-    }
-
-    private static OpenFile openNow(CatalogFile file) {
-        try {
-            FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
-            try {
-                // The file may have changed between the lookup and the open. Then each of its responses ends short.
-                return new OpenFile(file, channel, attributes(file.path()).fileKey());
-            } catch (IOException e) {
-                channel.close();
-                throw e;
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -14,31 +14,56 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open file that downloads of the same version share. So thousands of downloads need one file descriptor.
+ * An open file that downloads of the same version share. So thousands of downloads need one file descriptor. A small
+ * file may be in memory instead. It needs none.
  *
  * <p>The caller of {@link FileCatalog#open} closes it once. Read it by position only. Thread-safe.
  */
 public final class OpenFile implements AutoCloseable {
-    private final CatalogFile file;
-    private final FileChannel channel;
+    private final Representation representation;
+    /** Null for a file in memory. */
+    private final @Nullable FileChannel channel;
+
+    private final Content whole;
     /** The inode of the open file, which stays the same when the file is renamed. */
     private final @Nullable Object key;
     /** Holders. The catalogue's cache is the first. At 0 the channel is closed for ever. */
     private final AtomicInteger holders = new AtomicInteger(1);
 
-    OpenFile(CatalogFile file, FileChannel channel, @Nullable Object key) {
-        this.file = file;
+    private OpenFile(
+            Representation representation, @Nullable FileChannel channel, Content whole, @Nullable Object key) {
+        this.representation = representation;
         this.channel = channel;
+        this.whole = whole;
         this.key = key;
     }
 
-    public CatalogFile file() {
-        return file;
+    /** A file whose bytes are read from {@code channel}. */
+    OpenFile(CatalogFile file, FileChannel channel, @Nullable Object key) {
+        this(Representation.of(file), channel, Content.of(0, file.length()), key);
     }
 
-    /** For reads by position. Do not close it. */
+    /** A file whose bytes are all in {@code bytes}. */
+    OpenFile(CatalogFile file, ByteBuffer bytes, @Nullable Object key) {
+        this(Representation.of(file), null, Content.of(bytes.asReadOnlyBuffer()), key);
+    }
+
+    public CatalogFile file() {
+        return representation.file();
+    }
+
+    Representation representation() {
+        return representation;
+    }
+
+    /** The content of the whole file. */
+    Content whole() {
+        return whole;
+    }
+
+    /** For reads by position, of content that is not in memory. Do not close it. */
     public FileChannel channel() {
-        return channel;
+        return Objects.requireNonNull(channel);
     }
 
     /**
@@ -71,7 +96,7 @@ public final class OpenFile implements AutoCloseable {
     private void fill(ByteBuffer buffer, Content.Piece piece) throws IOException {
         ByteBuffer part = buffer.slice(buffer.position(), (int) piece.length());
         while (part.hasRemaining()) {
-            if (channel.read(part, piece.offset() + part.position()) < 0) {
+            if (channel().read(part, piece.offset() + part.position()) < 0) {
                 throw new BrokenFileException("the file has become shorter");
             }
         }
@@ -87,34 +112,45 @@ public final class OpenFile implements AutoCloseable {
         Content.Piece piece = content.at(position, bytes);
         return piece.text() != null
                 ? socket.write(piece.text())
-                : uninterrupted(() -> channel.transferTo(piece.offset(), piece.length(), socket));
+                : uninterrupted(() -> channel().transferTo(piece.offset(), piece.length(), socket));
     }
 
     /**
      * Checks that the file was not changed in place. Call it before each grant is sent: then a response that would mix
      * two versions ends short instead. A file that was replaced or unlinked stays as it was. A change under a new name
-     * is not noticed.
+     * is not noticed. The version of a file in memory never changes.
      *
      * @throws BrokenFileException when the file was changed, or when that cannot be told
      */
     public void verify() throws BrokenFileException {
+        if (channel == null) {
+            return;
+        }
         BasicFileAttributes now;
         try {
-            now = Files.readAttributes(file.path(), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            now = Files.readAttributes(file().path(), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         } catch (NoSuchFileException e) {
             return; // an unlinked file stays complete while it is open
         } catch (IOException e) {
             throw new BrokenFileException(e);
         }
-        if (Objects.equals(now.fileKey(), key) && !file.isVersion(now)) {
+        if (Objects.equals(now.fileKey(), key) && !file().isVersion(now)) {
             throw new BrokenFileException("the file was changed");
         }
     }
 
+    /** Whether it is this version of the file, and the same file by its inode. */
+    boolean isVersion(CatalogFile found, BasicFileAttributes attributes) {
+        return file().equals(found) && Objects.equals(attributes.fileKey(), key);
+    }
+
     /** Makes the kernel read the file from {@code position} on, ahead of its use. Blocks on the disk. */
     public void prefetch(long position) {
+        if (channel == null) {
+            return;
+        }
         try {
-            uninterrupted(() -> channel.read(ByteBuffer.allocate(1), position));
+            uninterrupted(() -> channel().read(ByteBuffer.allocate(1), position));
         } catch (IOException e) {
             // An empty file has nothing to read. Any other error shows up again in the real read.
         }
@@ -134,7 +170,7 @@ public final class OpenFile implements AutoCloseable {
 
     /** False when an interrupt in the middle of a read has closed the channel. */
     boolean isUsable() {
-        return channel.isOpen();
+        return channel == null || channel.isOpen();
     }
 
     /**
@@ -148,7 +184,7 @@ public final class OpenFile implements AutoCloseable {
 
     @Override
     public void close() {
-        if (holders.decrementAndGet() == 0) {
+        if (channel != null && holders.decrementAndGet() == 0) {
             try {
                 channel.close();
             } catch (IOException e) {

@@ -40,6 +40,10 @@ public final class Settings {
         }
         atLeastOne("weir.throttle.max-clients", properties.throttle().maxClients());
         atLeastOne("weir.files.max-downloads", properties.files().maxDownloads());
+        Duration cacheTime = properties.files().cacheTime();
+        if (cacheTime.isNegative() || cacheTime.compareTo(Duration.ofSeconds(1)) > 0) {
+            throw new BadSettingException("weir.files.cache-time", "must be from 0s to 1s");
+        }
         checked("weir.throttle", () -> {
             Plan.check(rate(), capacity(), chunkTime());
             return true;

@@ -23,6 +23,7 @@ import dev.weir.throttle.TokenBucket;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -133,7 +134,12 @@ public class SharedConfiguration {
                             + " the server with LC_ALL=C.UTF-8",
                     charset);
         }
-        return new FileCatalog(served, properties.files().hidden());
+        return new FileCatalog(
+                served,
+                properties.files().hidden(),
+                properties.files().cacheTime(),
+                System::nanoTime,
+                InstantSource.system());
     }
 
     @Bean

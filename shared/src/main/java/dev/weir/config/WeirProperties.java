@@ -40,12 +40,14 @@ public record WeirProperties(
      * @param hidden whether to serve files with a path segment that begins with a dot
      * @param maxDownloads the most downloads of all clients at once
      * @param minProgress the minimum rate at which a client with a grant must read; a slower client is cut off
+     * @param cacheTime the time after which a change of a small file is seen; 0 keeps no file in memory
      */
     public record Files(
             @Nullable Path root,
             @DefaultValue("false") boolean hidden,
             @DefaultValue("19000") int maxDownloads,
-            @DefaultValue("1KB in 60s") MinProgress minProgress) {}
+            @DefaultValue("1KB in 60s") MinProgress minProgress,
+            @DefaultValue("500ms") Duration cacheTime) {}
 
     /**
      * The global token bucket, which all clients share.

@@ -4,6 +4,7 @@ import static java.util.Comparator.comparingLong;
 
 import java.util.Comparator;
 import java.util.LinkedHashSet;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The state of one client in the {@link Shaper}: its token bucket, its weight, its waiting downloads, and its position
@@ -34,11 +35,11 @@ public final class Share {
      */
     long tag;
 
-    private long granted;
+    private final AtomicLong granted = new AtomicLong();
 
     // Copies of the state for readers on other threads.
     private volatile long fullNanos;
-    private volatile long grantedBytes;
+    private volatile boolean unlimited;
     private volatile int waitingDownloads;
 
     /** The order of arrival among clients with equal tags. Valid in {@link State#READY}. */
@@ -60,7 +61,7 @@ public final class Share {
 
     /** The bytes granted to the client since the start, minus the bytes that its downloads gave back. */
     public long grantedBytes() {
-        return grantedBytes;
+        return granted.get();
     }
 
     /** The number of the client's downloads that wait for a grant. */
@@ -74,9 +75,19 @@ public final class Share {
      * @param bytes the bytes that the bucket has just paid; negative if they came back
      */
     void publish(long bytes, long nowNanos) {
-        granted += bytes;
-        grantedBytes = granted;
+        granted.addAndGet(bytes);
+        unlimited = bucket.rate() == 0;
         fullNanos = nowNanos + bucket.nanosUntil(bucket.capacity(), nowNanos);
+    }
+
+    /** Whether the client's own bucket has no limit. */
+    boolean isUnlimited() {
+        return unlimited;
+    }
+
+    /** Counts a grant that no bucket paid for. Any thread may call it. */
+    void grantedWithoutLimit(long bytes) {
+        granted.addAndGet(bytes);
     }
 
     /** Updates the number of waiting downloads that other threads read. */

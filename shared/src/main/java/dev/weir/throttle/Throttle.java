@@ -1,11 +1,8 @@
 package dev.weir.throttle;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
@@ -15,13 +12,8 @@ import java.util.function.LongSupplier;
  *
  * <p>All calls of the shaper go through a {@link SerialExecutor}. Without contention, the calling thread runs them. One
  * timer is set to the time of the next grant. {@link Spacing} delays it slightly, so that more grants are due then.
- *
- * <p>After the calls, the throttle passes the grants to the executors of their downloads in batches. A batch needs one
- * hand-over instead of many. A limit on its size lets the executor do other work between two batches.
  */
 public final class Throttle {
-    private static final int HANDED_TOGETHER = 64;
-
     private final SerialExecutor serial = new SerialExecutor(this::turn);
     private final Shaper shaper;
     private final Alarm alarm;
@@ -32,11 +24,13 @@ public final class Throttle {
     private final AtomicLong shares = new AtomicLong();
 
     // Used only inside the serial executor.
-    private final IdentityHashMap<Executor, List<Download>> granted = new IdentityHashMap<>();
+    private final GrantBatches granted = new GrantBatches();
     /** Whether a call since the last {@link #turn} may have moved the next grant, so that the alarm is set wrongly. */
     private boolean stirred;
 
     private volatile long waiting;
+    /** Whether the global bucket has no limit. */
+    private volatile boolean unlimited;
 
     /**
      * @param global the bucket that all clients share; after this call only the throttle may use it
@@ -52,6 +46,7 @@ public final class Throttle {
         this.nanoClock = nanoClock;
         this.spacing = new Spacing(chunkTime, nanoClock.getAsLong());
         spacing.keepUp(global.rate(), global.capacity());
+        unlimited = global.rate() == 0;
     }
 
     /**
@@ -65,6 +60,24 @@ public final class Throttle {
     }
 
     /**
+     * Grants all bytes of a body at once, if neither the client nor the server has a limit. Such a body needs no {@link
+     * Download}, since it never waits. The bytes count as written. Never waits, and any thread may call it.
+     *
+     * @param bytes length of the body, at most {@link Chunk#LARGEST_BYTES}
+     * @return false if there is a limit; then nothing is granted
+     */
+    public boolean grantsAtOnce(Share share, long bytes) {
+        if (!unlimited || !share.isUnlimited()) {
+            return false;
+        }
+        share.grantedWithoutLimit(bytes);
+        counts.grants.increment();
+        counts.grantedBytes.add(bytes);
+        counts.writtenBytes.add(bytes);
+        return true;
+    }
+
+    /**
      * Changes the rate and the capacity of the global bucket. The new limits also apply to downloads that wait.
      *
      * @param rate bytes a second; 0 means no limit
@@ -75,6 +88,7 @@ public final class Throttle {
         TokenBucket.check(rate, capacity); // an exception inside the serial executor would not reach the caller
         serial.execute(() -> {
             stirred = true;
+            unlimited = rate == 0;
             spacing.keepUp(rate, capacity);
             shaper.changeGlobal(rate, capacity, nanoClock.getAsLong());
         });
@@ -141,7 +155,7 @@ public final class Throttle {
         counts.grantedBytes.add(bytes);
         download.waiter().share().publish(bytes, nanoClock.getAsLong());
         download.waiter().share().publishWaiting();
-        granted.computeIfAbsent(download.executor(), key -> new ArrayList<>()).add(download);
+        granted.add(download);
     }
 
     /**
@@ -170,8 +184,7 @@ public final class Throttle {
         try {
             set(shaper.dueNanos(), nowNanos);
         } finally { // the grants are made, even if the timer fails because it was shut down
-            granted.forEach((executor, downloads) -> Guarded.run(() -> handOver(executor, downloads)));
-            granted.clear();
+            granted.handOver();
         }
     }
 
@@ -181,18 +194,5 @@ public final class Throttle {
             return;
         }
         alarm.set(spacing.wakeUpFor(nextNanos), nowNanos);
-    }
-
-    private static void handOver(Executor executor, List<Download> downloads) {
-        try {
-            for (int from = 0; from < downloads.size(); from += HANDED_TOGETHER) {
-                List<Download> some = downloads.subList(from, Math.min(from + HANDED_TOGETHER, downloads.size()));
-                // An exception of one download must not keep the other downloads from their grants. It must not reach
-                // the throttle either, on an executor that runs its tasks in the caller.
-                executor.execute(() -> some.forEach(download -> Guarded.run(download::deliver)));
-            }
-        } catch (RejectedExecutionException e) {
-            // The event loop has ended. Its connections are closed, and each close gives its own grant back.
-        }
     }
 }

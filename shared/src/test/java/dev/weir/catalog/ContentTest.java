@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ContentTest {
     private static final String TEXT = "0123456789";
     private static final Content TWO_PARTS =
-            Content.multipart(List.of(new ByteRange(1, 2), new ByteRange(7, 9)), "B", "text/plain", 10);
+            Content.of(0, 10).multipart(List.of(new ByteRange(1, 2), new ByteRange(7, 9)), "B", "text/plain");
     private static final String WRITTEN = "\r\n--B\r\nContent-Type: text/plain\r\nContent-Range: bytes 1-2/10\r\n\r\n12"
             + "\r\n--B\r\nContent-Type: text/plain\r\nContent-Range: bytes 7-9/10\r\n\r\n789"
             + "\r\n--B--\r\n";
@@ -62,6 +62,22 @@ class ContentTest {
             receiver.socket().getInputStream().transferTo(taken);
         }
         assertThat(taken.toString(StandardCharsets.US_ASCII)).isEqualTo(WRITTEN);
+    }
+
+    @Test
+    void bytesInMemoryAreReadAsThoseOfAFile() {
+        Content memory = Content.of(ByteBuffer.wrap(TEXT.getBytes(StandardCharsets.US_ASCII)));
+        List<ByteRange> ranges = List.of(new ByteRange(1, 2), new ByteRange(7, 9));
+        assertThat(text(memory)).isEqualTo(TEXT);
+        assertThat(text(memory.part(new ByteRange(3, 5)))).isEqualTo("345");
+        assertThat(text(memory.multipart(ranges, "B", "text/plain"))).isEqualTo(WRITTEN);
+        assertThat(text(memory)).isEqualTo(TEXT);
+        assertThat(TWO_PARTS.isInMemory()).isFalse();
+    }
+
+    private static String text(Content content) {
+        assertThat(content.isInMemory()).isTrue();
+        return StandardCharsets.US_ASCII.decode(content.bytes()).toString();
     }
 
     @Test

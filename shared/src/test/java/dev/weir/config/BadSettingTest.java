@@ -91,6 +91,8 @@ class BadSettingTest {
                 "weir.clients[0].address=10.0.0.0/8",
                 "weir.clients[0].address=2001:db8::/32",
                 "weir.files.hidden=true",
+                "weir.files.cache-time=0s",
+                "weir.files.cache-time=1s",
                 "weir.management.hosts=ops.example,[2001:db8::1],10.0.0.7",
                 "weir.model=BLOCKING",
                 "weir.model=virtual"

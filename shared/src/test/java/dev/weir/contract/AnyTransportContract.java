@@ -4,6 +4,7 @@ package dev.weir.contract;
 public interface AnyTransportContract
         extends TransportContract,
                 SwiftContract,
+                SmallFileContract,
                 RequestContract,
                 ForwardedContract,
                 ListingContract,

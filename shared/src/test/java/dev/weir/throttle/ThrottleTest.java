@@ -40,6 +40,28 @@ class ThrottleTest extends ThrottleOnManualTime {
     }
 
     @Test
+    void t01_aBodyIsGrantedAtOnceOnlyWithoutAnyLimit() {
+        Share share = share(0, 1);
+        assertThat(throttle.grantsAtOnce(share, 100)).as("a limit for all").isFalse();
+        throttle.change(0, 0);
+        assertThat(throttle.grantsAtOnce(share(KIB, 1), 100))
+                .as("a limit of its own")
+                .isFalse();
+        assertThat(throttle.grantsAtOnce(share, 100)).isTrue();
+        throttle.change(List.of(share), limits(KIB, 1));
+        assertThat(throttle.grantsAtOnce(share, 100)).as("a limit since now").isFalse();
+        throttle.change(MIB, MIB);
+        throttle.change(List.of(share), limits(0, 1));
+        assertThat(throttle.grantsAtOnce(share, 100))
+                .as("a limit for all since now")
+                .isFalse();
+        assertThat(share.grantedBytes()).isEqualTo(100);
+        assertThat(throttle.counts().grantedBytes()).isEqualTo(100);
+        assertThat(throttle.counts().writtenBytes()).isEqualTo(100);
+        assertThat(throttle.counts().grants()).isEqualTo(1);
+    }
+
+    @Test
     void t06_aChangeReachesWhoWaits() {
         Share share = share(4 * KIB, 1);
         throttle.open(share, Runnable::run, granted::add).ask(MIB);

@@ -1,5 +1,9 @@
 package dev.weir.reactive.web;
 
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
@@ -12,9 +16,27 @@ import reactor.core.publisher.Mono;
  */
 @Component
 class DateField implements WebFilter {
+    private static final DateTimeFormatter FORM =
+            DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US);
+
+    /** A second and its date, so that the responses of a second share one text. */
+    private record Written(long second, String date) {}
+
+    private volatile Written last = written(0);
+
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-        exchange.getResponse().getHeaders().setDate(System.currentTimeMillis());
+        long second = System.currentTimeMillis() / 1000;
+        Written now = last;
+        if (now.second != second) {
+            now = written(second);
+            last = now;
+        }
+        exchange.getResponse().getHeaders().set("Date", now.date);
         return chain.filter(exchange);
+    }
+
+    private static Written written(long second) {
+        return new Written(second, FORM.format(Instant.ofEpochSecond(second).atOffset(ZoneOffset.UTC)));
     }
 }

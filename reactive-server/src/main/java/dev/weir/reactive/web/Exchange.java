@@ -1,6 +1,7 @@
 package dev.weir.reactive.web;
 
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,7 +38,7 @@ public record Exchange(ServerWebExchange web) {
     /** Joins the values of all field lines of this name by commas (RFC 9110, 5.3). Returns null if there is none. */
     public @Nullable String field(String name) {
         List<String> lines = request().getHeaders().get(name);
-        return lines == null ? null : String.join(", ", lines);
+        return lines == null ? null : lines.size() == 1 ? lines.getFirst() : String.join(", ", lines);
     }
 
     /** Returns all values of a query parameter. A parameter without a value counts as an empty string. */
@@ -68,6 +69,11 @@ public record Exchange(ServerWebExchange web) {
 
     /** Writes the whole body. Completes when Reactor Netty has written it. */
     public Mono<Void> write(byte[] body) {
+        return write(ByteBuffer.wrap(body));
+    }
+
+    /** Writes the whole body. Completes when Reactor Netty has written it. */
+    public Mono<Void> write(ByteBuffer body) {
         return response().writeWith(Mono.just(response().bufferFactory().wrap(body)));
     }
 }

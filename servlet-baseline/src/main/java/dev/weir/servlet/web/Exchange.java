@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.net.InetAddress;
 import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +27,12 @@ public record Exchange(HttpServletRequest request, HttpServletResponse response)
 
     /** Joins the values of all field lines of this name by commas (RFC 9110, 5.3). Returns null if there is none. */
     public @Nullable String field(String name) {
-        List<String> lines = Collections.list(request.getHeaders(name));
-        return lines.isEmpty() ? null : String.join(", ", lines);
+        Enumeration<String> lines = request.getHeaders(name);
+        if (!lines.hasMoreElements()) {
+            return null;
+        }
+        String first = lines.nextElement();
+        return lines.hasMoreElements() ? first + ", " + String.join(", ", Collections.list(lines)) : first;
     }
 
     /** Returns all values of a query parameter. A parameter without a value counts as an empty string. */

@@ -1,5 +1,6 @@
 package dev.weir.reactive.tuned.netty;
 
+import dev.weir.catalog.Content;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
@@ -46,9 +47,20 @@ public class BodyWriter {
             admission.leave();
             return exchange.response().setComplete();
         }
+        if (isAtOnce(admission, plan.content())) {
+            admission.leave();
+            return exchange.write(plan.content().bytes());
+        }
         file.prefetch(plan.content().fileOffset());
         Channel channel = Outflow.channel(exchange.response());
         return Outflow.write(exchange.response(), () -> body(channel, admission, file, plan));
+    }
+
+    /** Whether a body is small and in memory, and has no limit. Such a body goes out together with status and fields. */
+    private boolean isAtOnce(Admission admission, Content content) {
+        return content.length() <= Admission.TAIL_BYTES
+                && content.isInMemory()
+                && throttle.grantsAtOnce(admission.client().share(), content.length());
     }
 
     private ThrottledBody body(Channel channel, Admission admission, OpenFile file, DownloadPlan plan) {

@@ -5,6 +5,7 @@ import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Client;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
+import dev.weir.servlet.tuned.tomcat.ShortBodies;
 import dev.weir.servlet.tuned.tomcat.Wire;
 import dev.weir.servlet.tuned.tomcat.Wires;
 import dev.weir.servlet.web.Exchange;
@@ -21,6 +22,7 @@ import org.springframework.stereotype.Component;
 class BodyWriter {
     private final Throttle throttle;
     private final WriterLoops loops;
+    private final ShortBodies shortBodies;
     private final Wires wires;
     private final DisconnectSweep disconnectSweep;
     private final SlowReaders slowReaders;
@@ -28,11 +30,13 @@ class BodyWriter {
     BodyWriter(
             Throttle throttle,
             WriterLoops loops,
+            ShortBodies shortBodies,
             Wires wires,
             DisconnectSweep disconnectSweep,
             SlowReaders slowReaders) {
         this.throttle = throttle;
         this.loops = loops;
+        this.shortBodies = shortBodies;
         this.wires = wires;
         this.disconnectSweep = disconnectSweep;
         this.slowReaders = slowReaders;
@@ -54,6 +58,10 @@ class BodyWriter {
         };
         if (plan.content().length() == 0) {
             release.run();
+            return;
+        }
+        if (shortBodies.write(exchange, admission, plan.content())) {
+            file.close();
             return;
         }
         Wire wire = wires.open(exchange.request(), exchange.response(), file, plan.content());

@@ -4,6 +4,7 @@ import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
+import dev.weir.servlet.tuned.tomcat.ShortBodies;
 import dev.weir.servlet.tuned.tomcat.Wire;
 import dev.weir.servlet.tuned.tomcat.Wires;
 import dev.weir.servlet.web.Exchange;
@@ -20,14 +21,21 @@ class BodyWriter {
     private static final Executor AT_ONCE = Runnable::run;
 
     private final Throttle throttle;
+    private final ShortBodies shortBodies;
     private final Wires wires;
     private final DisconnectSweep disconnectSweep;
     private final SlowReaders slowReaders;
     private final WakeUps wakeUps;
 
     BodyWriter(
-            Throttle throttle, Wires wires, DisconnectSweep disconnectSweep, SlowReaders slowReaders, WakeUps wakeUps) {
+            Throttle throttle,
+            ShortBodies shortBodies,
+            Wires wires,
+            DisconnectSweep disconnectSweep,
+            SlowReaders slowReaders,
+            WakeUps wakeUps) {
         this.throttle = throttle;
+        this.shortBodies = shortBodies;
         this.wires = wires;
         this.disconnectSweep = disconnectSweep;
         this.slowReaders = slowReaders;
@@ -36,7 +44,7 @@ class BodyWriter {
 
     /** Writes the body. Blocks until the last byte is written. */
     void write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) throws IOException {
-        if (plan.content().length() == 0) {
+        if (plan.content().length() == 0 || shortBodies.write(exchange, admission, plan.content())) {
             return;
         }
         Wire wire = wires.open(exchange.request(), exchange.response(), file, plan.content());

@@ -53,7 +53,7 @@ class DownloadController {
 
     // what is answered
     private void answer(Exchange exchange, Admission admission, OpenFile file) throws IOException {
-        DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file.file());
+        DownloadPlan plan = DownloadPlan.of(exchange.method(), exchange::field, file);
         exchange.answer(plan.status(), plan.fields());
         exchange.answer(callers.fields(admission.client()));
         bodies.write(exchange, admission, file, plan);

@@ -1,0 +1,50 @@
+package dev.weir.catalog;
+
+import java.nio.charset.StandardCharsets;
+import org.springframework.http.MediaType;
+import org.springframework.http.MediaTypeFactory;
+
+/**
+ * The values of the header fields that describe one version of a file (RFC 9110, 8). Immutable, so that responses of
+ * the same version share them.
+ *
+ * @param etag as {@link CatalogFile#etag} gives it
+ * @param lastModified the time of the last modification as an HTTP date
+ * @param mediaType found by the extension of the name
+ * @param disposition see {@link #disposition(String)}
+ */
+public record Representation(CatalogFile file, String etag, String lastModified, String mediaType, String disposition) {
+    private static final String ATTR_CHARS = "!#$&+-.^_`|~";
+
+    /** Describes a version of a file. */
+    public static Representation of(CatalogFile file) {
+        return new Representation(
+                file,
+                file.etag(),
+                HttpDate.format(file.modified()),
+                MediaTypeFactory.getMediaType(file.name())
+                        .orElse(MediaType.APPLICATION_OCTET_STREAM)
+                        .toString(),
+                disposition(file.name()));
+    }
+
+    /**
+     * The Content-Disposition (RFC 6266): the name in ASCII for old clients and, if that differs, the exact name as RFC
+     * 8187 encodes it.
+     */
+    private static String disposition(String name) {
+        StringBuilder ascii = new StringBuilder();
+        name.codePoints().forEach(c -> ascii.append(c >= ' ' && c <= '~' && "\"\\%".indexOf(c) < 0 ? (char) c : '_'));
+        String plain = "attachment; filename=\"" + ascii + "\"";
+        return ascii.toString().equals(name) ? plain : plain + "; filename*=UTF-8''" + extValue(name);
+    }
+
+    private static String extValue(String name) {
+        StringBuilder value = new StringBuilder();
+        for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
+            boolean plain = (b > 0 && Character.isLetterOrDigit(b)) || ATTR_CHARS.indexOf(b) >= 0;
+            value.append(plain ? String.valueOf((char) b) : "%%%02X".formatted(b));
+        }
+        return value.toString();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.weir.contract;
+
+import static dev.weir.contract.SuiteFiles.BAIT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Small files that change between two requests: D01, D06, D09. A server may keep them in memory for a short time.
+ *
+ * <p>Their times of modification lie in the past. A server need not keep a file that has just been modified.
+ */
+public interface SmallFileContract extends ServerUnderTest {
+    /** If this fails, check how a file in memory is compared with the file on the disk. */
+    @Test
+    default void d01_aChangedFileIsSeenAndNeverMixedWithTheOneBefore() throws IOException {
+        write("changed.txt", "content", 0);
+        Answer before = server().get("/files/changed.txt");
+        assertThat(before.text()).isEqualTo("content");
+        write("changed.txt", "CONTENT", 1);
+        Eventually.is("the change", () -> {
+            Answer now = server().get("/files/changed.txt");
+            boolean old = now.text().equals("content");
+            assertThat(now.text()).isEqualTo(old ? "content" : "CONTENT");
+            assertThat(Objects.equals(now.field("ETag"), before.field("ETag"))).isEqualTo(old);
+            assertThat(Objects.equals(now.field("Last-Modified"), before.field("Last-Modified")))
+                    .isEqualTo(old);
+            return !old;
+        });
+        Answer part = server().get("/files/changed.txt", "Range: bytes=0-1", "If-Range: " + before.field("ETag"));
+        part.assertStatus(200);
+        assertThat(part.text()).isEqualTo("CONTENT");
+    }
+
+    /** If this fails, check that a path in memory is resolved again. */
+    @Test
+    default void d09_aLinkThatLeadsOutOfTheRootNowIsNotFound() throws IOException {
+        Path root = server().files().root();
+        write("linked.txt", "content", 0);
+        Path link = Files.createSymbolicLink(root.resolve("link-that-moves"), Path.of("linked.txt"));
+        assertThat(server().get("/files/link-that-moves").text()).isEqualTo("content");
+        Path outside = Files.createSymbolicLink(root.resolve("link-next"), Path.of("../outside/bait.txt"));
+        Files.move(outside, link, StandardCopyOption.REPLACE_EXISTING);
+        Eventually.is("a refusal", () -> {
+            Answer now = server().get("/files/link-that-moves");
+            assertThat(now.text()).doesNotContain(BAIT);
+            return now.status() == 404;
+        });
+    }
+
+    @Test
+    default void d09_aDeletedFileIsNotFound() throws IOException {
+        Path file = write("deleted.txt", "content", 0);
+        assertThat(server().get("/files/deleted.txt").text()).isEqualTo("content");
+        Files.delete(file);
+        Eventually.is("a refusal", () -> server().get("/files/deleted.txt").status() == 404);
+    }
+
+    private Path write(String name, String content, int version) throws IOException {
+        Path file = Files.writeString(server().files().root().resolve(name), content);
+        return Files.setLastModifiedTime(
+                file, FileTime.from(Instant.parse("2020-01-01T00:00:00Z").plusSeconds(version)));
+    }
+}
