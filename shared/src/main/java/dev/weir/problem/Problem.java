@@ -51,6 +51,7 @@ public enum Problem {
     FOREIGN_ORIGIN(403, "foreign-origin", "Management takes no change from a page of another origin"),
     INTERNAL(500, "internal", "The server failed"),
     TOO_MANY_CLIENTS(503, "too-many-clients", "The server knows as many clients as it can", Map.of("Retry-After", "1")),
+    UNAVAILABLE(503, "unavailable", "What the servers share cannot be reached now", Map.of("Retry-After", "1")),
     FILES_GONE(503, "files-gone", "The files cannot be read now", Map.of("Retry-After", "1")),
     OVERLOADED(503, "overloaded", "The server serves as many as it can", Map.of("Retry-After", "1"));
 
