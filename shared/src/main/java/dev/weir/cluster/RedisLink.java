@@ -78,6 +78,13 @@ public final class RedisLink implements AutoCloseable {
         command.run();
     }
 
+    /** Runs a task later, on the link's thread, unless the link is closed. It must not wait. */
+    void later(Runnable task, long millis) {
+        if (!timer.isShutdown()) {
+            var _ = timer.schedule(task, millis, TimeUnit.MILLISECONDS);
+        }
+    }
+
     /** The full name of a key. */
     String key(String name) {
         return prefix + name;
@@ -126,13 +133,7 @@ public final class RedisLink implements AutoCloseable {
     private void look() {
         StatefulRedisConnection<String, String> open = connection;
         CompletionStage<?> looked = open != null && open.isOpen() ? ping(open) : reconnect();
-        looked.whenComplete((_, _) -> again());
-    }
-
-    private void again() {
-        if (!timer.isShutdown()) {
-            var _ = timer.schedule(this::look, LOOK_MILLIS, TimeUnit.MILLISECONDS);
-        }
+        looked.whenComplete((_, _) -> later(this::look, LOOK_MILLIS));
     }
 
     private CompletionStage<?> ping(StatefulRedisConnection<String, String> open) {

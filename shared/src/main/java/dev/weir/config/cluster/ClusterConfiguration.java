@@ -1,9 +1,11 @@
 package dev.weir.config.cluster;
 
+import dev.weir.clients.LiveLimits;
 import dev.weir.cluster.LogReader;
 import dev.weir.cluster.RedisLink;
 import dev.weir.cluster.RedisPublisher;
 import dev.weir.cluster.RedisReplayCache;
+import dev.weir.cluster.SharedLimits;
 import dev.weir.config.BadSettingException;
 import dev.weir.config.WeirProperties;
 import dev.weir.events.EventLimits;
@@ -30,7 +32,7 @@ public class ClusterConfiguration {
         RedisLink link = new RedisLink(properties.redis(), System::nanoTime);
         await(link, () -> link.awaitUp(START));
         log.info(
-                "sharing with other nodes on Redis at {} (weir.redis.uri), under '{}': events, the replay cache of SOAP",
+                "sharing with other nodes on Redis at {} (weir.redis.uri), under '{}': events, changed limits, the replay cache of SOAP",
                 link.place(),
                 properties.redis().prefix());
         return link;
@@ -67,6 +69,11 @@ public class ClusterConfiguration {
     @Bean
     HealthIndicator redisHealthIndicator(RedisLink link) {
         return () -> (link.isUp() ? Health.up() : Health.down()).build();
+    }
+
+    @Bean
+    SharedLimits sharedLimits(RedisLink link, LiveLimits limits) {
+        return new SharedLimits(link, limits);
     }
 
     @Bean
