@@ -1,6 +1,7 @@
 package dev.weir.reactive;
 
 import dev.weir.config.SharedConfiguration;
+import dev.weir.config.cluster.ClusterConfiguration;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
@@ -15,7 +16,7 @@ import org.springframework.context.annotation.Import;
 @ComponentScan(
         basePackages = {"dev.weir.reactive.netty", "dev.weir.reactive.web"},
         excludeFilters = @Filter(ManagementContextConfiguration.class)) // Boot loads these into the management context
-@Import({SharedConfiguration.class, EventLoops.class, Styles.class})
+@Import({SharedConfiguration.class, ClusterConfiguration.class, EventLoops.class, Styles.class})
 public class ReactiveServer {
     /** Starts the server. An argument {@code --key=value} sets a configuration key. */
     public static void main(String[] args) {

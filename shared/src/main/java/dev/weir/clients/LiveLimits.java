@@ -5,15 +5,20 @@ import dev.weir.throttle.Throttle;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Holds the current limits. All changes of limits while the server runs go through this class. Thread-safe. */
 public final class LiveLimits {
+    /** Names the global bucket among the plans. No plan has this name. */
+    public static final String GLOBAL = "*";
+
     private final Throttle throttle;
     private final Clients clients;
     private final Duration chunkTime;
     private final Map<String, Plan> plans;
     private Bucket global;
+    private volatile Consumer<String> listener = _ -> {};
 
     /**
      * The limits of a token bucket.
@@ -55,6 +60,14 @@ public final class LiveLimits {
         return Map.copyOf(plans);
     }
 
+    /**
+     * Calls {@code names} with the name of each plan that changes, or with {@link #GLOBAL}, on the thread of the change.
+     * It must not wait.
+     */
+    public void onChange(Consumer<String> names) {
+        listener = names;
+    }
+
     /** The chunk time. A grant is at most the bytes that the rate allows in this time. */
     public Duration chunkTime() {
         return chunkTime;
@@ -70,6 +83,7 @@ public final class LiveLimits {
         Plan.check(changed.rate, changed.capacity, chunkTime);
         throttle.change(changed.rate, changed.capacity);
         global = changed;
+        listener.accept(GLOBAL);
     }
 
     /**
@@ -86,6 +100,7 @@ public final class LiveLimits {
         Plan changed = change.apply(plan).check(chunkTime);
         clients.change(changed);
         plans.put(name, changed);
+        listener.accept(name);
         return true;
     }
 }

@@ -2,12 +2,15 @@ package dev.weir.config;
 
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
+import dev.weir.events.LogPublisher;
 import dev.weir.events.Publisher;
 import dev.weir.events.Streams;
 import java.security.SecureRandom;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
+import org.springframework.context.annotation.Lazy;
 
 /** Defines the beans of the event log and of the publisher. Each server adds its {@link Streams}. */
 @Configuration(proxyBeanMethods = false)
@@ -19,16 +22,23 @@ class EventConfiguration {
         return settings.events().limits();
     }
 
-    /** Creates the log with a random epoch, because the numbers of the events start at 1 again after a restart. */
+    /**
+     * Creates the log with a random epoch, because the numbers of the events start at 1 again after a restart. It is not
+     * created when several nodes share a log.
+     */
     @Bean
+    @Fallback
+    @Lazy
     EventLog eventLog(EventLimits limits) {
         String epoch = Long.toString(new SecureRandom().nextLong(Long.MAX_VALUE), RADIX);
         return new EventLog(epoch, limits.history(), limits.historyBytes());
     }
 
     @Bean
+    @Fallback
+    @Lazy
     Publisher publisher(EventLog log) {
-        return new Publisher(log, System::nanoTime);
+        return new LogPublisher(log, System::nanoTime);
     }
 
     /**

@@ -56,6 +56,7 @@ public final class Settings {
         checkRoot(properties.files().root());
         connections = ConnectionSettings.limits(properties.connections());
         ManagementSettings.check(properties.management().hosts());
+        read("weir.redis.uri", properties.redis().uri(), properties.redis()::parse);
         events = new EventSettings(properties.events());
         plans = new PlanSettings(properties, events.token());
     }

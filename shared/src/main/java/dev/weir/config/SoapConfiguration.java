@@ -6,6 +6,7 @@ import dev.weir.soap.SoapPool;
 import dev.weir.soap.endpoint.Calculator;
 import dev.weir.soap.endpoint.Operations;
 import dev.weir.soap.wssecurity.ReplayCache;
+import dev.weir.soap.wssecurity.ReplayGuard;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -19,7 +20,9 @@ import org.springframework.boot.actuate.info.InfoContributor;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
 
 /** Defines the beans of the SOAP service, of its security and of its thread pool. */
 @Configuration(proxyBeanMethods = false)
@@ -52,7 +55,10 @@ class SoapConfiguration {
                 "soap", Map.of("crypto", settings.recipient().cryptography().toString()));
     }
 
+    /** Not made when nodes share a replay cache. */
     @Bean
+    @Fallback
+    @Lazy
     ReplayCache replayCache(SoapSettings settings) {
         long seconds = settings.timeToLive().plus(LONGEST_AHEAD).toSeconds();
         return new ReplayCache(
@@ -60,7 +66,7 @@ class SoapConfiguration {
     }
 
     @Bean
-    SoapGateway soapGateway(SoapSettings settings, ApplicationContext context, ReplayCache replays) {
+    SoapGateway soapGateway(SoapSettings settings, ApplicationContext context, ReplayGuard replays) {
         settings.warn();
         log.info(
                 "SOAP uses the cryptography provider {} (weir.soap.crypto)",

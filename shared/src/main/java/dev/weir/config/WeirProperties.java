@@ -1,5 +1,6 @@
 package dev.weir.config;
 
+import dev.weir.cluster.RedisSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,6 +30,7 @@ public record WeirProperties(
         @DefaultValue Http2 http2,
         @DefaultValue ConnectionProperties connections,
         @DefaultValue Management management,
+        @DefaultValue RedisSettings redis,
         @DefaultValue("async") Model model,
         @DefaultValue("tuned") Style style,
         @DefaultValue Tuning tuning) {

@@ -3,6 +3,7 @@ package dev.weir.events;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
@@ -11,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A ring buffer of the latest events. Both the number of events and their bytes are bounded.
  *
- * <p>An event's id is {@code <epoch>-<number>}. Consecutive events have consecutive numbers. A cursor is the number of
- * the last event that a client has seen, or 0 if it has seen none.
+ * <p>An event's id is {@code <epoch>-<number>}. {@link Epochs} maps ids to the log's own numbers. Consecutive events have
+ * consecutive numbers. A cursor is the number of the last event that a client has seen, or 0 if it has seen none.
  *
  * <p>Thread-safe. An append holds a lock while it encodes the event. A read takes no lock. A slot holds an immutable
  * event. A later event may replace it, so a reader checks the event's number. An append writes {@link #last} after it has
@@ -20,16 +21,18 @@ import org.jspecify.annotations.Nullable;
  * event, unless the log has dropped the event meanwhile.
  */
 public final class EventLog {
-    /** The cursor for an id that does not come from this log. */
-    private static final long ELSEWHERE = -1;
-
     static final String GAP = "gap";
 
-    private final String epoch;
     private final long mostBytes;
+    /** A client may have seen so many events that this log has not read yet. Always 0 in a log of one process. */
+    private final int mostAhead;
+
     private final AtomicReferenceArray<@Nullable Event> slots;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final LongAdder encoded = new LongAdder();
+
+    /** Written before {@link #first} and {@link #last}. */
+    private volatile Epochs epochs;
 
     private volatile long first = 1;
     private volatile long last;
@@ -46,9 +49,22 @@ public final class EventLog {
      *     is larger
      */
     public EventLog(String epoch, int mostEvents, long mostBytes) {
-        this.epoch = epoch;
+        this(Epochs.of(epoch), mostEvents, mostBytes, 0);
+    }
+
+    private EventLog(Epochs epochs, int mostEvents, long mostBytes, int mostAhead) {
+        this.epochs = epochs;
         this.mostBytes = mostBytes;
         this.slots = new AtomicReferenceArray<>(mostEvents);
+        this.mostAhead = mostAhead;
+    }
+
+    /**
+     * Makes a copy of the latest events of a log that several processes share. It is empty until {@link #restart}. Only
+     * {@link #copy} adds to it.
+     */
+    public static EventLog ofSeveral(int mostEvents, long mostBytes) {
+        return new EventLog(Epochs.of(""), mostEvents, mostBytes, mostEvents);
     }
 
     /**
@@ -60,15 +76,51 @@ public final class EventLog {
     public String append(String topic, @Nullable String type, String data) {
         String id;
         synchronized (this) {
-            long number = last + 1;
-            id = id(number);
-            Event event = Event.of(number, id, topic, type, data);
-            encoded.increment();
-            makeRoom(number, event.bytes());
-            slots.set(slot(number), event);
-            last = number;
+            id = add(topic, type, data);
         }
         listeners.forEach(Runnable::run);
+        return id;
+    }
+
+    /** Appends the shared log's next event, whose id is {@code <epoch>-<number>}, and runs the listeners. */
+    public void copy(String epoch, long number, String topic, @Nullable String type, String data) {
+        synchronized (this) {
+            epochs = epochs.at(last + 1, epoch, number);
+            add(topic, type, data);
+        }
+        listeners.forEach(Runnable::run);
+    }
+
+    /**
+     * Drops all events and goes on at another place of the shared log. Every cursor given out before meets a gap.
+     *
+     * @param runs the shared log's epochs in their order, with the number of the first event of each
+     * @param next the number of the next event to copy
+     */
+    public void restart(Map<String, Long> runs, long next) {
+        synchronized (this) {
+            boolean isNew = last == 0 && first == 1;
+            long gone = isNew ? next - 1 : last + mostAhead + 1; // above every cursor that a client may have
+            epochs = epochs.restarted(runs, gone - (next - 1));
+            for (int i = 0; i < slots.length(); i++) {
+                slots.set(i, null);
+            }
+            bytes = 0;
+            first = gone + 1;
+            last = gone;
+        }
+        listeners.forEach(Runnable::run);
+    }
+
+    /** The caller holds the lock. */
+    private String add(String topic, @Nullable String type, String data) {
+        long number = last + 1;
+        String id = id(number);
+        Event event = Event.of(number, id, topic, type, data);
+        encoded.increment();
+        makeRoom(number, event.bytes());
+        slots.set(slot(number), event);
+        last = number;
         return id;
     }
 
@@ -85,13 +137,7 @@ public final class EventLog {
 
     /** Returns the cursor of a client that has seen all events up to this id. The id need not come from this log. */
     public long cursor(String id) {
-        String number = id.startsWith(epoch + "-") ? id.substring(epoch.length() + 1) : "";
-        try {
-            long cursor = Long.parseLong(number);
-            return cursor >= 0 && cursor <= last && id.equals(id(cursor)) ? cursor : ELSEWHERE;
-        } catch (NumberFormatException e) {
-            return ELSEWHERE;
-        }
+        return epochs.cursor(id, last + mostAhead);
     }
 
     /**
@@ -99,7 +145,8 @@ public final class EventLog {
      * triggers no message. So a client that loses the connection before the first event misses nothing.
      */
     public byte[] opening(long after) {
-        return (after == ELSEWHERE ? ":\n\n" : "id: " + openingId(after) + "\n\n").getBytes(StandardCharsets.UTF_8);
+        return (after == Epochs.ELSEWHERE ? ":\n\n" : "id: " + openingId(after) + "\n\n")
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     /** Returns the id for the first frame. For a cursor of another log, it is the id before the first event. */
@@ -156,7 +203,7 @@ public final class EventLog {
 
     private Event gap(long cursor, long kept) {
         String from = kept > last ? "null" : '"' + id(kept) + '"';
-        String reason = cursor == ELSEWHERE ? "epoch" : "trimmed";
+        String reason = cursor == Epochs.ELSEWHERE ? "epoch" : "trimmed";
         return Event.of(kept - 1, id(kept - 1), null, GAP, "{\"first\":" + from + ",\"reason\":\"" + reason + "\"}");
     }
 
@@ -171,7 +218,7 @@ public final class EventLog {
     }
 
     private String id(long number) {
-        return epoch + "-" + number;
+        return epochs.id(number);
     }
 
     private int slot(long number) {

@@ -10,7 +10,7 @@ import dev.weir.soap.message.SoapRefusal;
 import dev.weir.soap.wssecurity.Decryption;
 import dev.weir.soap.wssecurity.Freshness;
 import dev.weir.soap.wssecurity.Identity;
-import dev.weir.soap.wssecurity.ReplayCache;
+import dev.weir.soap.wssecurity.ReplayGuard;
 import dev.weir.soap.wssecurity.Responses;
 import dev.weir.soap.wssecurity.SecurityHeader;
 import dev.weir.soap.wssecurity.Signing;
@@ -38,7 +38,7 @@ public final class SoapGateway {
     private final Verifier verifier;
     private final Decryption decryption;
     private final Freshness freshness;
-    private final ReplayCache replays;
+    private final ReplayGuard replays;
     private final Operations operations;
     private final Responses responses;
 
@@ -47,8 +47,8 @@ public final class SoapGateway {
      * @param signer the key that signs responses, usually {@code recipient}
      * @param clients gives the certificates that may call, anew for each request
      * @param timeToLive the longest time for which a request is accepted, and for which a response is valid
-     * @param started older requests are refused, because {@code replays} does not know them
-     * @param replays remembers the requests accepted since {@code started}
+     * @param started when this process started; see {@link ReplayGuard#since}
+     * @param replays remembers the accepted requests
      * @param operations runs the operation of a request
      */
     public SoapGateway(
@@ -57,11 +57,11 @@ public final class SoapGateway {
             Supplier<Trust> clients,
             Duration timeToLive,
             Instant started,
-            ReplayCache replays,
+            ReplayGuard replays,
             Operations operations) {
         this.verifier = new Verifier(clients, recipient.cryptography());
         this.decryption = new Decryption(recipient);
-        this.freshness = new Freshness(timeToLive, started);
+        this.freshness = new Freshness(timeToLive, replays.since(started));
         this.replays = replays;
         this.operations = operations;
         this.responses = new Responses(new Signing(signer, timeToLive));
@@ -70,7 +70,7 @@ public final class SoapGateway {
     /**
      * Answers one request. A refused request gets a fault.
      *
-     * @throws RefusedException when the request is not an envelope, or the replay cache is full
+     * @throws RefusedException when the request is not an envelope, or the replay cache is full or does not answer
      */
     public SoapAnswer answer(byte[] request, Instant now) {
         try {
@@ -93,10 +93,11 @@ public final class SoapGateway {
         SecurityHeader header = SecurityHeader.ofRequest(envelope);
         Decryption.check(envelope, header.last());
         Verifier.Signed signed = verifier.verify(header, List.of(envelope.body(), header.timestamp()), now);
-        Instant until = freshness.check(header.timestamp(), now);
-        switch (replays.add(signed.content(), until, now)) {
+        Freshness.Validity validity = freshness.check(header.timestamp(), now);
+        switch (replays.add(signed.content(), validity, now)) {
             case SEEN -> throw SoapRefusal.structure("a replay");
             case FULL -> throw new RefusedException(Problem.OVERLOADED);
+            case UNKNOWN -> throw new RefusedException(Problem.UNAVAILABLE);
             case NEW -> decryption.decrypt(envelope, header.last());
         }
         return signed;

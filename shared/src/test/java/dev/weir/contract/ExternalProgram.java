@@ -22,6 +22,11 @@ enum ExternalProgram {
     WGET("wget", List.of("wget")),
     ARIA2("aria2", List.of("aria2c")),
     AXEL("axel", List.of("axel")),
+    /**
+     * Not an embedded binary from a Java registry: the newest for both platforms, of embedded-redis 1.4.3, is Redis
+     * 6.2.7 of 2022. The tests need 7, and Debian maintains it.
+     */
+    REDIS("redis-server", List.of("redis-server", "valkey-server")),
     BROWSER(
             "chromium",
             List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"));
@@ -103,6 +108,7 @@ enum ExternalProgram {
                 ProcessBuilder builder =
                         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
                 builder.environment().put("DEBIAN_FRONTEND", "noninteractive");
+                builder.environment().put("RUNLEVEL", "1"); // Debian then starts no service that a package brings
                 Process process = builder.start();
                 process.getOutputStream().close(); // it cannot ask for input
                 boolean ended = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);

@@ -32,14 +32,14 @@ class PublisherTest {
 
     private final AtomicLong nanos = new AtomicLong(-7);
     private final EventLog log = new EventLog("e", 1000, Long.MAX_VALUE);
-    private final Publisher publisher = new Publisher(log, nanos::get);
+    private final Publisher publisher = new LogPublisher(log, nanos::get);
     private final Clients clients = clients();
     private final Client alice = client("192.0.2.1");
     private final Client bob = client("192.0.2.2");
 
     @Test
     void p01_anEventIsInTheLogWithTheIdThatIsAnswered() {
-        assertThat(publisher.publish(alice, EVENT, null)).isEqualTo("e-1");
+        assertThat(publisher.publish(alice, EVENT, null).join()).isEqualTo("e-1");
         Batch batch = log.read(0, Topics.of(Set.of("a")), 1, 1);
         assertThat(batch.cursor()).isEqualTo("e-1");
         assertThat(ParsedStream.of(batch.sse()).messages()).containsExactly(new ParsedStream.Message("t", "x", "e-1"));
@@ -56,7 +56,9 @@ class PublisherTest {
         String first = publish(alice, "k");
         publish(alice, null);
         assertThat(publish(alice, "k")).isEqualTo(first);
-        assertThat(publisher.publish(alice, new Publication("b", null, "y"), "k"))
+        assertThat(publisher
+                        .publish(alice, new Publication("b", null, "y"), "k")
+                        .join())
                 .isEqualTo(first);
         assertThat(log.last()).isEqualTo(2);
     }
@@ -114,7 +116,7 @@ class PublisherTest {
     }
 
     private String publish(Client client, @Nullable String key) {
-        return publisher.publish(client, EVENT, key);
+        return publisher.publish(client, EVENT, key).join();
     }
 
     private Client client(String address) {

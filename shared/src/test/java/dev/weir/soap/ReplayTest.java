@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.problem.Problem;
 import dev.weir.soap.message.SoapFault;
 import dev.weir.soap.wssecurity.ReplayCache;
+import dev.weir.soap.wssecurity.ReplayGuard;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -36,11 +37,11 @@ class ReplayTest {
     @Test
     void s05_ofCopiesAtOnceOneIsNew() throws Exception {
         ReplayCache cache = new ReplayCache(ROUNDS);
-        List<List<ReplayCache.Verdict>> answers =
+        List<List<ReplayGuard.Verdict>> answers =
                 rounds(ROUNDS, round -> cache.add("content of " + round, now.plusSeconds(60), now));
         assertThat(answers)
                 .hasSize(ROUNDS)
-                .allSatisfy(round -> assertThat(Collections.frequency(round, ReplayCache.Verdict.NEW))
+                .allSatisfy(round -> assertThat(Collections.frequency(round, ReplayGuard.Verdict.NEW))
                         .isOne());
         assertThat(cache.size()).isEqualTo(ROUNDS);
     }
@@ -50,10 +51,10 @@ class ReplayTest {
     void s05_whoLookedAtTheClockBeforeItWasForgottenIsNotNew() {
         ReplayCache cache = new ReplayCache(ROUNDS);
         Instant until = now.plusSeconds(60);
-        assertThat(cache.add("content", until, now)).isEqualTo(ReplayCache.Verdict.NEW);
+        assertThat(cache.add("content", until, now)).isEqualTo(ReplayGuard.Verdict.NEW);
         assertThat(cache.add("another", until.plusSeconds(9), until.plusSeconds(2)))
-                .isEqualTo(ReplayCache.Verdict.NEW);
-        assertThat(cache.add("content", until, now)).isEqualTo(ReplayCache.Verdict.SEEN);
+                .isEqualTo(ReplayGuard.Verdict.NEW);
+        assertThat(cache.add("content", until, now)).isEqualTo(ReplayGuard.Verdict.SEEN);
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.weir.clients.Client;
 import dev.weir.events.Publication;
 import dev.weir.events.Publisher;
 import dev.weir.problem.Problem;
+import java.util.concurrent.CompletableFuture;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
@@ -13,8 +14,8 @@ import reactor.core.publisher.Mono;
 /**
  * Publishes events, as a chain of {@code Mono}s.
  *
- * <p>Runs on the connection's event loop. Blocks no thread while it waits for the body. When the client leaves, Reactor
- * Netty cancels the chain, and an incomplete event is not published.
+ * <p>Runs on the connection's event loop. Blocks no thread while it waits for the body, and for the log if several nodes
+ * share it. When the client leaves, Reactor Netty cancels the chain, and an incomplete event is not published.
  */
 @RestController
 class PublishController {
@@ -34,7 +35,8 @@ class PublishController {
         Client client = admit(exchange);
         Publication.checkType(exchange.field("Content-Type"));
         return bodies.readAll(web, Publication.MOST_BYTES, Problem.TOO_LARGE)
-                .flatMap(body -> answer(exchange, append(exchange, client, body)));
+                .flatMap(body -> Mono.fromFuture(append(exchange, client, body), true))
+                .flatMap(id -> answer(exchange, id));
     }
 
     // who
@@ -43,7 +45,7 @@ class PublishController {
     }
 
     // what is published
-    private String append(Exchange exchange, Client client, byte[] body) {
+    private CompletableFuture<String> append(Exchange exchange, Client client, byte[] body) {
         Publication publication =
                 Publication.of(exchange.field("Content-Type"), exchange.first("topic"), exchange.first("type"), body);
         return publisher.publish(client, publication, exchange.field("Idempotency-Key"));

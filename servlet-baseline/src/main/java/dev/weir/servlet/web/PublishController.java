@@ -44,7 +44,7 @@ class PublishController {
     }
 
     // what is published
-    private String append(Exchange exchange, Client client, byte[] body) {
+    private CompletableFuture<String> append(Exchange exchange, Client client, byte[] body) {
         Publication publication =
                 Publication.of(exchange.field("Content-Type"), exchange.first("topic"), exchange.first("type"), body);
         return publisher.publish(client, publication, exchange.field("Idempotency-Key"));
@@ -81,8 +81,8 @@ class PublishController {
 
         @Override
         public CompletionStage<RequestBodies.Answer> whole() {
-            String id = append(exchange, client, body.toByteArray());
-            return CompletableFuture.completedFuture(_ -> answer(exchange, id));
+            return append(exchange, client, body.toByteArray())
+                    .<RequestBodies.Answer>thenApply(id -> _ -> answer(exchange, id));
         }
     }
 }

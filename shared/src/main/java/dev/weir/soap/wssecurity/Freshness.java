@@ -25,11 +25,15 @@ public record Freshness(Duration timeToLive, Instant since) {
     private static final int LONGEST = 40;
 
     /**
-     * Refuses a message that is not fresh.
+     * The time in which a message is accepted.
      *
-     * @return the instant from which on the message will be refused as too old
+     * @param created when it was made, by its sender's clock
+     * @param until the instant from which on it is refused as too old
      */
-    public Instant check(Element timestamp, Instant now) throws SoapRefusal {
+    public record Validity(Instant created, Instant until) {}
+
+    /** Refuses a message that is not fresh. */
+    public Validity check(Element timestamp, Instant now) throws SoapRefusal {
         List<Element> parts = XmlTree.children(timestamp);
         if (parts.size() != 2
                 || !XmlTree.is(parts.get(0), Names.WSU, "Created")
@@ -52,7 +56,7 @@ public record Freshness(Duration timeToLive, Instant since) {
         if (created.isBefore(since)) {
             throw SoapRefusal.structure("created before the server started");
         }
-        return until;
+        return new Validity(created, until);
     }
 
     /**

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A replay cache: remembers accepted messages for as long as they could be sent again. Only verified messages are
+ * A replay cache in memory: remembers accepted messages for as long as they could be sent again. Only verified messages are
  * added.
  *
  * <p>If several copies of a message arrive at once, exactly one is new. The cache never forgets a message that is still
@@ -16,14 +16,7 @@ import java.util.TreeMap;
  *
  * <p>Thread-safe. A call waits at most for another call's few map operations.
  */
-public final class ReplayCache {
-    /** The result of {@link #add}. */
-    public enum Verdict {
-        NEW,
-        SEEN,
-        FULL
-    }
-
+public final class ReplayCache implements ReplayGuard {
     private final int most;
 
     // All fields below are guarded by this object's lock.
@@ -38,6 +31,17 @@ public final class ReplayCache {
     /** @param most the most messages remembered at once */
     public ReplayCache(int most) {
         this.most = most;
+    }
+
+    @Override
+    public Verdict add(String content, Freshness.Validity validity, Instant now) {
+        return add(content, validity.until(), now);
+    }
+
+    /** The messages of another process are unknown. */
+    @Override
+    public Instant since(Instant started) {
+        return started;
     }
 
     /**

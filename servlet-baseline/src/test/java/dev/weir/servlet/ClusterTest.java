@@ -1,0 +1,33 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.ClusterContract;
+import dev.weir.contract.RedisServer;
+import dev.weir.contract.StartedServer;
+import java.util.List;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A node of the model {@code async} and one of {@code virtual}. */
+class ClusterTest implements ClusterContract {
+    @Order(1)
+    @RegisterExtension
+    static final RedisServer REDIS = RedisServer.start();
+
+    @Order(2)
+    @RegisterExtension
+    static final StartedServer FIRST = StartedServer.of(ServletServer.class, REDIS.setting(), "--weir.model=async");
+
+    @Order(3)
+    @RegisterExtension
+    static final StartedServer SECOND = StartedServer.of(ServletServer.class, REDIS.setting(), "--weir.model=virtual");
+
+    @Override
+    public RedisServer redis() {
+        return REDIS;
+    }
+
+    @Override
+    public List<StartedServer> nodes() {
+        return List.of(FIRST, SECOND);
+    }
+}

@@ -1,0 +1,156 @@
+package dev.weir.cluster;
+
+import dev.weir.events.EventLog;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.StreamMessage;
+import io.lettuce.core.api.StatefulRedisConnection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Copies the event log of Redis to the log of this process, with one thread and one connection however many subscribers
+ * there are.
+ *
+ * <p>The copy has all that Redis keeps, so a subscriber that comes back costs Redis nothing. When Redis has lost events
+ * that this process has, or does not keep events that it lacks, the copy restarts, and each subscriber is told a gap.
+ */
+public final class LogReader implements AutoCloseable {
+    private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final Logger log = LoggerFactory.getLogger(LogReader.class);
+
+    private final RedisLink link;
+    private final EventLog copy;
+    private final Thread thread;
+    private final CompletableFuture<Boolean> complete = new CompletableFuture<>();
+    private volatile boolean closed;
+
+    // All fields below are confined to the thread.
+    private long position;
+    private String epoch = "";
+
+    /** Begins to read. */
+    public LogReader(RedisLink link, EventLog copy) {
+        this.link = link;
+        this.copy = copy;
+        this.thread = Thread.ofPlatform().daemon().name("weir-redis-events").start(this::run);
+    }
+
+    /**
+     * Waits until the copy has all that Redis had when this process started.
+     *
+     * @throws IllegalStateException when it has not in time
+     */
+    public void awaitComplete(Duration most) {
+        try {
+            complete.get(most.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while reading events", e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("events were not read in " + most.toSeconds() + " s", e);
+        }
+    }
+
+    private void run() {
+        while (!closed) {
+            try (StatefulRedisConnection<String, String> connection = link.connect()) {
+                follow(connection);
+            } catch (RedisException | CompletionException e) {
+                log.debug("events are not read now", e);
+                pause();
+            } catch (RuntimeException e) {
+                log.error("reading events failed", e);
+                pause();
+            }
+        }
+    }
+
+    private void follow(StatefulRedisConnection<String, String> connection) {
+        find();
+        while (!closed) {
+            List<StreamMessage<String, String>> found = SharedLog.read(link, connection, position);
+            for (StreamMessage<String, String> message : found) {
+                if (!take(message)) {
+                    break;
+                }
+            }
+            if (found.isEmpty()) {
+                find(); // a log that begins anew has smaller numbers, which are never read
+            }
+        }
+    }
+
+    /** Checks that the place after the last copied event is still one of the log on Redis, or else finds another. */
+    private void find() {
+        SharedLog.State state = SharedLog.state(link);
+        long end = state.end(epoch);
+        if (epoch.isEmpty() || end < 0) {
+            restart(state, state.first());
+        } else if (position > end) {
+            restart(state, end + 1);
+        } else if (position + 1 < state.first()) {
+            restart(state, state.first());
+        }
+        if (position >= state.last()) {
+            complete.complete(true);
+        }
+    }
+
+    private void restart(SharedLog.State state, long next) {
+        if (!epoch.isEmpty()) {
+            log.warn("events after {}-{} are lost: subscribers are told a gap", epoch, position);
+        }
+        copy.restart(state.runs(), next);
+        position = next - 1;
+        epoch = state.epochAfter(position);
+    }
+
+    /** Copies an event. Returns false if the log goes on elsewhere, so that what was read must be read again. */
+    private boolean take(StreamMessage<String, String> message) {
+        String id = message.getId();
+        long number = Long.parseLong(id.substring(0, id.indexOf('-')));
+        Map<String, String> event = message.getBody();
+        String found = field(event, "e");
+        if (!found.equals(epoch)) { // Redis has restarted, and may have lost events that are copied
+            long before = position;
+            find();
+            if (position != before) {
+                return false;
+            }
+        }
+        if (number != position + 1) { // Redis dropped events before they were read
+            restart(SharedLog.state(link), number);
+        }
+        epoch = found;
+        copy.copy(epoch, number, field(event, "t"), event.get("y"), field(event, "d"));
+        position = number;
+        return true;
+    }
+
+    private static String field(Map<String, String> event, String name) {
+        return Objects.requireNonNull(event.get(name), name);
+    }
+
+    private void pause() {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException e) {
+            closed = true;
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+    }
+}

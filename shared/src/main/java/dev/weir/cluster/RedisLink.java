@@ -1,0 +1,230 @@
+package dev.weir.cluster;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisFuture;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.codec.StringCodec;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The process's connection to Redis, for commands that Redis answers at once.
+ *
+ * <p>The link is up or down. It asks Redis for a sign of life several times a second. A command that is not answered in
+ * time brings the link down, and then every command fails without a wait until Redis gives a sign again. A connection
+ * without an answer for long is replaced, because a partition of the network tells no one that it has ended.
+ *
+ * <p>Thread-safe. No method waits, except {@link #awaitUp} and {@link #close}. Futures complete on a thread of Lettuce, or
+ * of the JDK's timer.
+ */
+public final class RedisLink implements AutoCloseable {
+    /** The longest time for one command. */
+    static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private static final long LOOK_MILLIS = 200;
+    private static final long LONGEST_SILENCE_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final Logger log = LoggerFactory.getLogger(RedisLink.class);
+
+    private final RedisClient client;
+    private final RedisURI address;
+    private final String prefix;
+    private final LongSupplier nanoClock;
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("weir-redis").factory());
+
+    private final List<Runnable> greetings = new CopyOnWriteArrayList<>();
+    private volatile boolean up;
+    private volatile @Nullable StatefulRedisConnection<String, String> connection;
+    private final CompletableFuture<Boolean> answered = new CompletableFuture<>();
+    private volatile String failure = "no answer";
+
+    /** Confined to the timer's thread. */
+    private long heardNanos;
+
+    /** Begins to connect. */
+    public RedisLink(RedisSettings settings, LongSupplier nanoClock) {
+        this.address = settings.address();
+        this.prefix = settings.prefix();
+        this.nanoClock = nanoClock;
+        this.client = RedisClient.create();
+        client.setOptions(settings.options());
+        timer.execute(this::look);
+    }
+
+    /** Whether Redis answers. */
+    public boolean isUp() {
+        return up;
+    }
+
+    /** Sends a command now, if the link is up, and first of all after each connect. */
+    void onConnect(Runnable command) {
+        greetings.add(command);
+        command.run();
+    }
+
+    /** Runs a task later, on the link's thread, unless the link is closed. It must not wait. */
+    void later(Runnable task, long millis) {
+        if (!timer.isShutdown()) {
+            var _ = timer.schedule(task, millis, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** The full name of a key. */
+    String key(String name) {
+        return prefix + name;
+    }
+
+    /**
+     * Opens another connection, for a command that waits. The caller closes it. Waits itself.
+     *
+     * @throws RedisException when Redis does not answer
+     */
+    StatefulRedisConnection<String, String> connect() {
+        StatefulRedisConnection<String, String> open = client.connect(StringCodec.UTF8, address);
+        open.setTimeout(PATIENCE.multipliedBy(3)); // for its answer, after a wait of at most PATIENCE
+        return open;
+    }
+
+    /**
+     * Sends a command, once.
+     *
+     * @return fails with a {@link RedisGoneException} if nothing was sent. After any other failure but an error that
+     *     Redis answered, the outcome is unknown.
+     */
+    <T> CompletableFuture<T> run(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
+        StatefulRedisConnection<String, String> open = connection;
+        if (!up || open == null) {
+            return CompletableFuture.failedFuture(new RedisGoneException());
+        }
+        return send(open, command).whenComplete((_, refusal) -> {
+            if (refusal instanceof TimeoutException) {
+                isDown("no answer in " + PATIENCE.toMillis() + " ms");
+            }
+        });
+    }
+
+    private static <T> CompletableFuture<T> send(
+            StatefulRedisConnection<String, String> open,
+            Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
+        try {
+            CompletableFuture<T> reply = command.apply(open.async()).toCompletableFuture();
+            return reply.orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RedisException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private void look() {
+        StatefulRedisConnection<String, String> open = connection;
+        CompletionStage<?> looked = open != null && open.isOpen() ? ping(open) : reconnect();
+        looked.whenComplete((_, _) -> later(this::look, LOOK_MILLIS));
+    }
+
+    private CompletionStage<?> ping(StatefulRedisConnection<String, String> open) {
+        return send(open, RedisAsyncCommands::ping)
+                .handleAsync(
+                        (_, refusal) -> {
+                            if (refusal == null) {
+                                isUp(open, false);
+                            } else {
+                                isDown(reason(refusal));
+                                if (nanoClock.getAsLong() - heardNanos > LONGEST_SILENCE_NANOS) {
+                                    var _ = open.closeAsync();
+                                }
+                            }
+                            return open;
+                        },
+                        timer);
+    }
+
+    private CompletionStage<?> reconnect() {
+        if (up) {
+            isDown("the connection ended");
+        }
+        return client.connectAsync(StringCodec.UTF8, address)
+                .handleAsync(
+                        (open, refusal) -> {
+                            if (open != null) {
+                                isUp(open, true);
+                            } else {
+                                failure = reason(refusal);
+                            }
+                            return open;
+                        },
+                        timer);
+    }
+
+    private void isUp(StatefulRedisConnection<String, String> open, boolean isNew) {
+        connection = open;
+        heardNanos = nanoClock.getAsLong();
+        if (!up) {
+            up = true;
+            answered.complete(true);
+            log.info("Redis at {} answers", place());
+        }
+        if (isNew) {
+            greetings.forEach(Runnable::run);
+        }
+    }
+
+    private void isDown(String reason) {
+        failure = reason;
+        if (up) {
+            up = false;
+            log.warn("Redis at {} does not answer: {}", place(), reason);
+        }
+    }
+
+    /** The innermost reason, such as a wrong password. Its text has neither password nor host. */
+    private static String reason(@Nullable Throwable refusal) {
+        Throwable cause = refusal;
+        while (cause != null && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause == null || cause.getMessage() == null ? "no answer" : cause.getMessage();
+    }
+
+    /** Host and port. */
+    public String place() {
+        return address.getHost() + ":" + address.getPort();
+    }
+
+    /**
+     * Waits until Redis answers.
+     *
+     * @throws IllegalStateException with the reason, when it did not in time
+     */
+    public void awaitUp(Duration most) {
+        try {
+            answered.get(most.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            throw new IllegalStateException(place() + " did not answer in " + most.toSeconds() + " s: " + failure, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for " + place(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        up = false;
+        timer.shutdownNow();
+        client.shutdown(Duration.ZERO, PATIENCE);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.weir.cluster;
+
+import dev.weir.clients.Client;
+import dev.weir.events.Publication;
+import dev.weir.events.Publisher;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.ScriptOutputType;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Publishes to the log on Redis. An event is acknowledged when Redis has it.
+ *
+ * <p>If Redis does not answer in time, it may have the event or not, and the client gets {@link Problem#UNAVAILABLE}. Redis
+ * appends the event and remembers the {@code Idempotency-Key} in one step, so a client that repeats with its key gets the
+ * one id.
+ */
+public final class RedisPublisher implements Publisher {
+    private static final Logger log = LoggerFactory.getLogger(RedisPublisher.class);
+
+    private final RedisLink link;
+    private final int mostEvents;
+    private final long mostBytes;
+
+    /** Keeps at most so many events, and so many bytes of them, on Redis. */
+    public RedisPublisher(RedisLink link, int mostEvents, long mostBytes) {
+        this.link = link;
+        this.mostEvents = mostEvents;
+        this.mostBytes = mostBytes;
+    }
+
+    @Override
+    public CompletableFuture<String> publish(Client client, Publication what, @Nullable String idempotencyKey) {
+        Publisher.check(idempotencyKey);
+        List<String> arguments = new ArrayList<>(List.of(
+                SharedLog.newEpoch(),
+                Integer.toString(mostEvents),
+                Long.toString(mostBytes),
+                idempotencyKey == null ? "0" : Long.toString(REMEMBERED.toMillis()),
+                what.topic(),
+                what.data()));
+        if (what.type() != null) {
+            arguments.add(what.type());
+        }
+        List<String> keys = SharedLog.keys(
+                idempotencyKey == null
+                        ? "events:once"
+                        : "events:once:" + digest(client.name() + "\n" + idempotencyKey));
+        return SharedLog.PUBLISH
+                .<String>run(link, ScriptOutputType.VALUE, keys, arguments.toArray(String[]::new))
+                .exceptionally(failure -> {
+                    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+                    if (cause instanceof RedisCommandExecutionException refusal) { // for example, its memory is full
+                        log.warn("Redis at {} takes no event: {}", link.place(), refusal.getMessage());
+                    }
+                    throw new RefusedException(Problem.UNAVAILABLE);
+                });
+    }
+
+    private static String digest(String text) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // cannot happen: every JDK has it
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.weir.cluster;
+
+import io.lettuce.core.RedisNoScriptException;
+import io.lettuce.core.ScriptOutputType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Collectors;
+
+/** A Lua script that Redis runs as one step. Its text is sent only to a Redis that does not know it. Immutable. */
+final class RedisScript {
+    private final String text;
+    private final String digest;
+
+    private RedisScript(String text) {
+        this.text = text;
+        this.digest = sha1(text);
+    }
+
+    /** Reads a script from files beside this class, one after the other. */
+    static RedisScript of(String... names) {
+        return new RedisScript(Arrays.stream(names).map(RedisScript::file).collect(Collectors.joining()));
+    }
+
+    private static String file(String name) {
+        try (InputStream file = Objects.requireNonNull(RedisScript.class.getResourceAsStream(name), name)) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Runs the script.
+     *
+     * @param <T> what {@code type} gives
+     * @return fails like {@link RedisLink#run}
+     */
+    <T> CompletableFuture<T> run(RedisLink link, ScriptOutputType type, List<String> keys, String... arguments) {
+        String[] names = keys.stream().map(link::key).toArray(String[]::new);
+        return link.<T>run(redis -> redis.evalsha(digest, type, names, arguments))
+                .exceptionallyCompose(failure -> unknown(failure)
+                        ? link.run(redis -> redis.eval(text, type, names, arguments))
+                        : CompletableFuture.failedFuture(failure));
+    }
+
+    private static boolean unknown(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return cause instanceof RedisNoScriptException;
+    }
+
+    /** Redis names its scripts so. */
+    private static String sha1(String text) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-1");
+            return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // cannot happen: every JDK has it
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.weir.cluster;
+
+import dev.weir.clients.LiveLimits;
+import dev.weir.clients.Plan;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Limits that were changed on any node, for all nodes and for those that start later.
+ *
+ * <p>A node writes a change to a hash on Redis, and reads the hash several times a second. While Redis does not answer, a
+ * change applies to its node, and is written when Redis answers again. Of two changes to one plan at the same time, the
+ * later one that Redis gets stays.
+ *
+ * <p>Confined to the link's timer, except {@link #changed}.
+ */
+public final class SharedLimits {
+    private static final String KEY = "limits";
+    private static final long PERIOD_MILLIS = 300;
+    private static final Logger log = LoggerFactory.getLogger(SharedLimits.class);
+
+    private final RedisLink link;
+    private final LiveLimits limits;
+
+    /** By name, as Redis has them. Guarded by this object's lock, as is {@link #unwritten}. */
+    private final Map<String, String> known = new HashMap<>();
+
+    private final Map<String, String> unwritten = new HashMap<>();
+
+    /** Begins to follow the changes of other nodes, after it has read those of the past. */
+    public SharedLimits(RedisLink link, LiveLimits limits) {
+        this.link = link;
+        this.limits = limits;
+        limits.onChange(this::changed);
+        look().join();
+        again();
+    }
+
+    private void again() {
+        link.later(
+                () -> {
+                    var _ = look().whenComplete((_, _) -> again());
+                },
+                PERIOD_MILLIS);
+    }
+
+    /** Notes a change on this node, on any thread. A change that came from Redis is no news. */
+    private void changed(String name) {
+        LiveLimits.Bucket global = limits.global();
+        Plan plan = limits.plans().get(name);
+        String text = plan == null ? global.rate() + " " + global.capacity() : text(plan);
+        synchronized (this) {
+            if (!text.equals(known.put(name, text))) {
+                unwritten.put(name, text);
+            }
+        }
+    }
+
+    private CompletableFuture<?> look() {
+        Map<String, String> writes;
+        synchronized (this) {
+            writes = Map.copyOf(unwritten);
+        }
+        CompletableFuture<?> written = writes.isEmpty()
+                ? CompletableFuture.completedFuture(null)
+                : link.run(redis -> redis.hset(link.key(KEY), writes)).thenAccept(_ -> forget(writes));
+        return written.thenCompose(_ -> link.run(redis -> redis.hgetall(link.key(KEY))))
+                .thenAccept(this::apply)
+                .exceptionally(failure -> {
+                    log.debug("limits are not read now", failure);
+                    return null;
+                });
+    }
+
+    private synchronized void forget(Map<String, String> written) {
+        written.forEach(unwritten::remove); // unless they have changed again
+    }
+
+    private void apply(Map<String, String> found) {
+        found.forEach((name, text) -> {
+            if (isNews(name, text)) {
+                try {
+                    apply(name, Stream.of(text.split(" ")).map(Long::valueOf).toList());
+                    log.info("the limits of {} are now {}, as another node has set them", name, text);
+                } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
+                    log.warn("limits of {} on Redis are not applied: {}", name, text);
+                }
+            }
+        });
+    }
+
+    private synchronized boolean isNews(String name, String text) {
+        return !unwritten.containsKey(name) && !text.equals(known.put(name, text));
+    }
+
+    private void apply(String name, List<Long> values) {
+        if (name.equals(LiveLimits.GLOBAL)) {
+            limits.changeGlobal(_ -> new LiveLimits.Bucket(values.get(0), values.get(1)));
+        } else {
+            limits.change(name, plan -> plan(name, values));
+        }
+    }
+
+    private static String text(Plan plan) {
+        return Stream.of(
+                        plan.rate(),
+                        plan.capacity(),
+                        (long) plan.weight(),
+                        (long) plan.maxDownloads(),
+                        (long) plan.maxSubscribers(),
+                        (long) plan.requestsPerSecond(),
+                        plan.blocked() ? 1L : 0L,
+                        plan.publish() ? 1L : 0L)
+                .map(String::valueOf)
+                .collect(Collectors.joining(" "));
+    }
+
+    private static Plan plan(String name, List<Long> values) {
+        return new Plan(
+                name,
+                values.get(0),
+                values.get(1),
+                Math.toIntExact(values.get(2)),
+                Math.toIntExact(values.get(3)),
+                Math.toIntExact(values.get(4)),
+                Math.toIntExact(values.get(5)),
+                values.get(6) == 1,
+                values.get(7) == 1);
+    }
+}

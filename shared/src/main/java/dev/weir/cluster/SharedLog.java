@@ -1,0 +1,86 @@
+package dev.weir.cluster;
+
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.StreamMessage;
+import io.lettuce.core.XReadArgs;
+import io.lettuce.core.api.StatefulRedisConnection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * The keys and scripts of the event log on Redis.
+ *
+ * <p>The log is a stream whose ids are the numbers of the events, {@code 1-0}, {@code 2-0} and so on without a hole, so
+ * that a reader notices a missing one. Events of one run of Redis have the same epoch.
+ */
+final class SharedLog {
+    static final String STREAM = "events:stream";
+    static final RedisScript PUBLISH = RedisScript.of("epoch.lua", "publish.lua");
+    private static final RedisScript STATE = RedisScript.of("epoch.lua", "state.lua");
+    private static final List<String> KEYS = List.of(STREAM, "events:state", "events:runs");
+    private static final int RADIX = 36;
+    private static final long WAIT_MILLIS = 1_000;
+    private static final int MOST_AT_ONCE = 500;
+
+    /**
+     * What Redis has.
+     *
+     * @param last the number of the last event, or 0
+     * @param first the number of the first event kept, or else of the next one
+     * @param runs the epochs in their order, each with the number of its first event
+     */
+    record State(long last, long first, Map<String, Long> runs) {
+        /** The number of the epoch's last event, or -1 if Redis does not know the epoch. */
+        long end(String epoch) {
+            boolean found = false;
+            for (Map.Entry<String, Long> run : runs.entrySet()) {
+                if (found) {
+                    return run.getValue() - 1;
+                }
+                found = run.getKey().equals(epoch);
+            }
+            return found ? last : -1;
+        }
+
+        /** The epoch of the next event after this number. */
+        String epochAfter(long number) {
+            String epoch = "";
+            for (Map.Entry<String, Long> run : runs.entrySet()) {
+                epoch = epoch.isEmpty() || run.getValue() <= number + 1 ? run.getKey() : epoch;
+            }
+            return epoch;
+        }
+    }
+
+    private SharedLog() {}
+
+    /** The names of the keys that a script needs, and one more. */
+    static List<String> keys(String more) {
+        return List.of(KEYS.get(0), KEYS.get(1), KEYS.get(2), more);
+    }
+
+    /** A name for an epoch that no other has. */
+    static String newEpoch() {
+        return Long.toString(ThreadLocalRandom.current().nextLong(1L << 50, 1L << 60), RADIX);
+    }
+
+    static State state(RedisLink link) {
+        List<String> found = STATE.<List<String>>run(link, ScriptOutputType.MULTI, KEYS, newEpoch())
+                .join();
+        Map<String, Long> runs = new LinkedHashMap<>();
+        for (int i = 2; i + 1 < found.size(); i += 2) {
+            runs.put(found.get(i), Long.parseLong(found.get(i + 1)));
+        }
+        return new State(Long.parseLong(found.get(0)), Long.parseLong(found.get(1)), runs);
+    }
+
+    /** The events after a number. Waits for one, for a bounded time. */
+    @SuppressWarnings("unchecked") // Lettuce takes the places as an array of a generic type
+    static List<StreamMessage<String, String>> read(
+            RedisLink link, StatefulRedisConnection<String, String> connection, long after) {
+        XReadArgs.StreamOffset<String> place = XReadArgs.StreamOffset.from(link.key(STREAM), after + "-0");
+        return connection.sync().xread(XReadArgs.Builder.block(WAIT_MILLIS).count(MOST_AT_ONCE), place);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.weir.config.cluster;
+
+import dev.weir.clients.LiveLimits;
+import dev.weir.cluster.LogReader;
+import dev.weir.cluster.RedisLink;
+import dev.weir.cluster.RedisPublisher;
+import dev.weir.cluster.RedisReplayCache;
+import dev.weir.cluster.SharedLimits;
+import dev.weir.config.BadSettingException;
+import dev.weir.config.WeirProperties;
+import dev.weir.events.EventLimits;
+import dev.weir.events.EventLog;
+import dev.weir.events.Publisher;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+
+/** What several nodes share on Redis. There is none of it without {@code weir.redis.uri}. */
+@Configuration(proxyBeanMethods = false)
+@Conditional(HasRedis.class)
+public class ClusterConfiguration {
+    private static final Duration START = Duration.ofSeconds(10);
+    private static final Logger log = LoggerFactory.getLogger(ClusterConfiguration.class);
+
+    @Bean
+    RedisLink redisLink(WeirProperties properties) {
+        RedisLink link = new RedisLink(properties.redis(), System::nanoTime);
+        await(link, () -> link.awaitUp(START));
+        log.info(
+                "sharing with other nodes on Redis at {} (weir.redis.uri), under '{}': events, changed limits, the replay cache of SOAP",
+                link.place(),
+                properties.redis().prefix());
+        return link;
+    }
+
+    /** Stops the start with one line if Redis does not answer. */
+    private static void await(RedisLink link, Runnable waiting) {
+        try {
+            waiting.run();
+        } catch (IllegalStateException e) {
+            link.close();
+            throw new BadSettingException("weir.redis.uri", String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Bean
+    EventLog sharedEventLog(EventLimits limits) {
+        return EventLog.ofSeveral(limits.history(), limits.historyBytes());
+    }
+
+    @Bean
+    LogReader logReader(RedisLink link, EventLog sharedEventLog) {
+        LogReader reader = new LogReader(link, sharedEventLog);
+        await(link, () -> reader.awaitComplete(START));
+        return reader;
+    }
+
+    @Bean
+    Publisher redisPublisher(RedisLink link, EventLimits limits) {
+        return new RedisPublisher(link, limits.history(), limits.historyBytes());
+    }
+
+    /** Does not count for readiness: a node without Redis serves downloads. */
+    @Bean
+    HealthIndicator redisHealthIndicator(RedisLink link) {
+        return () -> (link.isUp() ? Health.up() : Health.down()).build();
+    }
+
+    @Bean
+    SharedLimits sharedLimits(RedisLink link, LiveLimits limits) {
+        return new SharedLimits(link, limits);
+    }
+
+    @Bean
+    RedisReplayCache redisReplayCache(RedisLink link) {
+        return new RedisReplayCache(link);
+    }
+}

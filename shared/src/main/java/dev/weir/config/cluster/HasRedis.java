@@ -1,0 +1,13 @@
+package dev.weir.config.cluster;
+
+import org.springframework.context.annotation.Condition;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+
+/** Whether the nodes share something: {@code weir.redis.uri} is set. */
+final class HasRedis implements Condition {
+    @Override
+    public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
+        return context.getEnvironment().containsProperty("weir.redis.uri");
+    }
+}

@@ -1,0 +1,102 @@
+package dev.weir.events;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Maps the ids of events to the numbers of a log. A log of one process has one epoch. A shared log begins an epoch each
+ * time that its store restarts, and one process's copy of it begins again where it has lost the thread. Immutable.
+ *
+ * @param all in the order of their numbers, at least one
+ */
+record Epochs(List<Epoch> all) {
+    /** The cursor for an id that this log never gave out. */
+    static final long ELSEWHERE = -1;
+
+    private static final int MOST = 128;
+
+    /**
+     * Events whose ids have the same name.
+     *
+     * @param first the number of its first event in the log
+     * @param shift how much larger an event's number in the log is than in its id
+     */
+    record Epoch(String name, long first, long shift) {
+        String id(long number) {
+            return name + "-" + (number - shift);
+        }
+    }
+
+    /** One epoch, with the same numbers in ids and in the log. */
+    static Epochs of(String name) {
+        return new Epochs(List.of(new Epoch(name, 1, 0)));
+    }
+
+    /** The same when the event with this number in the log has the id {@code <name>-<numberOfId>}. */
+    Epochs at(long number, String name, long numberOfId) {
+        long shift = number - numberOfId;
+        Epoch latest = all.getLast();
+        return latest.name.equals(name) && latest.shift == shift ? this : with(List.of(new Epoch(name, number, shift)));
+    }
+
+    /**
+     * Also knows the epochs of a shared log.
+     *
+     * @param runs their names in order, with the number in the id of each one's first event
+     */
+    Epochs restarted(Map<String, Long> runs, long shift) {
+        return with(runs.entrySet().stream()
+                .map(run -> new Epoch(run.getKey(), run.getValue() + shift, shift))
+                .toList());
+    }
+
+    private Epochs with(List<Epoch> more) {
+        List<Epoch> both = new ArrayList<>(all);
+        both.addAll(more);
+        return new Epochs(List.copyOf(both.subList(Math.max(0, both.size() - MOST), both.size())));
+    }
+
+    /** The id of the event with this number. */
+    String id(long number) {
+        for (int i = all.size() - 1; i > 0; i--) {
+            if (all.get(i).first <= number) {
+                return all.get(i).id(number);
+            }
+        }
+        return all.getFirst().id(number);
+    }
+
+    /**
+     * The number for an id, or {@link #ELSEWHERE}.
+     *
+     * @param last the largest number that an event may have
+     */
+    long cursor(String id, long last) {
+        int dash = id.lastIndexOf('-');
+        if (dash < 0) {
+            return ELSEWHERE;
+        }
+        try {
+            return cursor(id, id.substring(0, dash), Long.parseLong(id.substring(dash + 1)), last);
+        } catch (NumberFormatException e) {
+            return ELSEWHERE;
+        }
+    }
+
+    private long cursor(String id, String name, long numberOfId, long last) {
+        long end = last;
+        for (int i = all.size() - 1; i >= 0; i--) {
+            Epoch epoch = all.get(i);
+            long number = numberOfId + epoch.shift;
+            if (epoch.name.equals(name)
+                    && number >= epoch.first - 1
+                    && number <= end
+                    && id.equals(epoch.id(number))) { // not with a sign or a leading zero
+                return number;
+            }
+            end = epoch.first - 1;
+        }
+        return ELSEWHERE;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.weir.events;
+
+import dev.weir.clients.Client;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes to a log of this process. A call completes at once, and waits for nothing but the lock of another append.
+ */
+public final class LogPublisher implements Publisher {
+    /** For the keys of all clients. Beyond this number, the oldest are forgotten early. */
+    private static final int MOST_REMEMBERED = 100_000;
+
+    private record Once(String client, String key) {}
+
+    private final EventLog log;
+    private final IdempotencyCache<Once> ids;
+
+    /** @param nanoClock a clock that never steps back, such as {@link System#nanoTime} */
+    public LogPublisher(EventLog log, LongSupplier nanoClock) {
+        this.log = log;
+        this.ids = new IdempotencyCache<>(MOST_REMEMBERED, REMEMBERED.toNanos(), nanoClock);
+    }
+
+    @Override
+    public CompletableFuture<String> publish(Client client, Publication what, @Nullable String idempotencyKey) {
+        Publisher.check(idempotencyKey);
+        return CompletableFuture.completedFuture(
+                idempotencyKey == null
+                        ? append(what)
+                        : ids.answer(new Once(client.name(), idempotencyKey), () -> append(what)));
+    }
+
+    private String append(Publication what) {
+        return log.append(what.topic(), what.type(), what.data());
+    }
+}

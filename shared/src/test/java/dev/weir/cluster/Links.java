@@ -1,0 +1,26 @@
+package dev.weir.cluster;
+
+import dev.weir.contract.RedisServer;
+import java.time.Duration;
+
+/** Links of processes to one Redis. */
+final class Links {
+    private static final Duration START = Duration.ofSeconds(10);
+
+    private Links() {}
+
+    static RedisLink to(RedisServer redis) {
+        return to(redis.uri());
+    }
+
+    static RedisLink to(String uri) {
+        RedisLink link = new RedisLink(new RedisSettings(uri, "test:", null, ""), System::nanoTime);
+        try {
+            link.awaitUp(START);
+        } catch (IllegalStateException e) {
+            link.close();
+            throw e;
+        }
+        return link;
+    }
+}

@@ -1,0 +1,236 @@
+package dev.weir.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.weir.clients.Client;
+import dev.weir.clients.Clients;
+import dev.weir.clients.Plan;
+import dev.weir.clients.Use;
+import dev.weir.contract.RedisServer;
+import dev.weir.events.EventLog;
+import dev.weir.events.EventText;
+import dev.weir.events.Publication;
+import dev.weir.events.Topics;
+import dev.weir.problem.RefusedException;
+import dev.weir.throttle.Throttle;
+import dev.weir.throttle.TokenBucket;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** E03, E04 and P01 over nodes: a node is a link, a reader and a publisher. */
+class LogReaderTest {
+    private static final Duration START = Duration.ofSeconds(10);
+    private static final int HISTORY = 20;
+    private static final Topics ALL = Topics.of(List.of());
+
+    @RegisterExtension
+    static final RedisServer REDIS = RedisServer.start();
+
+    private final List<Node> nodes = new ArrayList<>();
+    private final Client client = client();
+
+    private record Node(RedisLink link, EventLog log, LogReader reader, RedisPublisher publisher) {
+        static Node start() {
+            RedisLink link = Links.to(REDIS);
+            EventLog log = EventLog.ofSeveral(HISTORY, 1_000_000);
+            LogReader reader = new LogReader(link, log);
+            reader.awaitComplete(START);
+            return new Node(link, log, reader, new RedisPublisher(link, HISTORY, 1_000_000));
+        }
+
+        void stop() {
+            reader.close();
+            link.close();
+        }
+
+        /** Waits until the node has the event, and reads all after a cursor. */
+        List<EventText> after(long cursor, String id) {
+            await().until(() -> log.cursor(id) <= log.last() && log.cursor(id) >= 0);
+            return log.read(cursor, ALL, 1000, Long.MAX_VALUE).texts();
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        REDIS.forget();
+        nodes.add(Node.start());
+        nodes.add(Node.start());
+    }
+
+    @AfterEach
+    void stop() {
+        nodes.forEach(Node::stop);
+    }
+
+    private String publish(int node, String data, @Nullable String key) {
+        return nodes.get(node)
+                .publisher
+                .publish(client, new Publication("topic", "type", data), key)
+                .join();
+    }
+
+    private List<String> publish(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> publish(i % 2, "event " + i, null))
+                .toList();
+    }
+
+    private static List<String> ids(List<EventText> events) {
+        return events.stream().map(EventText::id).toList();
+    }
+
+    @Test
+    void e03_allNodesHaveTheSameEventsInTheSameOrder() {
+        List<String> ids = publish(10);
+        for (Node node : nodes) {
+            List<EventText> events = node.after(0, ids.getLast());
+            assertThat(ids(events)).isEqualTo(ids);
+            assertThat(events.getFirst()).isEqualTo(new EventText(ids.getFirst(), "type", "event 0"));
+        }
+    }
+
+    /** If this fails, check that a node which starts reads all that Redis keeps before it serves. */
+    @Test
+    void e03_idsGoOnAfterARestartOfAllNodes() {
+        List<String> before = publish(10);
+        nodes.forEach(Node::stop);
+        nodes.clear();
+        nodes.add(Node.start());
+        nodes.add(Node.start());
+        EventLog log = nodes.getFirst().log;
+        assertThat(ids(log.read(log.cursor(before.get(4)), ALL, 1000, Long.MAX_VALUE)
+                        .texts()))
+                .isEqualTo(before.subList(5, 10));
+        String after = publish(0, "after", null);
+        assertThat(ids(nodes.getFirst().after(log.cursor(before.getLast()), after)))
+                .containsExactly(after);
+    }
+
+    /** If this fails, check the cursor of a client that comes from a node that was ahead of this one. */
+    @Test
+    void e03_aCursorThatThisNodeHasNotReadYetIsNoGap() {
+        List<String> ids = publish(3);
+        EventLog late = EventLog.ofSeveral(HISTORY, 1_000_000);
+        String epoch = ids.getFirst().substring(0, ids.getFirst().indexOf('-'));
+        late.restart(Map.of(epoch, 1L), 1);
+        long cursor = late.cursor(ids.get(1));
+        assertThat(late.read(cursor, ALL, 10, 1000).size()).isZero();
+        for (int i = 1; i <= 3; i++) {
+            late.copy(epoch, i, "topic", null, "event");
+        }
+        assertThat(ids(late.read(cursor, ALL, 10, 1000).texts())).containsExactly(ids.get(2));
+        assertThat(late.cursor(epoch + "-" + (3 + HISTORY + 1))).isNegative();
+    }
+
+    @Test
+    void e04_whatRedisDoesNotKeepIsAGap() {
+        List<String> ids = publish(HISTORY + 10);
+        assertThat(REDIS.ask("XLEN test:events:stream")).isEqualTo(":" + HISTORY);
+        nodes.add(Node.start());
+        EventLog log = nodes.getLast().log;
+        List<EventText> events =
+                log.read(log.cursor(ids.get(3)), ALL, 1000, Long.MAX_VALUE).texts();
+        assertThat(events.getFirst().type()).isEqualTo("gap");
+        assertThat(ids(events).subList(1, HISTORY + 1)).isEqualTo(ids.subList(10, ids.size()));
+    }
+
+    /** If this fails, check that a restart of Redis that has lost nothing is no gap. */
+    @Test
+    void e03_aRestartOfRedisLosesNothing() {
+        List<String> before = publish(5);
+        REDIS.kill();
+        REDIS.restart();
+        nodes.forEach(node -> await().until(node.link::isUp));
+        List<String> after = publish(5);
+        List<String> all = new ArrayList<>(before);
+        all.addAll(after);
+        for (Node node : nodes) {
+            assertThat(ids(node.after(0, all.getLast()))).isEqualTo(all);
+            assertThat(ids(node.after(node.log.cursor(before.getLast()), all.getLast())))
+                    .isEqualTo(after);
+        }
+        assertThat(all).doesNotHaveDuplicates();
+    }
+
+    /** If this fails, check that a number which Redis gives out again has another epoch. */
+    @Test
+    void e04_eventsThatRedisLostAreAGapAndTheirIdsDoNotComeBack() {
+        List<String> before = publish(5);
+        nodes.forEach(node -> node.after(0, before.getLast()));
+        long live = nodes.getFirst().log.last();
+        REDIS.ask("XDEL test:events:stream 4-0 5-0");
+        REDIS.ask("XSETID test:events:stream 3-0");
+        REDIS.ask("HSET test:events:state last 3 run another");
+        List<String> after = publish(3);
+        for (Node node : nodes) {
+            List<EventText> events = node.after(live, after.getLast());
+            assertThat(events.getFirst().type()).isEqualTo("gap");
+            assertThat(ids(events.subList(1, events.size()))).isEqualTo(after);
+            assertThat(node.after(node.log.cursor(before.getLast()), after.getLast())
+                            .getFirst()
+                            .type())
+                    .isEqualTo("gap");
+        }
+        assertThat(after).doesNotContainAnyElementsOf(before);
+    }
+
+    /** If this fails, check that the reader notices numbers that begin again, which it would never read. */
+    @Test
+    void e04_aLogThatBeginsAnewIsAGap() {
+        List<String> before = publish(5);
+        nodes.forEach(node -> node.after(0, before.getLast()));
+        long live = nodes.getFirst().log.last();
+        REDIS.forget();
+        List<String> after = publish(2);
+        for (Node node : nodes) {
+            List<EventText> events = node.after(live, after.getLast());
+            assertThat(events.getFirst().type()).isEqualTo("gap");
+            assertThat(ids(events.subList(1, events.size()))).isEqualTo(after);
+        }
+    }
+
+    @Test
+    void p01_aRepeatOnAnotherNodeGetsTheFirstId() {
+        String first = publish(0, "one", "key");
+        assertThat(publish(1, "two", "key")).isEqualTo(first);
+        assertThat(publish(1, "three", "other key")).isNotEqualTo(first);
+        assertThat(REDIS.ask("XLEN test:events:stream")).isEqualTo(":2");
+    }
+
+    /** If this fails, check that Redis appends the event and remembers the key in one step. */
+    @Test
+    void p01_anUnknownOutcomeIsNotPublishedTwice() {
+        publish(1);
+        REDIS.pause();
+        try {
+            assertThatThrownBy(() -> publish(0, "one", "key")).hasCauseInstanceOf(RefusedException.class);
+        } finally {
+            REDIS.resume();
+        }
+        nodes.forEach(node -> await().until(node.link::isUp));
+        String id = publish(1, "one", "key");
+        List<EventText> events = nodes.getFirst().after(0, id);
+        assertThat(events.stream().filter(event -> event.data().equals("one")).map(EventText::id))
+                .containsExactly(id);
+    }
+
+    private static Client client() {
+        Throttle throttle =
+                new Throttle(new TokenBucket(0, 0, 0), Duration.ofMillis(100), (task, delayNanos) -> () -> {}, () -> 0);
+        Plan plan = new Plan("plan", 0, 0, 1, 9, 9, 9, false, true);
+        Clients clients = new Clients(throttle, List.of(), plan, new Clients.Limits(9, 9, 9), () -> 0);
+        return Objects.requireNonNull(clients.enter(null, InetAddress.ofLiteral("192.0.2.1"), Use.SUBSCRIPTION));
+    }
+}

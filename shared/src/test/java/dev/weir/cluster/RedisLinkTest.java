@@ -1,0 +1,50 @@
+package dev.weir.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.weir.contract.RedisServer;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How a node reaches its Redis. */
+class RedisLinkTest {
+    @RegisterExtension
+    static final RedisServer REDIS = RedisServer.start(
+            "--requirepass secret-of-default", "--user weir on >secret-of-weir ~test:* +@all -@dangerous +info");
+
+    @ParameterizedTest
+    @ValueSource(strings = {":secret-of-default", "weir:secret-of-weir"})
+    void aPasswordOrAUserIsPartOfTheUri(String user) {
+        try (RedisLink link = Links.to(with(user))) {
+            assertThat(link.run(redis -> redis.set(link.key("name"), "value")).join())
+                    .isEqualTo("OK");
+        }
+    }
+
+    /** If this fails, check that a message of Lettuce with the whole address is not passed on. */
+    @Test
+    void aWrongPasswordIsToldAndNotShown() {
+        RedisLink link = new RedisLink(new RedisSettings(with("weir:wrong-8f2d"), "test:", null, ""), System::nanoTime);
+        try (link) {
+            assertThatThrownBy(() -> link.awaitUp(Duration.ofSeconds(5)))
+                    .hasMessageContaining("WRONGPASS")
+                    .hasMessageNotContaining("wrong-8f2d");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost:6379", "http://localhost", "redis:///0", "redis://user:pass word@localhost", ""})
+    void anythingElseIsNoAddress(String text) {
+        assertThatThrownBy(() -> new RedisSettings(text, "test:", null, "").parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageNotContaining("pass word");
+    }
+
+    private static String with(String user) {
+        return REDIS.uri().replace("//", "//" + user + "@");
+    }
+}

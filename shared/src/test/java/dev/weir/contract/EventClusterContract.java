@@ -1,0 +1,111 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** E03, E04, L03, P01 and P05 over nodes: the event log that they share. */
+public interface EventClusterContract extends NodesUnderTest {
+    /** If this fails, check that all nodes read the same log. */
+    @Test
+    default void e03_aSubscriberGoesOnAtAnotherNode() {
+        try (EventStream here = EventStream.open(nodes().get(0), "/events");
+                PublishingClient first = new PublishingClient(nodes().get(0));
+                PublishingClient second = new PublishingClient(nodes().get(1))) {
+            List<String> ids = new ArrayList<>(first.texts(0, 5, ""));
+            ids.addAll(second.texts(5, 10, ""));
+            List<EventStream.Event> seen = here.next(10);
+            assertThat(seen).extracting(EventStream.Event::id).isEqualTo(ids);
+            try (EventStream there = EventStream.open(nodes().get(1), "/events", "Last-Event-ID: " + ids.get(4))) {
+                assertThat(there.next(5)).isEqualTo(seen.subList(5, 10));
+                ids.add(first.text("numbers", "10"));
+                assertThat(there.next().id())
+                        .isEqualTo(ids.getLast())
+                        .isEqualTo(here.next().id());
+            }
+        }
+    }
+
+    @Test
+    default void l03_aPollerGoesOnAtAnotherNode() {
+        try (PublishingClient publisher = new PublishingClient(nodes().get(0))) {
+            String first = publisher.text("numbers", "1");
+            String second = publisher.text("numbers", "2");
+            Answer answer = nodes().get(1).get("/events/next?after=" + first);
+            answer.assertStatus(200);
+            assertThat(answer.member("id")).isEqualTo(second);
+        }
+    }
+
+    @Test
+    default void p01_aRepeatAtAnotherNodeAnswersTheFirstId() {
+        String key = "Idempotency-Key: " + System.nanoTime();
+        try (PublishingClient first = new PublishingClient(nodes().get(0));
+                PublishingClient second = new PublishingClient(nodes().get(1))) {
+            String id = PublishingClient.id(first.post("/events", "text/plain", "once", key));
+            assertThat(PublishingClient.id(second.post("/events", "text/plain", "once", key)))
+                    .isEqualTo(id);
+        }
+    }
+
+    /** If this fails, check that nothing is acknowledged before Redis has it, and that streams stay open. */
+    @Test
+    default void p05_withoutRedisNothingIsAcknowledgedAndStreamsStayOpen() {
+        String key = "Idempotency-Key: " + System.nanoTime();
+        try (EventStream stream = EventStream.open(nodes().get(1), "/events")) {
+            publish("before", key + "-0").assertStatus(201);
+            whilePaused(() -> {
+                Answer refused = publish("meanwhile", key);
+                refused.assertRefusedWith(Problem.UNAVAILABLE);
+                assertThat(refused.field("Retry-After")).isEqualTo("1");
+            });
+            publish("meanwhile", key).assertStatus(201);
+            publish("after", key + "-1").assertStatus(201);
+            assertThat(stream.data(3)).containsExactly("before", "meanwhile", "after");
+        }
+    }
+
+    /** Publishes on a connection of its own, because Tomcat ends the connection of a refusal. */
+    private Answer publish(String data, String key) {
+        try (PublishingClient publisher = new PublishingClient(nodes().get(0))) {
+            return publisher.post("/events", "text/plain", data, key);
+        }
+    }
+
+    /** If this fails, check that the nodes read on where they were. Redis writes to its disk before it answers here. */
+    @Test
+    default void p05_aKillOfRedisLosesNothing() {
+        String key = "Idempotency-Key: " + System.nanoTime();
+        try (EventStream stream = EventStream.open(nodes().get(1), "/events")) {
+            publish("before", key + "-0").assertStatus(201);
+            redis().kill();
+            publish("refused", key + "-1").assertRefusedWith(Problem.UNAVAILABLE);
+            redis().restart();
+            recovered();
+            publish("after", key + "-2").assertStatus(201);
+            assertThat(stream.data(2)).containsExactly("before", "after");
+            try (EventStream resumed =
+                    EventStream.open(nodes().get(0), "/events", "Last-Event-ID: " + stream.cursor())) {
+                publish("last", key + "-3").assertStatus(201);
+                assertThat(resumed.next()).isEqualTo(stream.next());
+            }
+        }
+    }
+
+    /** If this fails, check that a reader whose place is gone finds another, and says so to live subscribers. */
+    @Test
+    default void e04_aRedisThatForgotEverythingIsAGap() {
+        try (EventStream stream = EventStream.open(nodes().get(1), "/events");
+                PublishingClient publisher = new PublishingClient(nodes().get(0))) {
+            publisher.text("numbers", "before");
+            assertThat(stream.next().data()).isEqualTo("before");
+            redis().forget();
+            publisher.text("numbers", "after");
+            assertThat(stream.next().isGap()).isTrue();
+            assertThat(stream.next().data()).isEqualTo("after");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** T06 over nodes: limits that are changed on one node. */
+public interface LimitsClusterContract extends NodesUnderTest {
+    /** If this fails, check that each node follows the limits on Redis, and does not write back what it read. */
+    @Test
+    default void t06_aPlanChangedOnOneNodeChangesOnAll() {
+        String target = "/actuator/weir/crawling";
+        change(0, target, "{\"weight\":7}");
+        Eventually.is("the other node's plan", () -> limits(1).contains("\"weight\":7"));
+        change(1, target, "{\"weight\":3,\"rate\":5}");
+        Eventually.is("the first node's plan", () -> limits(0).contains("\"weight\":3"));
+        assertThat(limits(1)).contains("\"weight\":3").doesNotContain("\"weight\":7");
+        change(0, target, "{\"weight\":1,\"rate\":1}");
+        Eventually.is("the plan as it was", () -> !limits(1).contains("\"weight\":3"));
+    }
+
+    private String limits(int node) {
+        return manage(node, "GET", "/actuator/weir", "").text();
+    }
+
+    private void change(int node, String target, String json) {
+        manage(node, "POST", target, json).assertStatus(204);
+    }
+
+    private Answer manage(int node, String method, String target, String json) {
+        try (Connection connection =
+                Transport.CLEAR.connect("127.0.0.1", nodes().get(node).managementPort())) {
+            return connection
+                    .send(
+                            method,
+                            target,
+                            json.getBytes(StandardCharsets.UTF_8),
+                            "Content-Type: application/json",
+                            "Content-Length: " + json.length())
+                    .answer();
+        }
+    }
+}

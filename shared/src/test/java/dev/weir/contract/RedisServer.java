@@ -1,0 +1,190 @@
+package dev.weir.contract;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * A Redis or a Valkey of its own for the tests of a class, with a folder and a port of its own. It writes each command to
+ * the disk before it answers. It can be killed, started again, stopped and continued.
+ */
+public final class RedisServer implements AfterAllCallback, AutoCloseable {
+    private static final int BACKLOG = 50;
+
+    private final Path folder;
+    private final int port;
+    private final List<String> options;
+    private Process process;
+
+    private RedisServer(List<String> options) {
+        try {
+            this.folder = Files.createTempDirectory("weir-redis-");
+            this.port = freePort();
+            this.options = options;
+            this.process = run();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Starts one and waits until it answers.
+     *
+     * @param options more of its options, as {@code --name value}
+     */
+    public static RedisServer start(String... options) {
+        return new RedisServer(List.of(options));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, BACKLOG, InetAddress.ofLiteral("127.0.0.1"))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private Process run() throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                ExternalProgram.REDIS.path().toString(),
+                "--port",
+                Integer.toString(port),
+                "--bind",
+                "127.0.0.1",
+                "--dir",
+                folder.toString(),
+                "--save",
+                "",
+                "--appendonly",
+                "yes",
+                "--appendfsync",
+                "always",
+                "--logfile",
+                "redis.log"));
+        options.forEach(option -> command.addAll(List.of(option.split(" ", -1))));
+        Process started = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("out").toFile())
+                .start();
+        process = started;
+        Eventually.is("an answer of Redis", () -> !started.isAlive() || answers());
+        if (!started.isAlive()) {
+            throw new IllegalStateException("Redis did not start: " + Files.readString(folder.resolve("out"))
+                    + Files.readString(folder.resolve("redis.log")));
+        }
+        return started;
+    }
+
+    /** Whether it answers anything, even that a password is missing. */
+    private boolean answers() {
+        try {
+            return !say("PING").startsWith("-LOADING");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Its address for {@code weir.redis.uri}. */
+    public String uri() {
+        return "redis://127.0.0.1:" + port;
+    }
+
+    /** The setting with its address. */
+    public String setting() {
+        return "--weir.redis.uri=" + uri();
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** The first line of the answer to a command without spaces in its words. */
+    public String ask(String command) {
+        try {
+            return say(command);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private String say(String command) throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
+            socket.getOutputStream().write((command + "\r\n").getBytes(StandardCharsets.UTF_8));
+            StringBuilder line = new StringBuilder();
+            for (int c = socket.getInputStream().read();
+                    c >= 0 && c != '\n';
+                    c = socket.getInputStream().read()) {
+                line.append((char) c);
+            }
+            return line.toString().strip();
+        }
+    }
+
+    /** Ends it at once, by SIGKILL. */
+    public void kill() {
+        try {
+            process.destroyForcibly().waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Starts it again with what is on its disk. */
+    public void restart() {
+        try {
+            process = run();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Stops it: connections stay open, and nothing is answered. */
+    public void pause() {
+        signal("-STOP");
+    }
+
+    /** Lets it go on. */
+    public void resume() {
+        signal("-CONT");
+    }
+
+    private void signal(String name) {
+        if (!ExternalProgram.run("kill", name, Long.toString(process.pid()))) {
+            throw new IllegalStateException("kill " + name);
+        }
+    }
+
+    /** Forgets everything, as a Redis without a disk that starts again. */
+    public void forget() {
+        ask("FLUSHALL");
+    }
+
+    @Override
+    public void afterAll(ExtensionContext test) {
+        close();
+    }
+
+    @Override
+    public void close() {
+        kill();
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

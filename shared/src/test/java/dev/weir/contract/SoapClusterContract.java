@@ -1,0 +1,57 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.problem.Problem;
+import dev.weir.soap.Sent;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** S05 and A02 over nodes: the replay cache that they share. */
+public interface SoapClusterContract extends NodesUnderTest {
+    /** If this fails, check that the server's gateway has the shared cache. */
+    @Test
+    default void s05_ofCopiesOnTwoNodesOneIsAnswered() {
+        for (int round = 0; round < 10; round++) {
+            Sent sent = message();
+            List<Integer> statuses = IntStream.range(0, 8)
+                    .parallel()
+                    .mapToObj(copy -> post(copy % 2, sent).status())
+                    .toList();
+            assertThat(statuses).containsOnlyOnce(200).allMatch(status -> status == 200 || status == 500);
+        }
+    }
+
+    /** If this fails, check that no message is accepted that could be a replay. */
+    @Test
+    default void s05_withoutRedisEachMessageIsRefused() {
+        whilePaused(() -> {
+            post(0, message()).assertRefusedWith(Problem.UNAVAILABLE);
+            post(1, message()).assertRefusedWith(Problem.UNAVAILABLE);
+        });
+        assertThat(post(0, message()).status()).isEqualTo(200);
+    }
+
+    /** If this fails, check that the node serves on: health says what is missing, and readiness does not drop. */
+    @Test
+    default void a02_healthSaysThatRedisIsGone() {
+        whilePaused(() -> nodes().forEach(node -> {
+            Eventually.is("its end", () -> node.management(HealthContract.HEALTH + "/redis") == 503);
+            assertThat(node.management(HealthContract.HEALTH)).isEqualTo(503);
+            assertThat(node.management(HealthContract.READINESS)).isEqualTo(200);
+        }));
+        assertThat(Stream.of(0, 1)
+                        .map(node -> nodes().get(node).get("/files/text.txt").status()))
+                .containsOnly(200);
+    }
+
+    private Answer post(int node, Sent sent) {
+        return new SoapSender(nodes().get(node)).post(sent);
+    }
+
+    private static Sent message() {
+        return Sent.soap(SoapSender.calls().plus(1, 2, SoapSender.now()).envelope());
+    }
+}
