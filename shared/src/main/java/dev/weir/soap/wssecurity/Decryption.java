@@ -85,7 +85,7 @@ public final class Decryption {
             byte[] plain = opened(
                     bytes(XmlTree.children(data).getLast()),
                     unwrapped(bytes(XmlTree.children(key).get(2))));
-            replace(data, XmlParser.parse(wrapped(plain)).getDocumentElement());
+            replace(data, plain);
         } catch (GeneralSecurityException | RuntimeException | MalformedXmlException e) {
             throw new SoapRefusal(SoapFault.FAILED_CHECK, e);
         }
@@ -122,6 +122,25 @@ public final class Decryption {
 
     private static byte[] wrapped(byte[] content) {
         return ("<a>" + new String(content, StandardCharsets.UTF_8) + "</a>").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void replace(Element data, byte[] plain) throws MalformedXmlException {
+        if (isPlainText(plain)) { // as in every usual message, which then needs no second parser
+            String text = new String(plain, StandardCharsets.US_ASCII);
+            data.getParentNode().replaceChild(data.getOwnerDocument().createTextNode(text), data);
+        } else {
+            replace(data, XmlParser.parse(wrapped(plain)).getDocumentElement());
+        }
+    }
+
+    /** Whether a parser would read exactly these characters as one text: ASCII without markup and control characters. */
+    static boolean isPlainText(byte[] bytes) {
+        for (byte one : bytes) {
+            if (one < ' ' || one > '~' || one == '<' || one == '>' || one == '&') {
+                return false;
+            }
+        }
+        return bytes.length > 0;
     }
 
     private static void replace(Element data, Element plain) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Decides which certificates may sign messages. Thread-safe. */
 public final class Trust {
     private final Merlin crypto = new Merlin();
+    private final VerifiedPaths paths = new VerifiedPaths();
     private final KeyStore store;
     private final @Nullable Revocations revoked;
     private final Predicate<X509Certificate> accepted;
@@ -72,6 +73,11 @@ public final class Trust {
 
     Crypto crypto() {
         return crypto;
+    }
+
+    /** The certificates whose path to this store has lately been verified. */
+    VerifiedPaths paths() {
+        return paths;
     }
 
     /**

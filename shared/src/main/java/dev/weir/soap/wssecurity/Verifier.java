@@ -159,8 +159,9 @@ public final class Verifier {
         @Override
         public Credential validate(Credential credential, RequestData data) throws WSSecurityException {
             try {
-                super.validate(credential, data);
-                trust.check(credential.getCertificates(), now);
+                X509Certificate[] path = Objects.requireNonNull(credential.getCertificates());
+                trust.paths().verify(path, () -> super.validate(credential, data));
+                trust.check(path, now);
             } catch (WSSecurityException | RuntimeException e) {
                 throw new WSSecurityException(WSSecurityException.ErrorCode.FAILED_AUTHENTICATION, e);
             }

@@ -1,0 +1,60 @@
+package dev.weir.soap.wssecurity;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import org.apache.wss4j.common.ext.WSSecurityException;
+
+/**
+ * Remembers for some seconds which certificates have a valid path to a trusted one, because a client sends the same
+ * certificate with each message. Thread-safe.
+ *
+ * <p>It belongs to one {@link Trust}, so a changed trust store starts with an empty one. Only the path is remembered:
+ * {@link Trust#check} still checks validity, revocation and acceptance of the certificate for each message. A path that
+ * failed is verified again each time. Two certificates are the same if all their bytes are.
+ */
+final class VerifiedPaths {
+    /** The longest time for which a path counts that has become invalid because of an issuer. */
+    private static final Duration KEPT = Duration.ofSeconds(10);
+
+    private static final int MOST = 1_000;
+
+    private final Cache<X509Certificate, Boolean> verified;
+
+    VerifiedPaths() {
+        this(MOST, Ticker.systemTicker());
+    }
+
+    VerifiedPaths(int most, Ticker clock) {
+        verified = Caffeine.newBuilder()
+                .maximumSize(most)
+                .expireAfterWrite(KEPT)
+                .ticker(clock)
+                .executor(Runnable::run) // evicts at once, and needs no other thread
+                .build();
+    }
+
+    /** Runs the verification unless it has lately succeeded for the same certificate. */
+    void verify(X509Certificate[] path, Verification verification) throws WSSecurityException {
+        if (path.length != 1) { // the contract has messages with one certificate
+            verification.run();
+        } else if (verified.getIfPresent(path[0]) == null) {
+            verification.run();
+            verified.put(path[0], true);
+        }
+    }
+
+    /** The number of certificates that are remembered. */
+    long size() {
+        verified.cleanUp();
+        return verified.estimatedSize();
+    }
+
+    /** Verifies a path, and throws if it is not valid. */
+    @FunctionalInterface
+    interface Verification {
+        void run() throws WSSecurityException;
+    }
+}
