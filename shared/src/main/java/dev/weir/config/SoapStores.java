@@ -1,6 +1,7 @@
 package dev.weir.config;
 
 import dev.weir.soap.DevelopmentKeys;
+import dev.weir.soap.wssecurity.Cryptography;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -39,7 +40,7 @@ record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
                     "also needs " + (keys == null ? "weir.soap.key-store" : "weir.soap.trust-store"));
         }
         if (keys == null || trusted == null) {
-            DevelopmentKeys made = development();
+            DevelopmentKeys made = development(properties.crypto().get());
             return new SoapStores(made.server(), DevelopmentKeys.PASSWORD, made::serverTrust);
         }
         return new SoapStores(
@@ -48,9 +49,9 @@ record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
                 () -> trusting("weir.soap.trust-store", trusted, properties.trustStorePassword()));
     }
 
-    private static DevelopmentKeys development() {
+    private static DevelopmentKeys development(Cryptography cryptography) {
         try {
-            DevelopmentKeys made = DevelopmentKeys.make(Instant.now());
+            DevelopmentKeys made = DevelopmentKeys.make(Instant.now(), cryptography);
             log.info(
                     "SOAP has development keys; a client's are in {} (weir.soap.key-store is not set)",
                     made.writeClients());

@@ -1,5 +1,6 @@
 package dev.weir.soap;
 
+import dev.weir.soap.wssecurity.Cryptography;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigInteger;
@@ -39,17 +40,19 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     public static final String PASSWORD = "development";
 
     private static final Duration VALID = Duration.ofDays(30);
+    private static final int RSA_BITS = 2048;
+    private static final int EC_BITS = 256;
     private static final int SERIAL_BITS = 64;
 
     private static final Set<PosixFilePermission> OWNER_ONLY =
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
     /** Makes keys that are valid from {@code now}. */
-    public static DevelopmentKeys make(Instant now) {
+    public static DevelopmentKeys make(Instant now, Cryptography cryptography) {
         try {
-            KeyPair server = rsa();
-            KeyPair elliptic = pair("EC", 256);
-            KeyPair client = rsa();
+            KeyPair server = cryptography.rsa(RSA_BITS);
+            KeyPair elliptic = elliptic();
+            KeyPair client = cryptography.rsa(RSA_BITS);
             X509Certificate ofServer = certificate("server", server, "SHA256withRSA", now);
             X509Certificate ofElliptic = certificate("server-ec", elliptic, "SHA256withECDSA", now);
             X509Certificate ofClient = certificate("client", client, "SHA256withRSA", now);
@@ -75,7 +78,7 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
      * @return the folder
      */
     public static Path create(Instant now) throws IOException {
-        DevelopmentKeys keys = make(now);
+        DevelopmentKeys keys = make(now, Cryptography.JDK);
         Path folder = TemporaryFolder.create();
         write(folder, "server.p12", keys.server);
         write(folder, "server-trust.p12", keys.serverTrust);
@@ -106,13 +109,9 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
         return KeyStore.getInstance(file.toFile(), password.toCharArray());
     }
 
-    private static KeyPair rsa() throws GeneralSecurityException {
-        return pair("RSA", 2048);
-    }
-
-    private static KeyPair pair(String algorithm, int bits) throws GeneralSecurityException {
-        KeyPairGenerator keys = KeyPairGenerator.getInstance(algorithm);
-        keys.initialize(bits);
+    private static KeyPair elliptic() throws GeneralSecurityException {
+        KeyPairGenerator keys = KeyPairGenerator.getInstance("EC");
+        keys.initialize(EC_BITS);
         return keys.generateKeyPair();
     }
 

@@ -2,6 +2,7 @@ package dev.weir.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.soap.wssecurity.Cryptography;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DevelopmentKeysTest {
     @Test
     void nothingOfTheServersIsWrittenAndOnlyTheOwnerMayRead() throws IOException {
-        Path folder = DevelopmentKeys.make(Instant.now()).writeClients();
+        Path folder = DevelopmentKeys.make(Instant.now(), Cryptography.JDK).writeClients();
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrder("client.p12", "client-trust.p12", "lock");
@@ -43,14 +44,14 @@ class DevelopmentKeysTest {
     void whoeverMakesAFolderRemovesWhatWasLeft() throws IOException {
         Path abandoned = Files.createTempDirectory("weir-soap-keys-");
         Files.writeString(abandoned.resolve("lock"), "");
-        DevelopmentKeys.make(Instant.now()).writeClients();
+        DevelopmentKeys.make(Instant.now(), Cryptography.JDK).writeClients();
         assertThat(abandoned).doesNotExist();
     }
 
     @Test
     void whatIsInUseStays() throws IOException {
-        Path folder = DevelopmentKeys.make(Instant.now()).writeClients();
-        DevelopmentKeys.make(Instant.now()).writeClients();
+        Path folder = DevelopmentKeys.make(Instant.now(), Cryptography.JDK).writeClients();
+        DevelopmentKeys.make(Instant.now(), Cryptography.JDK).writeClients();
         assertThat(folder).isDirectoryContaining("glob:**/client.p12");
     }
 
@@ -60,7 +61,7 @@ class DevelopmentKeysTest {
      */
     @Test
     void anotherProcessLeavesWhatIsInUse() throws IOException, InterruptedException {
-        Path folder = DevelopmentKeys.make(Instant.now()).writeClients();
+        Path folder = DevelopmentKeys.make(Instant.now(), Cryptography.JDK).writeClients();
         Process other = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",

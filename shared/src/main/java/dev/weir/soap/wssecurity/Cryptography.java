@@ -4,6 +4,8 @@ import com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider;
 import com.amazon.corretto.crypto.provider.SelfTestStatus;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
 import java.security.Provider;
@@ -77,6 +79,14 @@ public final class Cryptography {
                 ? key
                 : (PrivateKey)
                         KeyFactory.getInstance(key.getAlgorithm(), provider).translateKey(key);
+    }
+
+    /** Makes an RSA key pair. In a JVM that has just started, the JDK's code for it is still interpreted and slow. */
+    public KeyPair rsa(int bits) throws GeneralSecurityException {
+        KeyPairGenerator keys =
+                provider == null ? KeyPairGenerator.getInstance("RSA") : KeyPairGenerator.getInstance("RSA", provider);
+        keys.initialize(bits);
+        return keys.generateKeyPair();
     }
 
     /** Loads the native library at its first use, so that a process that computes with the JDK never does. */
