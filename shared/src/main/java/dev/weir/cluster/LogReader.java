@@ -76,12 +76,17 @@ public final class LogReader implements AutoCloseable {
 
     private void follow(StatefulRedisConnection<String, String> connection) {
         find();
+        boolean isBehind = true;
         while (!closed) {
             List<StreamMessage<String, String>> found = SharedLog.read(link, connection, position);
             for (StreamMessage<String, String> message : found) {
                 if (!take(message)) {
                     break;
                 }
+            }
+            if (isBehind) { // it has read what came meanwhile
+                isBehind = false;
+                copy.behind(false);
             }
             if (found.isEmpty()) {
                 find(); // a log that begins anew has smaller numbers, which are never read
@@ -141,6 +146,7 @@ public final class LogReader implements AutoCloseable {
     }
 
     private void pause() {
+        copy.behind(true);
         try {
             Thread.sleep(PAUSE);
         } catch (InterruptedException e) {

@@ -54,8 +54,8 @@ public final class RedisLink implements AutoCloseable {
     private final CompletableFuture<Boolean> answered = new CompletableFuture<>();
     private volatile String failure = "no answer";
 
-    /** Confined to the timer's thread. */
-    private long heardNanos;
+    /** The time of the last sign of life. The timer's thread writes it. */
+    private volatile long heardNanos;
 
     /** Begins to connect. */
     public RedisLink(RedisSettings settings, LongSupplier nanoClock) {
@@ -112,9 +112,12 @@ public final class RedisLink implements AutoCloseable {
         if (!up || open == null) {
             return CompletableFuture.failedFuture(new RedisGoneException());
         }
+        long sentNanos = nanoClock.getAsLong();
         return send(open, command).whenComplete((_, refusal) -> {
-            if (refusal instanceof TimeoutException) {
+            if (refusal instanceof TimeoutException && heardNanos - sentNanos < 0) {
                 isDown("no answer in " + PATIENCE.toMillis() + " ms");
+            } else if (refusal != null && !open.isOpen()) {
+                isDown("the connection ended");
             }
         });
     }

@@ -44,10 +44,12 @@ record Epochs(List<Epoch> all) {
      * Also knows the epochs of a shared log.
      *
      * @param runs their names in order, with the number in the id of each one's first event
+     * @param gone the number before the next event; its id is one of the shared log, too
      */
-    Epochs restarted(Map<String, Long> runs, long shift) {
+    Epochs restarted(Map<String, Long> runs, long shift, long gone) {
         return with(runs.entrySet().stream()
                 .map(run -> new Epoch(run.getKey(), run.getValue() + shift, shift))
+                .map(run -> run.first == gone + 1 ? new Epoch(run.name, gone, shift) : run)
                 .toList());
     }
 
@@ -79,6 +81,22 @@ record Epochs(List<Epoch> all) {
         }
         try {
             return cursor(id, id.substring(0, dash), Long.parseLong(id.substring(dash + 1)), last);
+        } catch (NumberFormatException e) {
+            return ELSEWHERE;
+        }
+    }
+
+    /**
+     * The number for an id of an epoch that begins next, if it is one, or {@link #ELSEWHERE}.
+     *
+     * @param last the number of the last event
+     * @param mostAhead how many events may come before the id's
+     */
+    long ahead(String id, long last, long mostAhead) {
+        String number = id.substring(id.lastIndexOf('-') + 1);
+        try {
+            long ahead = Long.parseLong(number) + all.getLast().shift;
+            return ahead > last && ahead <= last + mostAhead ? ahead : ELSEWHERE;
         } catch (NumberFormatException e) {
             return ELSEWHERE;
         }

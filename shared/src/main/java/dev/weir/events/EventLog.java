@@ -34,6 +34,7 @@ public final class EventLog {
     /** Written before {@link #first} and {@link #last}. */
     private volatile Epochs epochs;
 
+    private volatile boolean behind;
     private volatile long first = 1;
     private volatile long last;
 
@@ -101,7 +102,7 @@ public final class EventLog {
         synchronized (this) {
             boolean isNew = last == 0 && first == 1;
             long gone = isNew ? next - 1 : last + mostAhead + 1; // above every cursor that a client may have
-            epochs = epochs.restarted(runs, gone - (next - 1));
+            epochs = epochs.restarted(runs, gone - (next - 1), gone);
             for (int i = 0; i < slots.length(); i++) {
                 slots.set(i, null);
             }
@@ -110,6 +111,11 @@ public final class EventLog {
             last = gone;
         }
         listeners.forEach(Runnable::run);
+    }
+
+    /** Whether the shared log cannot be read now, so that others may know an epoch that this copy does not. */
+    public void behind(boolean isBehind) {
+        behind = isBehind;
     }
 
     /** The caller holds the lock. */
@@ -137,7 +143,8 @@ public final class EventLog {
 
     /** Returns the cursor of a client that has seen all events up to this id. The id need not come from this log. */
     public long cursor(String id) {
-        return epochs.cursor(id, last + mostAhead);
+        long cursor = epochs.cursor(id, last + mostAhead);
+        return cursor == Epochs.ELSEWHERE && behind ? epochs.ahead(id, last, mostAhead) : cursor;
     }
 
     /**

@@ -132,6 +132,10 @@ class LogReaderTest {
         }
         assertThat(ids(late.read(cursor, ALL, 10, 1000).texts())).containsExactly(ids.get(2));
         assertThat(late.cursor(epoch + "-" + (3 + HISTORY + 1))).isNegative();
+        assertThat(late.cursor("another-4")).isNegative();
+        late.behind(true);
+        assertThat(late.cursor("another-4")).isEqualTo(4);
+        assertThat(late.cursor("another-3")).isNegative();
     }
 
     @Test
@@ -198,6 +202,8 @@ class LogReaderTest {
             List<EventText> events = node.after(live, after.getLast());
             assertThat(events.getFirst().type()).isEqualTo("gap");
             assertThat(ids(events.subList(1, events.size()))).isEqualTo(after);
+            String epoch = after.getFirst().substring(0, after.getFirst().indexOf('-'));
+            assertThat(events.getFirst().id()).isEqualTo(epoch + "-0"); // a cursor that all nodes know
         }
     }
 

@@ -35,8 +35,7 @@ class PublishController {
         Client client = admit(exchange);
         Publication.checkType(exchange.field("Content-Type"));
         return bodies.readAll(web, Publication.MOST_BYTES, Problem.TOO_LARGE)
-                .flatMap(body -> Mono.fromFuture(append(exchange, client, body), true))
-                .flatMap(id -> answer(exchange, id));
+                .flatMap(body -> Mono.fromFuture(append(exchange, client, body)).flatMap(id -> answer(exchange, id)));
     }
 
     // who
