@@ -14,8 +14,8 @@ import reactor.core.publisher.Mono;
 /**
  * Serves {@code /files/**} as a chain of {@code Mono}s.
  *
- * <p>Which thread: the connection's event loop, and for the file system one of {@code weir-file}. A file in memory
- * needs the event loop only. Waited for without a thread: the file, and whatever {@link BodyWriter} waits for. The client leaves: the chain is cancelled,
+ * <p>Which thread: the connection's event loop, and for a file that is not in memory one of {@code weir-file}. Waited
+ * for without a thread: the file, and whatever {@link BodyWriter} waits for. The client leaves: the chain is cancelled,
  * which closes the file and lets the client leave the table, in the order of the {@code using}s.
  */
 @RestController
