@@ -1,7 +1,6 @@
 package dev.weir.reactive.tuned;
 
 import dev.weir.catalog.DownloadPlan;
-import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Callers;
@@ -11,27 +10,24 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
 
 /**
  * Serves {@code /files/**} as a chain of {@code Mono}s.
  *
- * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for the file system, which a file
- * in memory does not need. Blocks no thread while it waits for the file, the throttle's grant and the previous write. When the client leaves, Reactor Netty cancels the
- * chain. That closes the file and then the {@link Admission}, in the reverse order of the {@code using}s.
+ * <p>Runs on the connection's event loop, and on a {@code weir-file} thread for a file that is not in memory. Blocks no
+ * thread while it waits for the file, the throttle's grant and the previous write. When the client leaves, Reactor Netty
+ * cancels the chain. That closes the file and then the {@link Admission}, in the reverse order of the {@code using}s.
  */
 @RestController
 class DownloadController {
     private final Callers callers;
-    private final FileCatalog catalog;
+    private final CatalogFiles catalog;
     private final BodyWriter bodies;
-    private final Scheduler fileThreads;
 
-    DownloadController(Callers callers, FileCatalog catalog, BodyWriter bodies, Scheduler fileThreads) {
+    DownloadController(Callers callers, CatalogFiles catalog, BodyWriter bodies) {
         this.callers = callers;
         this.catalog = catalog;
         this.bodies = bodies;
-        this.fileThreads = fileThreads;
     }
 
     @GetMapping("/files/{*path}")
@@ -47,15 +43,7 @@ class DownloadController {
 
     // which file
     private Mono<Void> open(Exchange exchange, Admission admission) {
-        // The boundary between several ranges comes from a random source that may block.
-        OpenFile recent = exchange.field("Range") == null ? catalog.recent(exchange.path()) : null;
-        return recent != null
-                ? answer(exchange, admission, recent)
-                : Mono.using(
-                                () -> catalog.open(exchange.path()),
-                                file -> answer(exchange, admission, file),
-                                OpenFile::close)
-                        .subscribeOn(fileThreads);
+        return catalog.open(exchange, file -> answer(exchange, admission, file));
     }
 
     // what is answered

@@ -1,0 +1,31 @@
+package dev.weir.reactive.tuned;
+
+import dev.weir.catalog.FileCatalog;
+import dev.weir.catalog.OpenFile;
+import dev.weir.reactive.web.Exchange;
+import java.util.function.Function;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+
+/** Opens the file of a request: on the event loop if it is in memory, otherwise on a {@code weir-file} thread. */
+@Component
+class CatalogFiles {
+    private final FileCatalog catalog;
+    private final Scheduler fileThreads;
+
+    CatalogFiles(FileCatalog catalog, Scheduler fileThreads) {
+        this.catalog = catalog;
+        this.fileThreads = fileThreads;
+    }
+
+    /** Opens the file, and closes it when the answer has ended or is cancelled. */
+    Mono<Void> open(Exchange exchange, Function<OpenFile, Mono<Void>> answer) {
+        // The boundary between several ranges comes from a random source that may block.
+        OpenFile recent = exchange.field("Range") == null ? catalog.recent(exchange.path()) : null;
+        return recent == null
+                ? Mono.using(() -> catalog.open(exchange.path()), answer, OpenFile::close)
+                        .subscribeOn(fileThreads)
+                : answer.apply(recent);
+    }
+}
