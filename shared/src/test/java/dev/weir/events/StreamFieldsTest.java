@@ -41,6 +41,7 @@ class StreamFieldsTest {
                 Problem.TOO_MANY_DOWNLOADS,
                 Problem.TOO_MANY_REQUESTS,
                 Problem.TOO_MANY_CLIENTS,
+                Problem.UNAVAILABLE,
                 Problem.FILES_GONE,
                 Problem.OVERLOADED);
         assertThat(StreamFields.isToComeBack(problem)).isEqualTo(passing.contains(problem));
