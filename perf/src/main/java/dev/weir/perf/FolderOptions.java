@@ -35,7 +35,7 @@ class FolderOptions {
     static final class RunOptions extends FolderOptions {
         private static final long SEEDS = 1_000_000;
 
-        /** Options that choose no trial, or that the command states otherwise. */
+        /** Options that {@link #command} leaves out: they do not select trials, or its caller adds them. */
         private static final Set<String> OF_FOLDERS =
                 Set.of("--out", "--seed", "--jars", "--other-jars", "--help", "--version");
 

@@ -32,8 +32,9 @@ public final class OtherMethods {
     }
 
     /**
-     * Refuses other methods for one file. A common mapping with {@link #otherOfAll} would have two patterns. Spring
-     * prefers the handler with more patterns, even to a handler that names the method.
+     * Refuses other methods for one file. This mapping is apart from {@link #otherOfAll}, because Spring prefers the
+     * handler with more patterns, even to a handler that names the HTTP method. So a common mapping with two patterns
+     * would also refuse the methods that are allowed.
      */
     @RequestMapping("/files/{*path}")
     void otherOfOne() {

@@ -161,8 +161,8 @@ public final class Throttle {
     /**
      * Makes the grants that are due, sets the alarm, and passes the grants to their executors.
      *
-     * <p>Does nothing if the alarm is still set correctly. Otherwise a thread that asks for its own next grant would
-     * spend its time on the grants of other downloads.
+     * <p>Does nothing if the alarm is still set correctly. Without this check, a thread that asks for its own next
+     * grant would spend its time on the grants of other downloads.
      */
     private void turn() {
         boolean rang = alarm.rang();

@@ -19,8 +19,8 @@ public final class TokenBucket {
 
     private long capacity;
     /**
-     * The bytes in the bucket. Invariant: {@code 0 <= level <= capacity + claim}. {@link #take} sets the claim to 0, so
-     * the level may exceed the bound until the next call.
+     * The bytes in the bucket, at least 0. Each method except {@link #take} leaves at most {@code capacity + claim}.
+     * {@link #take} sets the claim to 0, so the level may exceed this bound until the next call of a method.
      */
     private long level;
     /** The part of a byte that has come in, in billionths of a byte. Invariant: {@code 0 <= fraction < 1e9}. */

@@ -36,7 +36,7 @@ public final class EventRecorder {
         }
     }
 
-    /** Counts from now on in this window, which lies ahead. */
+    /** Resets all counts, and sets the window in which events count. The window must not have begun yet. */
     void measure(Window ahead) {
         latencyMicros.reset();
         lastMicros.reset();

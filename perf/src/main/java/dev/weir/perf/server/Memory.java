@@ -52,8 +52,8 @@ public record Memory(
         }
 
         /**
-         * Returns the kernel's slab memory. {@code /proc/slabinfo} counts objects in use, but usually only root may
-         * read it. The whole pages of {@code /proc/meminfo} are the coarser alternative.
+         * Returns the kernel's slab memory. Reads {@code /proc/slabinfo}, which counts objects in use, if the process
+         * may. Usually only root may. Otherwise reads {@code /proc/meminfo}, which is coarser, because it counts pages.
          */
         private static long slab() throws IOException {
             return Files.isReadable(SLABS)

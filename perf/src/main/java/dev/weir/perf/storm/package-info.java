@@ -1,8 +1,8 @@
 /**
- * Overloads, faults and attacks over real sockets, checked against the contract. Thousands of clients wait, leave
- * or come at once. The server is killed, or runs out of heap, descriptors, disk or files.
+ * Tests the server against its contract under overload, faults and attacks, over real sockets. Thousands of clients
+ * wait, leave or come at once. The server is killed, or runs out of heap, file descriptors or disk space.
  *
- * <p>The values depend on the machine, so each report also states how late the generator's loop was.
+ * <p>The measured values depend on the machine, so each report also states how late the generator's loop was.
  */
 @NullMarked
 package dev.weir.perf.storm;
