@@ -14,11 +14,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open file that is shared by all downloads of the same version, so that thousands of downloads need one file
- * descriptor. A small file may be in memory instead, without a file descriptor.
+ * An open file that is shared by all downloads of the same version, so that they need one file descriptor. A small file
+ * may be in memory instead, without one.
  *
- * <p>The caller of {@link FileCatalog#open} closes it once. All reads must give a position, because the channel is
- * shared. Thread-safe.
+ * <p>The caller of {@link FileCatalog#open} closes it once. Each read must give a position. Thread-safe.
  */
 public final class OpenFile implements AutoCloseable {
     private final Representation representation;
@@ -28,10 +27,7 @@ public final class OpenFile implements AutoCloseable {
     private final Content whole;
     /** The inode of the open file, which stays the same when the file is renamed. */
     private final @Nullable Object key;
-    /**
-     * The number of holders. The catalogue's cache is the first holder. At 0 the channel is closed and cannot be opened
-     * again.
-     */
+    /** The number of holders. The first is the catalogue's cache. At 0 the channel is closed for ever. */
     private final AtomicInteger holders = new AtomicInteger(1);
 
     private OpenFile(
@@ -65,18 +61,15 @@ public final class OpenFile implements AutoCloseable {
         return whole;
     }
 
-    /**
-     * Returns the channel, for reads that give a position. The file must not be in memory. The caller must not close
-     * the channel.
-     */
+    /** Returns the channel, for reads that give a position. The file must not be in memory. Do not close it. */
     public FileChannel channel() {
         return Objects.requireNonNull(channel);
     }
 
     /**
-     * Fills {@code buffer} with the content from {@code position} on. Blocks on the file system.
+     * Fills {@code buffer} with the content from {@code position} on. Returns the number of bytes read. Blocks on the
+     * file system.
      *
-     * @return the number of bytes read; the buffer is then full
      * @throws BrokenFileException when the file no longer has these bytes, or cannot be read
      */
     public int read(ByteBuffer buffer, Content content, long position) throws BrokenFileException {
@@ -111,10 +104,8 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Writes content from {@code position} on to a non-blocking socket. It writes at most {@code bytes}, and less if
-     * the kernel send buffer is full or if the piece of content ends earlier.
-     *
-     * @return the number of bytes written
+     * Writes content from {@code position} on to a non-blocking socket, and returns the number of bytes written. It
+     * writes at most {@code bytes}, and less if the kernel send buffer is full or the piece ends.
      */
     public long send(SocketChannel socket, Content content, long position, long bytes) throws IOException {
         Content.Piece piece = content.at(position, bytes);
@@ -125,10 +116,8 @@ public final class OpenFile implements AutoCloseable {
 
     /**
      * Checks that the file was not changed in place. Call it before each part of a response is sent, so that the
-     * response ends early instead of mixing two versions.
-     *
-     * <p>A file that was replaced or unlinked passes, because the open file still has the old version. A file that was
-     * renamed and then changed in place passes, too. A file in memory always passes.
+     * response ends early instead of mixing two versions. A file that was replaced, renamed or unlinked passes. A file
+     * in memory always passes.
      *
      * @throws BrokenFileException when the file was changed, or when its attributes cannot be read
      */
@@ -166,10 +155,7 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /**
-     * Runs a read with the thread's interrupt flag cleared, and sets the flag again afterwards. An interrupt during the
-     * read would close the channel for all downloads.
-     */
+    /** Runs a read with the interrupt flag cleared: an interrupt would close the channel for all downloads. */
     private static <T> T uninterrupted(Read<T> read) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
@@ -186,11 +172,7 @@ public final class OpenFile implements AutoCloseable {
         return channel == null || channel.isOpen();
     }
 
-    /**
-     * Adds a holder.
-     *
-     * @return false when the file is closed, because its last holder has closed it
-     */
+    /** Adds a holder. Returns false when the file is closed, because its last holder has closed it. */
     boolean hold() {
         return holders.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
     }
