@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.io.Serial;
 
 /**
- * Thrown when an open file changed or cannot be read any more, so the connection must end early.
+ * Thrown when an open file was changed or can no longer be read. The server must then close the connection, so that the
+ * client sees an incomplete response.
  *
- * <p>It is not an {@link java.io.EOFException}, because Spring takes one for a client that left and then treats the
- * answer as complete.
+ * <p>It does not extend {@link java.io.EOFException}. Spring treats that exception as a client that left, and would end
+ * the response as if it were complete.
  */
 public final class BrokenFileException extends IOException {
     @Serial

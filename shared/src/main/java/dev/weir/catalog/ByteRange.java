@@ -28,8 +28,8 @@ record ByteRange(long first, long last) {
     }
 
     /**
-     * Reads all ranges of a field value, in its order, including those outside the file. Returns null when the field
-     * must be ignored: it is malformed, or its unit is not bytes.
+     * Parses the value of a {@code Range} field. The list keeps the order of the field and includes ranges outside the
+     * file. Returns null when the field must be ignored: it is malformed, or its unit is not bytes.
      */
     static @Nullable List<ByteRange> parse(String value, long length) {
         Matcher ranges = RANGES.matcher(value);
@@ -72,7 +72,10 @@ record ByteRange(long first, long last) {
         return new ByteRange(Math.max(0, length - clipped(bytes)), bytes.signum() == 0 ? -1 : length - 1);
     }
 
-    /** A number beyond the range of long; the largest long is beyond any file, too. */
+    /**
+     * Converts a number to long. A number that is too large becomes the largest long, which lies beyond the end of any
+     * file.
+     */
     private static long clipped(BigInteger number) {
         return number.min(LARGEST).longValue();
     }

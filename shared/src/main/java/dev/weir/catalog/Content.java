@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The content of a response: ranges of one file, with text between them, or bytes in memory. Immutable. */
+/** The content of a response. It consists of bytes in memory, of ranges of one file, or of both in turn. Immutable. */
 public final class Content {
     /** Content without bytes. */
     static final Content NONE = new Content(List.of());
@@ -18,8 +18,8 @@ public final class Content {
     /**
      * A run of bytes, either of the file or in memory.
      *
-     * @param text the bytes, if they are in memory; the caller must not move its position. Null: the bytes are in the
-     *     file
+     * @param text the bytes in memory; the caller must not move the position of the buffer. Null means that the bytes
+     *     are in the file
      * @param offset position in the file
      * @param length number of bytes, at least 1
      */
@@ -38,22 +38,25 @@ public final class Content {
         return sum;
     }
 
-    /** One range of the file. */
+    /** Returns content that is one range of the file. */
     static Content of(long offset, long length) {
         return length == 0 ? NONE : new Content(List.of(new Piece(null, offset, length)));
     }
 
-    /** A whole file that is in memory. */
+    /** Returns content that is a whole file in memory. */
     static Content of(ByteBuffer bytes) {
         return bytes.hasRemaining() ? new Content(List.of(new Piece(bytes, 0, bytes.remaining()))) : NONE;
     }
 
-    /** One range of this content, which must be a whole file. */
+    /** Returns one range of this content. This content must be a whole file. */
     Content part(ByteRange range) {
         return new Content(List.of(at(range.first(), range.length())));
     }
 
-    /** Several ranges of this content, a whole file, in the form {@code multipart/byteranges} (RFC 9110, 14.6). */
+    /**
+     * Returns several ranges of this content in the form {@code multipart/byteranges} (RFC 9110, 14.6). This content
+     * must be a whole file.
+     */
     Content multipart(List<ByteRange> ranges, String boundary, String mediaType) {
         List<Piece> pieces = new ArrayList<>();
         for (ByteRange range : ranges) {
@@ -79,7 +82,7 @@ public final class Content {
         return length;
     }
 
-    /** Whether no byte of it must be read from the file. */
+    /** Whether all bytes of the content are in memory, so that none must be read from the file. */
     public boolean isInMemory() {
         for (Piece piece : pieces) {
             if (piece.text() == null) {
@@ -89,7 +92,7 @@ public final class Content {
         return true;
     }
 
-    /** The bytes, if the content is in memory. The caller must not move the buffer's position. */
+    /** Returns all bytes. The content must be in memory. The caller must not move the position of the buffer. */
     public ByteBuffer bytes() {
         if (pieces.size() == 1) {
             return Objects.requireNonNull(pieces.getFirst().text()).duplicate();
@@ -99,7 +102,7 @@ public final class Content {
         return all.flip();
     }
 
-    /** Position in the file of its first range; 0 when there is none. */
+    /** Returns the position in the file of the first range, or 0 if the content has no range of the file. */
     public long fileOffset() {
         return pieces.stream()
                 .filter(piece -> piece.text() == null)
@@ -109,7 +112,7 @@ public final class Content {
     }
 
     /**
-     * The piece of content at {@code position}, cut off after at most {@code bytes}.
+     * Returns the bytes from {@code position} to the end of their piece, but at most {@code bytes} of them.
      *
      * @param position must lie inside the content
      * @param bytes at least 1

@@ -10,27 +10,32 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to a request for a file (RFC 9110). Both servers send exactly this. Immutable.
+ * The response to a request for a file (RFC 9110). Both servers send exactly this. Immutable.
  *
  * @param status 200, 206 or 304
- * @param fields header fields in the order in which they are written, with {@code Content-Length} where one is due
- * @param content the bytes to write; empty if there are none, as for HEAD
+ * @param fields header fields in the order in which they are written; {@code Content-Length} is one of them except for
+ *     304
+ * @param content the bytes to write; empty for HEAD and 304
  */
 public record DownloadPlan(int status, Map<String, String> fields, Content content) {
-    /** A client that asks for more ranges means to cause work. It gets the whole file. */
+    /**
+     * The largest number of ranges in a request. A request for more is probably an attack, so the response has the
+     * whole file.
+     */
     private static final int MOST_RANGES = 16;
 
     /**
-     * Plans the answer.
+     * Plans the response.
      *
-     * @param field gives the value of a request's header field by name, several lines joined by commas, or null
+     * @param field returns the value of the request's header field of a given name, or null; several lines of the field
+     *     are joined by commas
      * @throws RefusedException with {@link Problem#PRECONDITION_FAILED} or {@link Problem#RANGE_NOT_SATISFIABLE}
      */
     public static DownloadPlan of(String method, Function<String, @Nullable String> field, OpenFile file) {
         return of(method, field, file.representation(), file.whole());
     }
 
-    /** Plans the answer for a file that is not open. */
+    /** Plans the response for a file that is not open. */
     static DownloadPlan of(String method, Function<String, @Nullable String> field, CatalogFile file) {
         return of(method, field, Representation.of(file), Content.of(0, file.length()));
     }
@@ -62,7 +67,7 @@ public record DownloadPlan(int status, Map<String, String> fields, Content conte
             fields.put("Content-Range", Content.contentRange(range, length));
             content = whole.part(range);
         } else if (!ranges.isEmpty()) {
-            String boundary = UUID.randomUUID().toString(); // a file cannot contain it on purpose
+            String boundary = UUID.randomUUID().toString(); // random, so that no file can be made to contain it
             fields.put("Content-Type", "multipart/byteranges; boundary=" + boundary);
             content = whole.multipart(ranges, boundary, file.mediaType());
         }
@@ -70,7 +75,7 @@ public record DownloadPlan(int status, Map<String, String> fields, Content conte
         return new DownloadPlan(ranges.isEmpty() ? 200 : 206, fields, method.equals("HEAD") ? Content.NONE : content);
     }
 
-    /** The ranges to send, or none for the whole file. */
+    /** Returns the ranges to send. An empty list means the whole file. */
     private static List<ByteRange> ranges(
             String method, Function<String, @Nullable String> field, Representation file) {
         long length = file.file().length();
@@ -86,7 +91,7 @@ public record DownloadPlan(int status, Map<String, String> fields, Content conte
         if (found.isEmpty()) {
             throw new RefusedException(Problem.RANGE_NOT_SATISFIABLE, Map.of("Content-Range", "bytes */" + length));
         }
-        // Overlapping ranges could fetch a file many times over.
+        // Overlapping ranges could make a response many times as long as the file. Then the whole file is sent.
         return found.stream().mapToLong(ByteRange::length).sum() > length ? List.of() : found;
     }
 

@@ -18,10 +18,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The files under one root. Only this class resolves a path.
  *
- * <p>Each request looks its path up, so a changed file is seen at once, except for what {@link SmallFiles} keeps for a
- * short time. Downloads of the same version (path, time of
- * modification, length) share one open file. It is closed some seconds after the last use. A download of a file that is
- * replaced or unlinked meanwhile reads the old version to its end.
+ * <p>Each request looks its path up, so a changed file is seen at once. The exception is a small file that {@link
+ * SmallFiles} keeps in memory for a short time.
+ *
+ * <p>Downloads of the same version (path, time of modification, length) share one open file. It is closed some seconds
+ * after the last use. If the file is replaced or unlinked during a download, the download reads the old version to its
+ * end.
  *
  * <p>Thread-safe. Every call may block on the file system, except {@link #recent}.
  */
@@ -34,10 +36,11 @@ public final class FileCatalog implements AutoCloseable {
     private final SmallFiles small;
 
     /**
-     * Opens a catalogue of the files under {@code root}. Links inside the root may not lead out of it.
+     * Opens a catalogue of the files under {@code root}. A symbolic link that leads out of the root is not followed.
      *
      * @param hidden whether to serve files with a path segment that begins with a dot
-     * @param cacheTime after which a change of a small file is seen; 0 keeps no file in memory
+     * @param cacheTime the longest time for which a small file is served from memory without a new lookup; 0 keeps no
+     *     file in memory
      * @param clock the clock by which the file system tells times of modification
      * @throws IOException when the root does not exist
      */
@@ -54,8 +57,8 @@ public final class FileCatalog implements AutoCloseable {
     }
 
     /**
-     * The file of a request, if it is in memory and was looked up a short time ago. Otherwise null. Never blocks, so an
-     * event loop may call it.
+     * Returns the file of a request if it is in memory and was looked up a short time ago, or else null. Never blocks,
+     * so an event loop may call it.
      *
      * @param target as in {@link #open}
      */
@@ -67,9 +70,9 @@ public final class FileCatalog implements AutoCloseable {
      * Opens the file of a request. The caller closes it.
      *
      * @param target path of the request target: {@code /files/} and the name, still percent-encoded
-     * @throws RefusedException {@link Problem#NOT_FOUND} when there is no regular file of that name under the root;
-     *     {@link Problem#FILES_GONE} when the root itself cannot be read; {@link Problem#OVERLOADED} when the process
-     *     has no file descriptor left
+     * @throws RefusedException with {@link Problem#NOT_FOUND} when there is no regular file of that name under the
+     *     root, with {@link Problem#FILES_GONE} when the root itself cannot be read, or with {@link Problem#OVERLOADED}
+     *     when the process has no file descriptor left
      */
     public OpenFile open(String target) {
         OpenFile recent = small.recent(target);
@@ -99,7 +102,10 @@ public final class FileCatalog implements AutoCloseable {
         }
     }
 
-    /** A file that fails to open is answered as not found. If the root is gone, no file can be judged. */
+    /**
+     * Chooses the problem to report for a file that failed to open. It is {@link Problem#NOT_FOUND} only if the root
+     * can be read, because otherwise the file may exist.
+     */
     private Problem problem(IOException e) {
         if (isDescriptorsOut(e)) {
             return Problem.OVERLOADED;
@@ -112,7 +118,10 @@ public final class FileCatalog implements AutoCloseable {
         return Files.isDirectory(root) && Files.isReadable(root);
     }
 
-    /** Recognises EMFILE and ENFILE by their text, because the class of the exception does not tell them. */
+    /**
+     * Whether the process or the system has no file descriptor left (EMFILE, ENFILE). The JDK has no exception of its
+     * own for these errors, so their text is compared.
+     */
     private static boolean isDescriptorsOut(IOException e) {
         return e instanceof FileSystemException failure
                 && failure.getReason() != null
@@ -126,8 +135,8 @@ public final class FileCatalog implements AutoCloseable {
     /**
      * Lists all files. The caller closes the listing.
      *
-     * @throws RefusedException {@link Problem#FILES_GONE} when the root cannot be read; {@link Problem#OVERLOADED} when
-     *     the process has no file descriptor left
+     * @throws RefusedException with {@link Problem#FILES_GONE} when the root cannot be read, or with {@link
+     *     Problem#OVERLOADED} when the process has no file descriptor left
      */
     public Listing list() {
         try {

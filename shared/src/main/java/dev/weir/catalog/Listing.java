@@ -19,8 +19,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * All regular files under a root, as one JSON array that is made block by block. However many files there are, it holds
- * one block and one file descriptor for each level of folders.
+ * All regular files under a root, as one JSON array that is made in blocks. In memory it holds one block. It has one
+ * file descriptor open for each level of folders. Neither grows with the number of files.
  *
  * <p>The files come in the file system's order. The listing leaves out files that a request could not name and files
  * that cannot be read.
@@ -28,11 +28,14 @@ import tools.jackson.core.json.JsonFactory;
  * <p>Not thread-safe, and blocks on the file system. The caller of {@link FileCatalog#list} closes it.
  */
 public final class Listing implements AutoCloseable {
-    /** The header fields of an answer that carries a listing. */
+    /** The header fields of a response that carries a listing. */
     public static final Map<String, String> FIELDS =
             Map.of("Content-Type", "application/json", "Cache-Control", "no-cache");
 
-    /** Stands for bytes that are not UTF-8, which no request can name. */
+    /**
+     * The replacement character, which stands for bytes that are not UTF-8. No request can name a file whose name has
+     * such bytes.
+     */
     private static final char UNREADABLE = '\uFFFD';
 
     private static final int BLOCK_BYTES = 16 * 1024;
@@ -53,7 +56,7 @@ public final class Listing implements AutoCloseable {
         json.writeStartArray();
     }
 
-    /** The next bytes, or null at the end. */
+    /** Returns the next bytes, or null at the end. */
     public byte @Nullable [] next() {
         if (ended) {
             return null;

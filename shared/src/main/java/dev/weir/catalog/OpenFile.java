@@ -14,10 +14,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open file that downloads of the same version share. So thousands of downloads need one file descriptor. A small
- * file may be in memory instead. It needs none.
+ * An open file that is shared by all downloads of the same version, so that they need one file descriptor. A small file
+ * may be in memory instead, without one.
  *
- * <p>The caller of {@link FileCatalog#open} closes it once. Read it by position only. Thread-safe.
+ * <p>The caller of {@link FileCatalog#open} closes it once. Each read must give a position. Thread-safe.
  */
 public final class OpenFile implements AutoCloseable {
     private final Representation representation;
@@ -27,7 +27,7 @@ public final class OpenFile implements AutoCloseable {
     private final Content whole;
     /** The inode of the open file, which stays the same when the file is renamed. */
     private final @Nullable Object key;
-    /** Holders. The catalogue's cache is the first. At 0 the channel is closed for ever. */
+    /** The number of holders. The first is the catalogue's cache. At 0 the channel is closed for ever. */
     private final AtomicInteger holders = new AtomicInteger(1);
 
     private OpenFile(
@@ -61,16 +61,16 @@ public final class OpenFile implements AutoCloseable {
         return whole;
     }
 
-    /** For reads by position, of content that is not in memory. Do not close it. */
+    /** Returns the channel, for reads that give a position. The file must not be in memory. Do not close it. */
     public FileChannel channel() {
         return Objects.requireNonNull(channel);
     }
 
     /**
-     * Fills {@code buffer} with the content from {@code position} on. Blocks on the file system.
+     * Fills {@code buffer} with the content from {@code position} on. Returns the number of bytes read. Blocks on the
+     * file system.
      *
-     * @return the number of bytes read, which is the room that the buffer had
-     * @throws BrokenFileException when the file does not have these bytes any more
+     * @throws BrokenFileException when the file no longer has these bytes, or cannot be read
      */
     public int read(ByteBuffer buffer, Content content, long position) throws BrokenFileException {
         int wanted = buffer.remaining();
@@ -104,9 +104,8 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Writes one piece of the content to a non-blocking socket, as much as it has room for and at most {@code bytes}.
-     *
-     * @return the number of bytes written
+     * Writes content from {@code position} on to a non-blocking socket, and returns the number of bytes written. It
+     * writes at most {@code bytes}, and less if the kernel send buffer is full or the piece ends.
      */
     public long send(SocketChannel socket, Content content, long position, long bytes) throws IOException {
         Content.Piece piece = content.at(position, bytes);
@@ -116,11 +115,11 @@ public final class OpenFile implements AutoCloseable {
     }
 
     /**
-     * Checks that the file was not changed in place. Call it before each grant is sent: then a response that would mix
-     * two versions ends short instead. A file that was replaced or unlinked stays as it was. A change under a new name
-     * is not noticed. The version of a file in memory never changes.
+     * Checks that the file was not changed in place. Call it before each part of a response is sent, so that the
+     * response ends early instead of mixing two versions. A file that was replaced, renamed or unlinked passes. A file
+     * in memory always passes.
      *
-     * @throws BrokenFileException when the file was changed, or when that cannot be told
+     * @throws BrokenFileException when the file was changed, or when its attributes cannot be read
      */
     public void verify() throws BrokenFileException {
         if (channel == null) {
@@ -139,12 +138,12 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** Whether it is this version of the file, and the same file by its inode. */
+    /** Whether this open file is the version {@code found}, and has the inode that {@code attributes} tell. */
     boolean isVersion(CatalogFile found, BasicFileAttributes attributes) {
         return file().equals(found) && Objects.equals(attributes.fileKey(), key);
     }
 
-    /** Makes the kernel read the file from {@code position} on, ahead of its use. Blocks on the disk. */
+    /** Reads a byte at {@code position}, so that the kernel reads ahead from there. Blocks on the disk. */
     public void prefetch(long position) {
         if (channel == null) {
             return;
@@ -156,7 +155,7 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** Runs a read with the thread's interrupt flag cleared: an interrupt would close the channel for all downloads. */
+    /** Runs a read with the interrupt flag cleared: an interrupt would close the channel for all downloads. */
     private static <T> T uninterrupted(Read<T> read) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
@@ -168,16 +167,12 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** False when an interrupt in the middle of a read has closed the channel. */
+    /** Whether the file can still be read. An interrupt in the middle of a read closes the channel. */
     boolean isUsable() {
         return channel == null || channel.isOpen();
     }
 
-    /**
-     * Adds a holder.
-     *
-     * @return false when the last holder has gone, so the file is closed
-     */
+    /** Adds a holder. Returns false when the file is closed, because its last holder has closed it. */
     boolean hold() {
         return holders.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
     }

@@ -35,9 +35,9 @@ enum Preconditions {
     }
 
     /**
-     * Compares to the second, because an HTTP date has no fraction.
+     * Whether the file was modified after {@code date}. Compares whole seconds, because an HTTP date has no fraction.
      *
-     * @param otherwise the answer when there is no valid date
+     * @param otherwise the result when there is no valid date
      */
     private static boolean modifiedSince(@Nullable String date, CatalogFile file, boolean otherwise) {
         Instant since = date == null ? null : HttpDate.parse(date);

@@ -29,8 +29,8 @@ public record Representation(CatalogFile file, String etag, String lastModified,
     }
 
     /**
-     * The Content-Disposition (RFC 6266): the name in ASCII for old clients and, if that differs, the exact name as RFC
-     * 8187 encodes it.
+     * Returns the value of {@code Content-Disposition} (RFC 6266). It has the name in ASCII for old clients. If the
+     * exact name differs, it also has the exact name in the encoding of RFC 8187.
      */
     private static String disposition(String name) {
         StringBuilder ascii = new StringBuilder();

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes the path of a request target once, and strictly: only a plain relative file name is accepted. */
+/** Decodes the path of a request target once. It accepts only a relative file name without special segments. */
 final class RequestPath {
     private RequestPath() {}
 
@@ -20,7 +20,7 @@ final class RequestPath {
      *   <li>one with an encoded slash, a backslash, a path parameter or a control character.
      * </ul>
      *
-     * <p>Through a link, an accepted name can still lead out of the root.
+     * <p>An accepted name can still lead out of the root if a folder or file on its way is a symbolic link.
      */
     static @Nullable String decode(String raw) {
         if (raw.indexOf(';') >= 0) {
@@ -42,7 +42,10 @@ final class RequestPath {
         return isPlain(name) ? name : null;
     }
 
-    /** Whether a request can name this file. */
+    /**
+     * Whether a request can name this file: the name has no backslash, no control character, and no empty, {@code .} or
+     * {@code ..} segment.
+     */
     static boolean isPlain(String name) {
         return name.indexOf('\\') < 0
                 && name.chars().noneMatch(Character::isISOControl)
@@ -50,7 +53,9 @@ final class RequestPath {
                         .noneMatch(segment -> segment.isEmpty() || segment.equals(".") || segment.equals(".."));
     }
 
-    /** Whether a segment begins with a dot. Operators often do not mean to serve such files. */
+    /**
+     * Whether a segment begins with a dot. Operators often put such files under the root without meaning to serve them.
+     */
     static boolean isHidden(String name) {
         return name.startsWith(".") || name.contains("/.");
     }

@@ -7,7 +7,8 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /**
- * The files that are served when no root is configured: one of 200 KiB, as in the article, and one that takes longer.
+ * The files that are served when no root is configured. One has 200 KiB, like the download of the article. The other is
+ * larger, so that its download takes longer.
  */
 public final class Samples {
     private static final long SEED = 2011;
@@ -20,7 +21,7 @@ public final class Samples {
      */
     public static Path create() throws IOException {
         Path root = Files.createTempDirectory("weir-samples-");
-        root.toFile().deleteOnExit(); // before the files, because the last path registered is deleted first
+        root.toFile().deleteOnExit(); // paths are deleted in reverse order, so the files go before the folder
         write(root.resolve("sample-200KiB.bin"), 200);
         write(root.resolve("sample-20MiB.bin"), 20 * 1024);
         return root;

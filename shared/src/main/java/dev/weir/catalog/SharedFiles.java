@@ -11,8 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /**
- * The open files. Downloads of the same version (path, time of modification, length) share one. It is closed some
- * seconds after the last use. Thread-safe. {@link #open} blocks on the file system.
+ * A cache of open files. Downloads of the same version (path, time of modification, length) share one open file. It is
+ * closed some seconds after the last use. Thread-safe. {@link #open} blocks on the file system.
  */
 final class SharedFiles implements AutoCloseable {
     private static final int MOST_IDLE_FILES = 256;
@@ -30,7 +30,7 @@ final class SharedFiles implements AutoCloseable {
             })
             .build();
 
-    /** Opens the file, unless it is open. The caller closes it. */
+    /** Returns the open file of this version, and opens it if it is not open yet. The caller closes it. */
     OpenFile open(CatalogFile file) throws IOException {
         try {
             while (true) {
@@ -53,11 +53,11 @@ final class SharedFiles implements AutoCloseable {
         }
     }
 
-    /** Opens the file for the caller alone, who closes it. */
+    /** Opens the file without sharing it. The caller closes it. */
     static OpenFile openAlone(CatalogFile file) throws IOException {
         FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         try {
-            // The file may have changed between the lookup and the open. Then each of its responses ends short.
+            // If the file has changed between the lookup and the open, each of its responses ends early.
             return new OpenFile(
                     file, channel, FileCatalog.attributes(file.path()).fileKey());
         } catch (IOException e) {
@@ -66,7 +66,7 @@ final class SharedFiles implements AutoCloseable {
         }
     }
 
-    /** Closes each file after its last download. */
+    /** Closes each file as soon as its last download has ended. */
     @Override
     public void close() {
         open.invalidateAll();

@@ -12,28 +12,28 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps small files in memory, and remembers for a short time which of them a request target names. So a change of a
+ * A cache of small files in memory. For a short time it remembers which file a request target names. A change of a
  * file, of a link or of a folder is seen after that time.
  *
- * <p>It remembers only files whose whole content is in memory. Such a response is of one version, whatever happens to
- * the file meanwhile. It remembers no target that names no file, so that a new file is found at once.
+ * <p>It remembers a target only if the whole content of its file is in memory, so a response never mixes two versions
+ * of the file. It does not remember targets that name no file, so a new file is found at once.
  *
- * <p>{@link #recent} takes no lock, so an event loop may call it. That is why this is not a Caffeine cache, in which a
- * reader may have to wait for the eviction. Thread-safe.
+ * <p>{@link #recent} takes no lock, so an event loop may call it. A Caffeine cache would not do, because its reader may
+ * have to wait for an eviction. Thread-safe.
  */
 final class SmallFiles {
-    /** The largest file that is kept. */
+    /** The length of the largest file that is kept in memory. */
     static final int MOST_BYTES = 16 * 1024;
-    /** The most targets, each with the content of its file. */
+    /** The largest number of targets that are remembered. Each may have a file in memory. */
     static final int MOST_TARGETS = 512;
 
     /**
-     * How long a file must be unmodified before it is kept. A file system tells the time of a modification only as
-     * exactly as its clock ticks, so two versions of a young file may look the same.
+     * The time for which a file must be unmodified before it is kept. The clock of a file system is coarse, so two
+     * versions that were written shortly after each other may have the same time of modification.
      */
     private static final Duration SETTLED = Duration.ofSeconds(2);
 
-    /** The content of a file that a target named at {@code sinceNanos}. */
+    /** A file in memory. The target named it at {@code sinceNanos}. */
     private record Named(OpenFile file, long sinceNanos) {}
 
     private final long keptNanos;
@@ -55,7 +55,7 @@ final class SmallFiles {
         return nanoClock.getAsLong();
     }
 
-    /** The file that the target named a short time ago. Null if that is not known. */
+    /** Returns the file that the target named a short time ago, or null if the target is not remembered. */
     @Nullable
     OpenFile recent(String target) {
         Named named = byTarget.get(target);
@@ -63,10 +63,10 @@ final class SmallFiles {
     }
 
     /**
-     * Puts a small file into memory, and remembers that the target names it. Returns null if the file is too large, or
-     * has just been modified, so that it must be read anew for each response. Blocks on the file system.
+     * Puts a small file into memory, and remembers that the target names it. Blocks on the file system.
      *
      * @param sinceNanos when the file was looked up
+     * @return null if the file is too large or was modified a moment ago, so that each response must read it again
      * @throws IOException when the file cannot be opened
      */
     @Nullable
@@ -93,7 +93,7 @@ final class SmallFiles {
             boolean same = opened.isVersion(file, attributes) && opened.isVersion(file, after) && file.isVersion(after);
             return same ? new OpenFile(file, bytes.flip(), attributes.fileKey()) : null;
         } catch (BrokenFileException e) {
-            return null; // it has become shorter
+            return null; // the file was changed during the read
         }
     }
 
@@ -101,7 +101,10 @@ final class SmallFiles {
         return byTarget.size();
     }
 
-    /** Makes room, at most once in the time that a target is remembered. Returns whether there is room. */
+    /**
+     * Forgets the targets that are out of date, at most once in each {@code keptNanos}. Returns whether another target
+     * can be remembered.
+     */
     private boolean sweep() {
         long nowNanos = nanoClock.getAsLong();
         long lastNanos = sweptNanos.get();

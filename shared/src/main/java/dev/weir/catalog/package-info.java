@@ -5,8 +5,8 @@
  * calls block, so the reactive server makes them on file threads. {@link dev.weir.catalog.DownloadPlan} computes the
  * status, the header fields and the ranges from the request's header fields. It does no I/O.
  *
- * <p>Neither class uses Spring's resource handling. That ignores {@code If-Range}. On WebFlux it also answers 500 where
- * 416 is due.
+ * <p>Neither class uses Spring's resource handling, because it ignores {@code If-Range}. On WebFlux it also answers an
+ * unsatisfiable range with 500 instead of 416.
  */
 @NullMarked
 package dev.weir.catalog;

@@ -17,11 +17,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies the event log of Redis to the log of this process, with one thread and one connection however many subscribers
- * there are.
+ * Copies the event log of Redis to the {@link EventLog} of this process. It uses one thread and one connection, however
+ * many subscribers there are.
  *
- * <p>The copy has all that Redis keeps, so a subscriber that comes back costs Redis nothing. When Redis has lost events
- * that this process has, or does not keep events that it lacks, the copy restarts, and each subscriber is told a gap.
+ * <p>The copy has all events that Redis keeps, so a subscriber that resumes needs no command to Redis. The copy
+ * restarts in two cases: Redis has lost events that were copied, or has dropped events that were not copied yet. Each
+ * subscriber then gets a gap.
  */
 public final class LogReader implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(100);
@@ -33,11 +34,11 @@ public final class LogReader implements AutoCloseable {
     private final CompletableFuture<Boolean> complete = new CompletableFuture<>();
     private volatile boolean closed;
 
-    // All fields below are confined to the thread.
+    // All fields below are confined to the reading thread.
     private long position;
     private String epoch = "";
 
-    /** Begins to read. */
+    /** Starts the thread that reads. */
     public LogReader(RedisLink link, EventLog copy) {
         this.link = link;
         this.copy = copy;
@@ -45,9 +46,9 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Waits until the copy has all that Redis had when this process started.
+     * Waits until the copy has all events that Redis had when this process started.
      *
-     * @throws IllegalStateException when it has not in time
+     * @throws IllegalStateException when {@code most} has passed before
      */
     public void awaitComplete(Duration most) {
         try {
@@ -84,17 +85,20 @@ public final class LogReader implements AutoCloseable {
                     break;
                 }
             }
-            if (isBehind) { // it has read what came meanwhile
+            if (isBehind) { // the copy has caught up after the lost connection
                 isBehind = false;
                 copy.behind(false);
             }
             if (found.isEmpty()) {
-                find(); // a log that begins anew has smaller numbers, which are never read
+                find(); // a log that was emptied begins at 1 again, below the position, so a read finds nothing
             }
         }
     }
 
-    /** Checks that the place after the last copied event is still one of the log on Redis, or else finds another. */
+    /**
+     * Checks that the log on Redis goes on after the last copied event. If it does not, restarts the copy at an event
+     * that Redis has.
+     */
     private void find() {
         SharedLog.State state = SharedLog.state(link);
         long end = state.end(epoch);
@@ -119,7 +123,10 @@ public final class LogReader implements AutoCloseable {
         epoch = state.epochAfter(position);
     }
 
-    /** Copies an event. Returns false if the log goes on elsewhere, so that what was read must be read again. */
+    /**
+     * Copies an event. Returns false, without copying it, if the copy has restarted at another position, so that the
+     * reader must read from there.
+     */
     private boolean take(StreamMessage<String, String> message) {
         String id = message.getId();
         long number = Long.parseLong(id.substring(0, id.indexOf('-')));

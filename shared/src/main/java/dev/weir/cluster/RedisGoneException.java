@@ -2,7 +2,7 @@ package dev.weir.cluster;
 
 import java.io.Serial;
 
-/** Thrown when Redis is known not to answer, so nothing was sent. */
+/** Thrown when the link to Redis is down, so that a command was not sent. */
 final class RedisGoneException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;

@@ -24,17 +24,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The process's connection to Redis, for commands that Redis answers at once.
+ * The connection of this process to Redis, for commands that Redis answers at once.
  *
- * <p>The link is up or down. It asks Redis for a sign of life several times a second. A command that is not answered in
- * time brings the link down, and then every command fails without a wait until Redis gives a sign again. A connection
- * without an answer for long is replaced, because a partition of the network tells no one that it has ended.
+ * <p>The link is up or down. Several times a second it sends a {@code PING}. A command that is not answered in time
+ * brings the link down. Every command then fails without a wait until Redis answers a {@code PING}.
  *
- * <p>Thread-safe. No method waits, except {@link #awaitUp} and {@link #close}. Futures complete on a thread of Lettuce, or
- * of the JDK's timer.
+ * <p>A connection that has had no answer for a long time is replaced. After a partition of the network, the old
+ * connection may never work again.
+ *
+ * <p>Thread-safe. No method waits, except {@link #awaitUp}, {@link #connect} and {@link #close}. Futures complete on a
+ * thread of Lettuce or of the JDK's timer.
  */
 public final class RedisLink implements AutoCloseable {
-    /** The longest time for one command. */
+    /** The time in which Redis must answer a command. */
     static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final long LOOK_MILLIS = 200;
@@ -54,10 +56,10 @@ public final class RedisLink implements AutoCloseable {
     private final CompletableFuture<Boolean> answered = new CompletableFuture<>();
     private volatile String failure = "no answer";
 
-    /** The time of the last sign of life. The timer's thread writes it. */
+    /** The time of the last answer to a {@code PING}, or of the last connect. Only the timer's thread writes it. */
     private volatile long heardNanos;
 
-    /** Begins to connect. */
+    /** Starts to connect, without waiting for the connection. */
     public RedisLink(RedisSettings settings, LongSupplier nanoClock) {
         this.address = settings.address();
         this.prefix = settings.prefix();
@@ -67,31 +69,34 @@ public final class RedisLink implements AutoCloseable {
         timer.execute(this::look);
     }
 
-    /** Whether Redis answers. */
+    /** Whether the link is up: Redis has answered, and no command has timed out or lost its connection since. */
     public boolean isUp() {
         return up;
     }
 
-    /** Sends a command now, if the link is up, and first of all after each connect. */
+    /** Runs {@code command} now, and again after each connect. When the link is down, the run now sends nothing. */
     void onConnect(Runnable command) {
         greetings.add(command);
         command.run();
     }
 
-    /** Runs a task later, on the link's thread, unless the link is closed. It must not wait. */
+    /**
+     * Runs a task after a delay, on the thread of the link's timer. The task must not wait. After the link is closed,
+     * nothing runs.
+     */
     void later(Runnable task, long millis) {
         if (!timer.isShutdown()) {
             var _ = timer.schedule(task, millis, TimeUnit.MILLISECONDS);
         }
     }
 
-    /** The full name of a key. */
+    /** Returns the name of a key on Redis, which begins with the prefix of the service. */
     String key(String name) {
         return prefix + name;
     }
 
     /**
-     * Opens another connection, for a command that waits. The caller closes it. Waits itself.
+     * Opens another connection, for a command that waits on Redis. Blocks until it is open. The caller closes it.
      *
      * @throws RedisException when Redis does not answer
      */
@@ -102,10 +107,10 @@ public final class RedisLink implements AutoCloseable {
     }
 
     /**
-     * Sends a command, once.
+     * Sends a command once, without a retry.
      *
-     * @return fails with a {@link RedisGoneException} if nothing was sent. After any other failure but an error that
-     *     Redis answered, the outcome is unknown.
+     * @return fails with a {@link RedisGoneException} if nothing was sent. It fails with the error of Redis if Redis
+     *     has refused the command. After any other failure, Redis may have run the command or not.
      */
     <T> CompletableFuture<T> run(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
         StatefulRedisConnection<String, String> open = connection;
@@ -194,7 +199,9 @@ public final class RedisLink implements AutoCloseable {
         }
     }
 
-    /** The innermost reason, such as a wrong password. Its text has neither password nor host. */
+    /**
+     * Returns the message of the innermost cause, such as a wrong password. It has neither the password nor the host.
+     */
     private static String reason(@Nullable Throwable refusal) {
         Throwable cause = refusal;
         while (cause != null && cause.getCause() != null) {
@@ -203,15 +210,15 @@ public final class RedisLink implements AutoCloseable {
         return cause == null || cause.getMessage() == null ? "no answer" : cause.getMessage();
     }
 
-    /** Host and port. */
+    /** Returns host and port of Redis. */
     public String place() {
         return address.getHost() + ":" + address.getPort();
     }
 
     /**
-     * Waits until Redis answers.
+     * Waits until Redis has answered once.
      *
-     * @throws IllegalStateException with the reason, when it did not in time
+     * @throws IllegalStateException with the reason, when {@code most} has passed before
      */
     public void awaitUp(Duration most) {
         try {

@@ -20,11 +20,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes to the log on Redis. An event is acknowledged when Redis has it.
+ * Publishes to the event log on Redis. An event is acknowledged when Redis has stored it.
  *
- * <p>If Redis does not answer in time, it may have the event or not, and the client gets {@link Problem#UNAVAILABLE}. Redis
- * appends the event and remembers the {@code Idempotency-Key} in one step, so a client that repeats with its key gets the
- * one id.
+ * <p>If Redis does not answer in time, it may have stored the event or not. The publisher then gets {@link
+ * Problem#UNAVAILABLE}, and should repeat the request with the same {@code Idempotency-Key}. Redis stores the event and
+ * the key in one step, so the repeat never stores a second event.
  */
 public final class RedisPublisher implements Publisher {
     private static final Logger log = LoggerFactory.getLogger(RedisPublisher.class);
@@ -33,7 +33,12 @@ public final class RedisPublisher implements Publisher {
     private final int mostEvents;
     private final long mostBytes;
 
-    /** Keeps at most so many events, and so many bytes of them, on Redis. */
+    /**
+     * Makes a publisher.
+     *
+     * @param mostEvents the largest number of events that Redis keeps
+     * @param mostBytes the largest number of bytes of events that Redis keeps
+     */
     public RedisPublisher(RedisLink link, int mostEvents, long mostBytes) {
         this.link = link;
         this.mostEvents = mostEvents;

@@ -12,25 +12,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The replay cache of all nodes: of copies of a message that any of them receive, one is new.
+ * The replay cache that all nodes share. A message that several nodes receive is new on one of them only.
  *
- * <p>Fails closed. If Redis does not answer in time, the verdict is {@link ReplayGuard.Verdict#UNKNOWN}; Redis may still
- * remember the message, and then refuses it when it is sent again. Redis may forget messages when it restarts, so
- * messages that were created before are refused.
+ * <p>It fails closed. If Redis does not answer in time, the verdict is {@link ReplayGuard.Verdict#UNKNOWN}. Redis may
+ * have stored the message, and then refuses it when it is sent again.
  *
- * <p>Thread-safe. A call waits for Redis, at most for {@link RedisLink#PATIENCE}, so an event loop must not make it.
+ * <p>Redis may forget messages when it restarts. So messages that were created before its last start are refused.
+ *
+ * <p>Thread-safe. A call waits for Redis, at most for {@link RedisLink#PATIENCE} a command, so an event loop must not
+ * make it.
  */
 public final class RedisReplayCache implements ReplayGuard {
     private static final RedisScript SCRIPT = RedisScript.of("replay.lua");
     private static final String START = "soap:start";
-    /** Clocks of nodes may differ by this, so that one node still accepts what another takes for too old. */
+    /**
+     * The largest difference between the clocks of two nodes. A message is remembered longer by this, because a slow
+     * clock still accepts it when a fast one does not.
+     */
     private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(1);
 
     private static final Logger log = LoggerFactory.getLogger(RedisReplayCache.class);
 
     private final RedisLink link;
 
-    /** Notes the start of Redis whenever the link connects, so that the next message is younger. */
+    /**
+     * Makes the cache. Whenever the link connects, it stores the time of Redis's start, so that a message created later
+     * is accepted.
+     */
     public RedisReplayCache(RedisLink link) {
         this.link = link;
         link.onConnect(() -> {

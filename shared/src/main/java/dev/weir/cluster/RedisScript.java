@@ -16,7 +16,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 
-/** A Lua script that Redis runs as one step. Its text is sent only to a Redis that does not know it. Immutable. */
+/**
+ * A Lua script that Redis runs as one atomic step. It is called by its digest. Its text is sent only if Redis does not
+ * have it. Immutable.
+ */
 final class RedisScript {
     private final String text;
     private final String digest;
@@ -26,7 +29,7 @@ final class RedisScript {
         this.digest = sha1(text);
     }
 
-    /** Reads a script from files beside this class, one after the other. */
+    /** Makes a script of resource files in this package, joined in their order. */
     static RedisScript of(String... names) {
         return new RedisScript(Arrays.stream(names).map(RedisScript::file).collect(Collectors.joining()));
     }
@@ -42,7 +45,7 @@ final class RedisScript {
     /**
      * Runs the script.
      *
-     * @param <T> what {@code type} gives
+     * @param <T> the result type that belongs to {@code type}
      * @return fails like {@link RedisLink#run}
      */
     <T> CompletableFuture<T> run(RedisLink link, ScriptOutputType type, List<String> keys, String... arguments) {
@@ -59,7 +62,7 @@ final class RedisScript {
         return cause instanceof RedisNoScriptException;
     }
 
-    /** Redis names its scripts so. */
+    /** Returns the digest by which Redis knows the script. */
     private static String sha1(String text) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-1");

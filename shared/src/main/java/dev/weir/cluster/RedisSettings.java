@@ -11,12 +11,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The keys {@code weir.redis.*}.
+ * The settings {@code weir.redis.*}.
  *
  * @param uri {@code redis://} or, for TLS, {@code rediss://}, with the user, the password and the number of the
- *     database; null keeps everything in memory
- * @param prefix begins each key, so that several services can share one Redis
- * @param trustStore PKCS#12 with the certificates that may have issued the one of Redis; by default those of the JDK
+ *     database. Null keeps everything in memory
+ * @param prefix the beginning of each key on Redis, so that several services can share one Redis
+ * @param trustStore a PKCS#12 file with the certificates of the authorities that may issue the certificate of Redis; by
+ *     default those of the JDK
  */
 public record RedisSettings(
         @Nullable String uri,
@@ -24,11 +25,11 @@ public record RedisSettings(
         @Nullable Path trustStore,
         @DefaultValue("") String trustStorePassword) {
     private static final Set<String> SCHEMES = Set.of("redis", "rediss");
-    /** Commands that were sent or wait to be sent. More are refused. */
+    /** The largest number of commands without an answer on one connection. Lettuce refuses more. */
     private static final int MOST_PENDING = 20_000;
 
     /**
-     * Reads an address.
+     * Parses the address of Redis.
      *
      * @throws IllegalArgumentException with a reason that does not show the password
      */
@@ -41,17 +42,20 @@ public record RedisSettings(
                 return address;
             }
         } catch (IllegalArgumentException e) {
-            // The message of the exception has the password.
+            // The exception is dropped, because its message shows the password.
         }
         throw new IllegalArgumentException("must be like redis://user:password@host:6379/0, or rediss:// for TLS");
     }
 
-    /** The address. Only for a service that has one. */
+    /** Returns the address. There must be a {@code uri}. */
     RedisURI address() {
         return parse(uri == null ? "" : uri);
     }
 
-    /** Each command is sent once, or fails at once if there is no connection. {@link RedisLink} connects again itself. */
+    /**
+     * Returns options that make Lettuce send a command once, or refuse it if there is no connection. {@link RedisLink}
+     * reconnects instead of Lettuce.
+     */
     ClientOptions options() {
         ClientOptions.Builder options = ClientOptions.builder()
                 .autoReconnect(false)

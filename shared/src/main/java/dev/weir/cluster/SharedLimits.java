@@ -12,13 +12,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Limits that were changed on any node, for all nodes and for those that start later.
+ * Copies limits that were changed at run time from the node of the change to all nodes, and to nodes that start later.
  *
- * <p>A node writes a change to a hash on Redis, and reads the hash several times a second. While Redis does not answer, a
- * change applies to its node, and is written when Redis answers again. Of two changes to one plan at the same time, the
- * later one that Redis gets stays.
+ * <p>A node writes its change to a hash on Redis. Each node reads the hash several times a second. While Redis does not
+ * answer, a change applies to its own node only. It is written when Redis answers again. If two nodes change the same
+ * plan at the same time, the change that Redis gets last wins.
  *
- * <p>Confined to the link's timer, except {@link #changed}.
+ * <p>Confined to the link's timer, except {@link #changed}, which any thread may call.
  */
 public final class SharedLimits {
     private static final String KEY = "limits";
@@ -28,12 +28,12 @@ public final class SharedLimits {
     private final RedisLink link;
     private final LiveLimits limits;
 
-    /** By name, as Redis has them. Guarded by this object's lock, as is {@link #unwritten}. */
+    /** The limits that Redis has, by the name of the plan. Guarded by this object's lock, like {@link #unwritten}. */
     private final Map<String, String> known = new HashMap<>();
 
     private final Map<String, String> unwritten = new HashMap<>();
 
-    /** Begins to follow the changes of other nodes, after it has read those of the past. */
+    /** Reads the limits on Redis once, waiting for it, and then starts to read them periodically. */
     public SharedLimits(RedisLink link, LiveLimits limits) {
         this.link = link;
         this.limits = limits;
@@ -50,7 +50,10 @@ public final class SharedLimits {
                 PERIOD_MILLIS);
     }
 
-    /** Notes a change on this node, on any thread. A change that came from Redis is no news. */
+    /**
+     * Remembers a change of this node's limits, to be written to Redis. Ignores a change that was read from Redis. Any
+     * thread may call it.
+     */
     private void changed(String name) {
         LiveLimits.Bucket global = limits.global();
         Plan plan = limits.plans().get(name);
@@ -79,7 +82,7 @@ public final class SharedLimits {
     }
 
     private synchronized void forget(Map<String, String> written) {
-        written.forEach(unwritten::remove); // unless they have changed again
+        written.forEach(unwritten::remove); // a limit that has changed again stays, since its text differs
     }
 
     private void apply(Map<String, String> found) {

@@ -12,8 +12,8 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * The keys and scripts of the event log on Redis.
  *
- * <p>The log is a stream whose ids are the numbers of the events, {@code 1-0}, {@code 2-0} and so on without a hole, so
- * that a reader notices a missing one. Events of one run of Redis have the same epoch.
+ * <p>The log is a Redis stream. The id of an entry is the number of the event: {@code 1-0}, {@code 2-0} and so on. The
+ * numbers have no hole, so a reader notices a missing event. Each run of Redis has an epoch, which its events carry.
  */
 final class SharedLog {
     static final String STREAM = "events:stream";
@@ -25,14 +25,14 @@ final class SharedLog {
     private static final int MOST_AT_ONCE = 500;
 
     /**
-     * What Redis has.
+     * The state of the log on Redis.
      *
      * @param last the number of the last event, or 0
-     * @param first the number of the first event kept, or else of the next one
+     * @param first the number of the oldest event that Redis keeps; if it keeps none, the number of the next event
      * @param runs the epochs in their order, each with the number of its first event
      */
     record State(long last, long first, Map<String, Long> runs) {
-        /** The number of the epoch's last event, or -1 if Redis does not know the epoch. */
+        /** Returns the number of the epoch's last event, or -1 if Redis does not know the epoch. */
         long end(String epoch) {
             boolean found = false;
             for (Map.Entry<String, Long> run : runs.entrySet()) {
@@ -44,7 +44,7 @@ final class SharedLog {
             return found ? last : -1;
         }
 
-        /** The epoch of the next event after this number. */
+        /** Returns the epoch of the event that follows this number. */
         String epochAfter(long number) {
             String epoch = "";
             for (Map.Entry<String, Long> run : runs.entrySet()) {
@@ -56,12 +56,12 @@ final class SharedLog {
 
     private SharedLog() {}
 
-    /** The names of the keys that a script needs, and one more. */
+    /** Returns the keys of the log, and {@code more} as the last key, for a script. */
     static List<String> keys(String more) {
         return List.of(KEYS.get(0), KEYS.get(1), KEYS.get(2), more);
     }
 
-    /** A name for an epoch that no other has. */
+    /** Returns a random name for an epoch, which no other epoch has. */
     static String newEpoch() {
         return Long.toString(ThreadLocalRandom.current().nextLong(1L << 50, 1L << 60), RADIX);
     }
@@ -76,8 +76,8 @@ final class SharedLog {
         return new State(Long.parseLong(found.get(0)), Long.parseLong(found.get(1)), runs);
     }
 
-    /** The events after a number. Waits for one, for a bounded time. */
-    @SuppressWarnings("unchecked") // Lettuce takes the places as an array of a generic type
+    /** Reads events after a number. If there is none, waits for one, for a bounded time. The list may be empty. */
+    @SuppressWarnings("unchecked") // Lettuce takes the offsets as an array of a generic type
     static List<StreamMessage<String, String>> read(
             RedisLink link, StatefulRedisConnection<String, String> connection, long after) {
         XReadArgs.StreamOffset<String> place = XReadArgs.StreamOffset.from(link.key(STREAM), after + "-0");

@@ -10,10 +10,10 @@ final class Credit {
     }
 
     /**
-     * Takes bytes out of the window.
+     * Counts bytes as read from the window. A test that keeps a window closed opens it again itself.
      *
-     * @return the bytes by which to open the window: all that were read, once they are half of it, else 0. A test opens
-     *     a window itself that it has closed.
+     * @return the number of bytes by which to open the window: all bytes read and not yet returned if they are at least
+     *     half of the window, or else 0
      */
     int take(int bytes) {
         taken += bytes;

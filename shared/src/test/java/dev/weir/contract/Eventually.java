@@ -31,7 +31,7 @@ final class Eventually {
                 .until(condition);
     }
 
-    /** The next value from another thread. */
+    /** Waits for the next value from another thread. */
     static <T> T next(String what, BlockingQueue<T> queue) {
         try {
             T next = queue.poll(SILENCE_SECONDS, TimeUnit.SECONDS);

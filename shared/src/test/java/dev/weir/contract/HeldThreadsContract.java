@@ -25,10 +25,10 @@ public interface HeldThreadsContract extends ServerUnderTest {
     int LOOK_MILLIS = 100;
     int MOST_LOOKS = 100;
 
-    /** More answers than sockets buffer. */
+    /** A number of responses that is larger than sockets can buffer. */
     int REQUESTS = 3_000;
 
-    /** If this fails, check which thread waits for room in a socket, and what ends that wait. */
+    /** If this fails, check which thread blocks on a full send buffer, and which time limit ends the wait. */
     @Test
     default void x02_answersThatFillTheSocketsHoldNobodyUp() {
         String requests = "GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(REQUESTS);
@@ -46,7 +46,7 @@ public interface HeldThreadsContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check which thread waits for a window, and what ends that wait. */
+    /** If this fails, check which thread blocks on a closed flow-control window, and which time limit ends the wait. */
     @Test
     default void x02_answersBehindAClosedWindowHoldNobodyUp() {
         behindClosedWindows(stream -> {});
@@ -101,7 +101,7 @@ public interface HeldThreadsContract extends ServerUnderTest {
         }
     }
 
-    /** Waits until no more bytes arrive on any of them. */
+    /** Waits until no more bytes arrive on any of the connections. */
     private static void awaitStall(List<Connection> unread) {
         long[] last = {-1, 0};
         Eventually.is("full sockets", () -> {

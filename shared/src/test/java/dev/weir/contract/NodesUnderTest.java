@@ -10,7 +10,7 @@ public interface NodesUnderTest {
     /** Two nodes, started once for the test class. */
     List<StartedServer> nodes();
 
-    /** Runs something while Redis does not answer. Redis answers afterwards, and the nodes know it. */
+    /** Runs an action while Redis does not answer. Then lets Redis answer, and waits until the nodes know it. */
     default void whilePaused(Runnable task) {
         redis().pause();
         try {

@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Holds up every download before its next byte until it is closed: it sets the global rate to one byte a second.
+ * Makes every download wait before its next byte, until the pause is closed. It sets the global rate to one byte a
+ * second.
  *
- * <p>A download of its own takes the tokens that were left. That download waits, too.
+ * <p>It starts a download of its own, which takes the tokens that were left and then waits, too.
  */
 final class Pause implements AutoCloseable {
-    /** Downloads that wait in every pause. */
+    /** The number of downloads that wait because of the pause itself. */
     static final int OWN_DOWNLOADS = 1;
 
     private static final int SMALLEST_CHUNK = 4 * 1024;

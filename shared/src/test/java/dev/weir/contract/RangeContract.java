@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A part of a file: D03, D05, D06. */
+/** Ranges of a file: rules D03, D05, D06. */
 public interface RangeContract extends ServerUnderTest {
     /** The length of {@code data.bin} is 1,048,577. */
     @ParameterizedTest
@@ -119,7 +119,7 @@ public interface RangeContract extends ServerUnderTest {
         assertThat(ifRange(date()).text()).isEqualTo(TEXT.substring(2, 5));
     }
 
-    /** If this fails, check that If-Range is read at all: the frameworks' resource handling may not. */
+    /** If this fails, check that the server evaluates If-Range. The resource handling of a framework may ignore it. */
     @ParameterizedTest
     @ValueSource(strings = {"\"stale\"", "\"\"", "nothing", "*", "Thu, 01 Jan 1970 00:00:00 GMT"})
     default void d06_staleIfRangeSendsTheWholeFile(String validator) {

@@ -14,7 +14,7 @@ final class ReturningSubscriber implements AutoCloseable {
         this.stream = EventStream.open(server, "/events");
     }
 
-    /** The next event, of this stream or of a later one. */
+    /** Waits for the next event, and reconnects if the stream ends before. */
     Event next() {
         for (int i = 0; i < MOST_RETURNS; i++) {
             Event event = stream.nextOrEnd();

@@ -1,6 +1,9 @@
 package dev.weir.contract;
 
-/** The state of a server whose clients do not read: the sockets are full, and it asks for nothing more. */
+/**
+ * Waits for a state of the server in which its clients do not read, all sockets are full, and no more grants are
+ * requested.
+ */
 final class StalledServer {
     private static final int LOOKS = 5;
 
@@ -9,7 +12,7 @@ final class StalledServer {
 
     private StalledServer() {}
 
-    /** Waits until nothing is granted for some looks in a row and no download waits for a grant. */
+    /** Waits until several checks in a row show no new grant and no download that waits for one. */
     static void awaitOn(StartedServer server) {
         StalledServer stall = new StalledServer();
         Eventually.is("a stall", () -> stall.stands(server));

@@ -50,7 +50,7 @@ public interface SubscriberContract extends ServerUnderTest {
         Eventually.meterIs(server(), SUBSCRIBERS, 0);
     }
 
-    /** If this fails, check that a subscriber is counted down whose connection ends before its stream has begun. */
+    /** If this fails, check the count of subscribers when a connection ends before its stream has begun. */
     @Test
     default void e09_thoseWhoLeaveAtOnceAreNoticed() {
         for (int i = 0; i < 100; i++) {
@@ -89,14 +89,17 @@ public interface SubscriberContract extends ServerUnderTest {
         }
     }
 
-    /** An event ends every poll, also one whose client has left unnoticed: the next test finds none. */
+    /**
+     * Publishes an event to end every poll, even a poll whose client left unnoticed, so that the next test starts with
+     * none.
+     */
     private void endPolls() {
         try (PublishingClient publisher = new PublishingClient(server())) {
             publisher.text("any", "");
         }
     }
 
-    /** If this fails, check that a poll's place is given back before it is answered. */
+    /** If this fails, check that a poll releases its place before its response is sent. */
     @Test
     default void e10_onePollAfterAnotherNeverMeetsItsOwnPlace() {
         try (OpenStreams streams = new OpenStreams(server())) {
@@ -132,7 +135,9 @@ public interface SubscriberContract extends ServerUnderTest {
         }
     }
 
-    /** A refusal that will not end by itself is told, and ends an {@code EventSource}. */
+    /**
+     * Checks a refusal that a retry would not change. The server names the reason, and an {@code EventSource} stops.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"/events", "/events/next"})
     default void e10_whoMayNeverSubscribeIsRefused(String target) {

@@ -14,12 +14,12 @@ import org.springframework.util.unit.DataSize;
 /** The throttle's rules on the wire: T03, T05, T06, T07, T08. Rates are measured elsewhere. */
 public interface ThrottleContract extends ServerUnderTest {
     String SLOWLY = "X-API-Key: " + SuiteSettings.SLOW_KEY;
-    /** Two grants and a bit of the plan with 4 KiB a grant. */
+    /** A little more than two grants of a plan whose grants have 4 KiB. */
     String NINE_KIB = "Range: bytes=0-9215";
 
     /**
-     * The most bytes granted to a client that does not read: the server's send buffer, the client's receive buffer, and
-     * some grants.
+     * The largest number of bytes granted to a client that does not read. They fill the send buffer of the server, the
+     * receive buffer of the client, and some grants.
      */
     private long mostGrantedToAStalledClient() {
         return DataSize.ofKilobytes(1_200).toBytes();
@@ -80,7 +80,7 @@ public interface ThrottleContract extends ServerUnderTest {
         assertThat(granted() - before).isEqualTo(SuiteFiles.LARGE_BYTES);
     }
 
-    /** If this fails, check that a change of rate reaches downloads that wait already. */
+    /** If this fails, check that a change of the rate also applies to downloads that are waiting already. */
     @Test
     default void t06_whoWaitsIsServedAtTheNewRate() {
         Connection waiting;
@@ -146,7 +146,10 @@ public interface ThrottleContract extends ServerUnderTest {
         assertThat(balance() - before).isEqualTo(server().files().data().length + 1000.0);
     }
 
-    /** If this fails, check that the ask of a client that leaves is withdrawn, and that this costs no tokens. */
+    /**
+     * If this fails, check that a request for a grant is cancelled when its client leaves, and that the cancelled
+     * request takes no tokens.
+     */
     @Test
     default void t08_whoLeavesWhileWaitingTakesNothing() {
         double before = balance();
@@ -161,7 +164,10 @@ public interface ThrottleContract extends ServerUnderTest {
         assertThat(balance() - before).isLessThan(SuiteFiles.LARGE_BYTES);
     }
 
-    /** Received bytes were granted, and granted bytes are at most those received plus those that sockets hold. */
+    /**
+     * Checks that at least the received bytes were granted, and at most the received bytes and those that sockets can
+     * buffer.
+     */
     @Test
     default void t08_afterAStormOfLeavingTheBalanceHolds() {
         double before = balance();
@@ -201,7 +207,7 @@ public interface ThrottleContract extends ServerUnderTest {
         return server().meter("weir.throttle.granted");
     }
 
-    /** Bytes granted and not given back. */
+    /** Returns the number of bytes that were granted and not given back. */
     private double balance() {
         return granted() - givenBack();
     }

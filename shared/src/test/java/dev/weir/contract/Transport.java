@@ -26,7 +26,7 @@ public enum Transport {
         return isHttp2;
     }
 
-    /** The settings that a server needs for it. */
+    /** Returns the settings that a server needs to offer this transport. */
     List<String> settings() {
         if (protocol != null) {
             return Secured.SETTINGS;

@@ -14,7 +14,10 @@ public interface UnreadStreamContract extends ServerUnderTest {
     int EVENT_BYTES = 60_000;
     int STEP_BYTES = 1_024;
 
-    /** If this fails, check which answers no code watches, and that the connection serves on. */
+    /**
+     * If this fails, check that every unread response has a time limit, and that the connection still serves other
+     * streams.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"/", "/nothing", "/files/none", "/ws?wsdl"})
     default void d17_anAnswerThatNobodyReadsIsResetAlone(String target) {
@@ -29,7 +32,7 @@ public interface UnreadStreamContract extends ServerUnderTest {
         }
     }
 
-    /** The stream's window is open and the connection's is closed. */
+    /** Checks the limit when the window of the stream is open and the window of the connection is closed. */
     @Test
     default void d17_anAnswerBehindTheWindowOfTheConnectionIsReset() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -44,7 +47,10 @@ public interface UnreadStreamContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that progress within a frame counts: the server writes the answer in one piece. */
+    /**
+     * If this fails, check that the time limit restarts when a part of a frame is sent. The server writes the response
+     * in one piece.
+     */
     @Test
     default void d17_aClientThatTakesEnoughGetsAllOfALargeAnswer() {
         try (PublishingClient publisher = new PublishingClient(server());

@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 
-/** What several nodes share on Redis. There is none of it without {@code weir.redis.uri}. */
+/** The beans that let several nodes share their state on Redis. They exist only if {@code weir.redis.uri} is set. */
 @Configuration(proxyBeanMethods = false)
 @Conditional(HasRedis.class)
 public class ClusterConfiguration {
@@ -38,7 +38,7 @@ public class ClusterConfiguration {
         return link;
     }
 
-    /** Stops the start with one line if Redis does not answer. */
+    /** Runs a wait for Redis. If the wait fails, the server stops with a message of one line. */
     private static void await(RedisLink link, Runnable waiting) {
         try {
             waiting.run();
@@ -65,7 +65,9 @@ public class ClusterConfiguration {
         return new RedisPublisher(link, limits.history(), limits.historyBytes());
     }
 
-    /** Does not count for readiness: a node without Redis serves downloads. */
+    /**
+     * Reports whether Redis answers. It is not part of readiness, because a node without Redis still serves downloads.
+     */
     @Bean
     HealthIndicator redisHealthIndicator(RedisLink link) {
         return () -> (link.isUp() ? Health.up() : Health.down()).build();

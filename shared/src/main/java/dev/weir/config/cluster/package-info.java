@@ -1,4 +1,4 @@
-/** The objects that several nodes share, if {@code weir.redis.uri} is set. Each server imports them. */
+/** The beans that let several nodes share their state, if {@code weir.redis.uri} is set. Both servers import them. */
 @NullMarked
 package dev.weir.config.cluster;
 
