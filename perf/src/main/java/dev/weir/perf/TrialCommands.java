@@ -122,7 +122,7 @@ final class TrialCommands {
         @Option(names = "--blocks", description = "trials of each; default: ${DEFAULT-VALUE}", defaultValue = "10")
         private int blocks;
 
-        /** Reactive varies least between processes. */
+        /** The default is {@code reactive}, because its results vary least from one server process to the next. */
         @Option(names = "--contender", description = "default: ${DEFAULT-VALUE}", defaultValue = "reactive")
         private Contender contender = Contender.REACTIVE;
 

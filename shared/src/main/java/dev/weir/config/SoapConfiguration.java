@@ -30,7 +30,7 @@ import org.springframework.context.annotation.Lazy;
 class SoapConfiguration {
     private static final Logger log = LoggerFactory.getLogger(SoapConfiguration.class);
 
-    /** The messages that one processor verifies in a second are fewer than this number. */
+    /** An upper bound on the messages that one processor can verify in a second. */
     private static final int MOST_A_SECOND = 1_000;
 
     /**

@@ -68,7 +68,7 @@ final class Spacing {
         grants = 0;
     }
 
-    /** Returns the time of the wake-up that makes a grant that is due at {@code dueNanos}. */
+    /** Returns when to wake up for a grant that is due at {@code dueNanos}. */
     long wakeUpFor(long dueNanos) {
         long soonestNanos = lastWakeNanos + spacingNanos;
         return dueNanos - soonestNanos > 0 ? dueNanos : soonestNanos;

@@ -66,7 +66,7 @@ public final class ReturningLoad extends EventAudience {
         return returned;
     }
 
-    /** Returns how often the server or a kernel ended a connection of a subscriber, which then returned. */
+    /** Returns how often the server or a kernel closed a subscriber's connection, and the subscriber reconnected. */
     public int cutOff() {
         return cutOff;
     }

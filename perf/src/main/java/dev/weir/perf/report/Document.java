@@ -77,7 +77,7 @@ record Document(String title, List<Part> parts) {
         return folder.resolve(name + ".html");
     }
 
-    /** Returns one line for each file in the folder that is missing or differs from this document. */
+    /** Compares this document with a folder. Returns one line for each file that is missing or different. */
     List<String> differences(Path folder, String name) throws IOException {
         List<String> differing = new ArrayList<>();
         for (Map.Entry<String, String> page : new TreeMap<>(pages(name)).entrySet()) {

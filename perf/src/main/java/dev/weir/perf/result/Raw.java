@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The record of one trial, from which the results are computed. Its histograms and log are files beside it.
  *
- * @param unit the unit of work that slices count
+ * @param unit the unit of work that each slice counts
  * @param failure the reason why the trial broke off, or null
  */
 public record Raw(

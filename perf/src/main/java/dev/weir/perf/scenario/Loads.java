@@ -20,7 +20,7 @@ import java.time.Duration;
 
 /** Loads and texts that several scenarios share. */
 final class Loads {
-    /** The time from the start of an open load to its window, in which the connections open. */
+    /** How long an open load runs before its measurement window begins. Its connections open during this time. */
     static final Duration SETTLE = Duration.ofSeconds(1);
 
     static final Duration EVENT_CYCLE = Duration.ofSeconds(3);

@@ -21,7 +21,10 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         management = new ManagementPort(managementPort);
     }
 
-    /** Waits until the server is healthy, and warms up the readings, whose first run would disturb a window. */
+    /**
+     * Waits until the server is healthy. Then reads CPU time and context switches several times, because their first
+     * readings would disturb a measurement window.
+     */
     public final void awaitReady(Duration patience) throws IOException, InterruptedException {
         process.await(management::isHealthy, patience);
         ready();

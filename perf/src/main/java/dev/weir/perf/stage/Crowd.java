@@ -132,7 +132,10 @@ public final class Crowd implements AutoCloseable {
             come(stage, new Checks(), ", before");
         }
 
-        /** Sends newcomers, asks for readiness, and checks both. Each check's name ends with {@code when}. */
+        /**
+         * Sends newcomers and asks whether the server is ready. Checks the answers to both. Each check's name ends with
+         * {@code when}.
+         */
         public static void come(Stage stage, Checks checks, String when) throws IOException, InterruptedException {
             byte[] body = stage.target(SMALL, 4 << 10).body().bytes();
             List<Long> micros = Collections.synchronizedList(new ArrayList<>());

@@ -125,7 +125,7 @@ public final class TrialStage implements AutoCloseable {
      * The parts that all trials of a run share.
      *
      * @param modules the folder with {@code <module>/target/<module>.jar}
-     * @param otherModules the same folder of another build, for {@code @other}
+     * @param otherModules the same folder of another build, for contenders whose name ends in {@code @other}
      * @param agent the jar of the agent that plants faults
      * @param jvmOptions additional options of each server's JVM, which override earlier ones
      * @param ownCore whether the generator runs alone on a core

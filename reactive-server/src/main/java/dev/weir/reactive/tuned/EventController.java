@@ -15,10 +15,10 @@ import reactor.core.publisher.Mono;
 /**
  * Serves {@code /events} as chains of {@code Mono}s.
  *
- * <p>Runs on the connection's event loop. Blocks no thread while it waits for the next event and for the previous
+ * <p>Runs on the connection's event loop. Blocks no thread while it waits for the next event or for the previous
  * write to complete. When the client leaves a poll, Reactor Netty cancels the chain, which closes the poll's {@link
- * Admission}. The chain of a stream ends when the stream has begun. When the client leaves a stream, Netty calls the
- * stream's handler.
+ * Admission}. For a stream, the chain only starts the stream and then completes. When the client leaves later,
+ * Netty calls the stream's handler.
  */
 @RestController
 class EventController {

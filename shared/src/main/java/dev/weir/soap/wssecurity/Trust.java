@@ -81,7 +81,8 @@ public final class Trust {
     }
 
     /**
-     * Checks validity, revocation and acceptance of a certificate. Call it after the path has been verified.
+     * Checks that the first certificate of a path is valid now, is not revoked, and is one that this server accepts.
+     * Call it after the path has been verified.
      *
      * @throws IllegalArgumentException when the certificate is not trusted
      */
