@@ -121,7 +121,9 @@ public final class RedisLink implements AutoCloseable {
         return send(open, command).whenComplete((_, refusal) -> {
             if (refusal instanceof TimeoutException && heardNanos - sentNanos < 0) {
                 isDown("no answer in " + PATIENCE.toMillis() + " ms");
-            } else if (refusal != null && !open.isOpen()) {
+            } else if (refusal != null
+                    && !open.isOpen()
+                    && open.equals(connection)) { // not a late failure of an old one
                 isDown("the connection ended");
             }
         });

@@ -70,7 +70,10 @@ public final class SlowReaders implements AutoCloseable {
         }
     }
 
-    /** Begins to check {@code body} on {@code executor}. Run the returned task to end the checks. */
+    /**
+     * Begins to check {@code body} on {@code executor}. Run the returned task on that executor to end the checks; then
+     * no method of {@code body} is called any more.
+     */
     public Runnable watch(Body body, Executor executor) {
         WatchedBody one = new WatchedBody(body, executor, nanoClock.getAsLong());
         watched.add(one);
@@ -95,6 +98,9 @@ public final class SlowReaders implements AutoCloseable {
     }
 
     private void look(WatchedBody one) {
+        if (!watched.contains(one)) { // the checks have ended since this one was submitted
+            return;
+        }
         long nowNanos = nanoClock.getAsLong();
         long written = one.body.written();
         boolean before = one.held;

@@ -3,8 +3,17 @@ package dev.weir.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.contract.Eventually;
 import dev.weir.contract.RedisServer;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.protocol.AsyncCommand;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +42,26 @@ class RedisLinkTest {
             assertThatThrownBy(() -> link.awaitUp(Duration.ofSeconds(5)))
                     .hasMessageContaining("WRONGPASS")
                     .hasMessageNotContaining("wrong-8f2d");
+        }
+    }
+
+    /** If this fails, check that a late failure on a replaced connection does not bring the link down. */
+    @Test
+    void aFailureOfAReplacedConnectionSaysNothingOfTheNewOne() {
+        try (RedisLink link = Links.to(with("weir:secret-of-weir"))) {
+            Long replaced = link.run(RedisAsyncCommands::clientId).join();
+            AsyncCommand<String, String, String> late =
+                    new AsyncCommand<>(new Command<>(CommandType.PING, new StatusOutput<>(StringCodec.UTF8)));
+            CompletableFuture<String> reply = link.run(_ -> late);
+            link.run(RedisAsyncCommands::quit).join();
+            Eventually.is(
+                    "the new connection",
+                    () -> link.run(RedisAsyncCommands::clientId)
+                            .handle((id, _) -> id != null && !id.equals(replaced))
+                            .join());
+            late.completeExceptionally(new RedisException("of the old connection"));
+            assertThat(reply).isCompletedExceptionally();
+            assertThat(link.isUp()).isTrue();
         }
     }
 

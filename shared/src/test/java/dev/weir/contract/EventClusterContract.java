@@ -75,7 +75,7 @@ public interface EventClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that the nodes read on where they were. Redis writes to its disk before it answers here. */
+    /** If this fails, check that the nodes read on where they were. Redis writes to its file before it answers here. */
     @Test
     default void p05_aKillOfRedisLosesNothing() {
         String key = "Idempotency-Key: " + System.nanoTime();

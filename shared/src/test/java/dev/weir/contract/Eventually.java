@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /** Polls for a condition that must come true. The contract does not say how long that takes. */
-final class Eventually {
+public final class Eventually {
     /** The longest wait before a test fails. */
     private static final int SILENCE_SECONDS = 10;
 
@@ -23,7 +23,7 @@ final class Eventually {
                 .untilAsserted(() -> assertThat(server.meter(name)).as(name).isEqualTo(value));
     }
 
-    static void is(String what, Callable<Boolean> condition) {
+    public static void is(String what, Callable<Boolean> condition) {
         await(what)
                 .pollInSameThread()
                 .pollDelay(Duration.ZERO)
