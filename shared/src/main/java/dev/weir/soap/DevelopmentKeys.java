@@ -27,16 +27,17 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * Keys for a server without configured ones: private keys of a server and of a client, and for each a store of the
- * certificates that it trusts. Valid for a month. The server also has an elliptic key, {@code server-ec}, for signing.
+ * Generated keys for a server that has no configured keys. The server and a client each get a private key, and a store
+ * of the certificates that they trust. The certificates are valid for 30 days. The server also gets an elliptic-curve
+ * key, {@code server-ec}, that only signs.
  *
- * @param server the server's private keys; the server that made them need not write them to disk
+ * @param server the server's private keys, which the server need not write to disk
  * @param serverTrust certificates that the server trusts
  * @param client the client's private key
  * @param clientTrust certificates that the client trusts
  */
 public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore client, KeyStore clientTrust) {
-    /** The password of every store. It protects nothing: access to the files is access to the keys. */
+    /** The password of every store. It is public, so only the permissions of a file protect its keys. */
     public static final String PASSWORD = "development";
 
     private static final Duration VALID = Duration.ofDays(30);
@@ -47,7 +48,7 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     private static final Set<PosixFilePermission> OWNER_ONLY =
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
-    /** Makes keys that are valid from {@code now}. */
+    /** Generates keys, and certificates that are valid at {@code now}. */
     public static DevelopmentKeys make(Instant now, Cryptography cryptography) {
         try {
             KeyPair server = cryptography.rsa(RSA_BITS);
@@ -72,8 +73,8 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     }
 
     /**
-     * Makes {@code server.p12}, {@code server-trust.p12}, {@code client.p12} and {@code client-trust.p12} in a folder
-     * that only its owner can read. The folder is deleted when the process ends.
+     * Generates keys. Writes {@code server.p12}, {@code server-trust.p12}, {@code client.p12} and {@code
+     * client-trust.p12} to a new folder that only its owner can read. The folder is deleted when the process ends.
      *
      * @return the folder
      */
@@ -87,9 +88,9 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
     }
 
     /**
-     * Writes the stores of the client, {@code client.p12} and {@code client-trust.p12}, to a folder that only its owner
-     * can read. They contain nothing private of the server. The folder is deleted when the process ends, or else by the
-     * next process that makes such a folder.
+     * Writes the stores of the client, {@code client.p12} and {@code client-trust.p12}, to a new folder that only its
+     * owner can read. They contain no private key of the server. The folder is deleted when the process ends. If the
+     * process is killed, the next process that makes such a folder deletes it.
      *
      * @return the folder
      */
@@ -104,7 +105,7 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
         write(folder, "client-trust.p12", clientTrust);
     }
 
-    /** Reads a store from a file. */
+    /** Reads a key store of any type that the JDK knows. */
     public static KeyStore read(Path file, String password) throws IOException, GeneralSecurityException {
         return KeyStore.getInstance(file.toFile(), password.toCharArray());
     }
@@ -121,7 +122,7 @@ public record DevelopmentKeys(KeyStore server, KeyStore serverTrust, KeyStore cl
         JcaX509v3CertificateBuilder certificate = new JcaX509v3CertificateBuilder(
                 subject,
                 new BigInteger(SERIAL_BITS, new SecureRandom()),
-                Date.from(now.minus(Duration.ofHours(1))), // for clocks that are slow
+                Date.from(now.minus(Duration.ofHours(1))), // for receivers whose clocks are slow
                 Date.from(now.plus(VALID)),
                 subject,
                 keys.getPublic());

@@ -17,8 +17,7 @@ public final class IncomingMessage implements AutoCloseable {
     private static final int FIRST_BYTES = 256;
 
     final MessageBudget.Account account;
-    /** True if the media type is that of SOAP 1.1. */
-    final boolean isSpoken;
+    final boolean isSoap11;
 
     final Runnable evicted;
     private final MessageBudget budget;
@@ -33,15 +32,15 @@ public final class IncomingMessage implements AutoCloseable {
 
     private int size;
 
-    IncomingMessage(MessageBudget budget, MessageBudget.Account account, boolean isSpoken, Runnable evicted) {
+    IncomingMessage(MessageBudget budget, MessageBudget.Account account, boolean isSoap11, Runnable evicted) {
         this.budget = budget;
         this.account = account;
-        this.isSpoken = isSpoken;
+        this.isSoap11 = isSoap11;
         this.evicted = evicted;
     }
 
     /**
-     * Copies the next bytes. Never waits.
+     * Appends a copy of the next bytes. Never waits.
      *
      * @throws RefusedException if the message is longer than {@link SoapTransport#MOST_BYTES}, or was evicted
      */
@@ -62,7 +61,6 @@ public final class IncomingMessage implements AutoCloseable {
         size += length;
     }
 
-    /** The whole message. */
     byte[] bytes() {
         byte[] block = bytes;
         return block.length == size ? block : Arrays.copyOf(block, size);

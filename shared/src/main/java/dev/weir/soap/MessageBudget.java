@@ -14,16 +14,16 @@ import java.util.TreeSet;
 /**
  * Limits the memory of incoming messages, per client and in total.
  *
- * <p>A message is charged for the bytes received, not for the length it announces. So a sender that sends nothing takes
- * almost nothing from others. When a client reaches its own limit, its oldest unfinished message is evicted. When the
- * total reaches its limit, the oldest unfinished message of the client with the most bytes is evicted. So a client that
- * uses little keeps its messages, however many other clients there are.
+ * <p>A message is charged for the bytes received, not for the length that its sender announced. So a sender that sends
+ * nothing uses almost no budget. When a client reaches its own limit, its oldest unfinished message is evicted. When
+ * the total reaches its limit, the oldest unfinished message of the client with the most bytes is evicted. So a client
+ * that uses little keeps its messages, however many other clients there are.
  *
  * <p>Thread-safe. Each call holds a lock for a few map operations and waits for nothing else, so an event loop may call
  * it.
  */
 public final class MessageBudget {
-    /** Bytes charged for the objects of a message, which exist before its first byte. */
+    /** Bytes charged when a message begins, for its objects. */
     private static final int PLACE_BYTES = 512;
 
     /** The messages and bytes of one client. */
@@ -31,7 +31,7 @@ public final class MessageBudget {
         private final String client;
         private final long number;
         private long held;
-        /** Unfinished messages, which may be evicted, oldest first. */
+        /** Unfinished messages, oldest first. Only these can be evicted. */
         private final LinkedHashSet<IncomingMessage> reading = new LinkedHashSet<>();
 
         private Account(String client, long number) {
@@ -45,7 +45,7 @@ public final class MessageBudget {
 
     // All fields below are guarded by this object's lock.
     private final Map<String, Account> accounts = new HashMap<>();
-    /** Ordered by bytes held, the largest last. An account is taken out of the set while its sum changes. */
+    /** Ordered by bytes held, the largest last. An account leaves the set while its sum, the sort key, changes. */
     private final TreeSet<Account> bySize = new TreeSet<>(
             comparingLong((Account account) -> account.held).thenComparingLong(account -> account.number));
 
@@ -67,14 +67,14 @@ public final class MessageBudget {
     }
 
     /**
-     * Admits one message, before it is read.
+     * Admits one message before its body is read.
      *
      * @param client the name of the sender
-     * @param spoken whether its media type is that of SOAP 1.1
+     * @param isSoap11 whether the media type is that of SOAP 1.1
      * @param evicted runs at most once, on any thread, when the message is evicted; must not wait
      * @throws RefusedException if there is no room and no message can be evicted
      */
-    IncomingMessage begin(String client, boolean spoken, Runnable evicted) {
+    IncomingMessage begin(String client, boolean isSoap11, Runnable evicted) {
         List<IncomingMessage> victims = new ArrayList<>(0);
         try {
             synchronized (this) {
@@ -82,7 +82,7 @@ public final class MessageBudget {
                 if (account == null) {
                     account = new Account(client, numbers++);
                 }
-                IncomingMessage message = new IncomingMessage(this, account, spoken, evicted);
+                IncomingMessage message = new IncomingMessage(this, account, isSoap11, evicted);
                 makeRoom(account, PLACE_BYTES, victims);
                 add(message, PLACE_BYTES);
                 account.reading.add(message);
@@ -93,7 +93,11 @@ public final class MessageBudget {
         }
     }
 
-    /** @throws RefusedException if the message was evicted, or if there is no room and no message can be evicted */
+    /**
+     * Charges a message for {@code more} bytes.
+     *
+     * @throws RefusedException if the message was evicted, or if there is no room and no message can be evicted
+     */
     void charge(IncomingMessage message, long more) {
         List<IncomingMessage> victims = new ArrayList<>(0);
         try {
@@ -132,7 +136,7 @@ public final class MessageBudget {
         return evictions;
     }
 
-    /** Number of clients that are charged for something. */
+    /** Number of clients with at least one message. */
     synchronized int clients() {
         return accounts.size();
     }
@@ -185,7 +189,7 @@ public final class MessageBudget {
         }
     }
 
-    /** Changes an account by {@code more} bytes, and forgets it when it has none. */
+    /** Changes the bytes held by an account, and removes the account at 0. */
     private void change(Account account, long more) {
         bySize.remove(account);
         held += more;

@@ -32,11 +32,10 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * The caller's side of the security, without a transport: makes the bytes of a request, and checks the bytes of its
- * response. Thread-safe.
+ * Makes the bytes of signed requests, and checks the bytes of the responses. Uses no transport. Thread-safe.
  *
- * <p>A response is accepted if the expected server has signed its body, its timestamp and its confirmation, and if the
- * confirmation equals the whole signature of this request (WSS 1.1 SignatureConfirmation).
+ * <p>A response is accepted only if a trusted server has signed its body, its timestamp and its {@code
+ * SignatureConfirmation} (WSS 1.1, 8.5). The confirmation must equal the signature of the request.
  */
 public final class SoapCall {
     /** The alias of the server's certificate in the trust store. */
@@ -58,8 +57,8 @@ public final class SoapCall {
 
     /**
      * @param self the caller's key
-     * @param servers the trusted certificates: requests are encrypted for the one under {@link #SERVER}, and any of
-     *     them may sign responses
+     * @param servers the trusted certificates. The caller encrypts requests with the one under {@link #SERVER}. The key
+     *     of any of them may sign responses
      * @param timeToLive the longest time for which a response is accepted
      */
     public SoapCall(Identity self, Trust servers, Duration timeToLive) {

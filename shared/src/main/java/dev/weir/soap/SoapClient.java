@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Calls the service over HTTP (SOAP 1.1, 6.1). Thread-safe. A call blocks until its answer is there. */
+/** Calls the service over HTTP (SOAP 1.1, 6.1). A call blocks until it has the answer. Thread-safe. */
 public final class SoapClient implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int MOST_BYTES = 1 << 20;
@@ -56,7 +56,10 @@ public final class SoapClient implements AutoCloseable {
         return calls.result(request, response.body(), clock.instant());
     }
 
-    /** Bounds the time of the whole answer. The timeout of {@link HttpRequest} would cover its header fields only. */
+    /**
+     * Sends a request, and waits a bounded time for the whole answer. The timeout of {@link HttpRequest} would only
+     * bound the wait for the header fields.
+     */
     private HttpResponse<byte[]> answer(HttpRequest request) throws IOException, InterruptedException {
         Future<HttpResponse<byte[]>> answer =
                 http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));

@@ -27,10 +27,11 @@ import org.slf4j.LoggerFactory;
 import org.w3c.dom.Element;
 
 /**
- * The SOAP service with its security: takes the bytes of a request and gives the bytes of the answer. The package's
- * Javadoc lists the steps.
+ * The SOAP service with its security. Takes the bytes of a request and returns the bytes of the answer. The Javadoc of
+ * this package lists the steps.
  *
- * <p>Thread-safe. A call computes for some milliseconds, so an event loop must not make it. {@link SoapPool} does.
+ * <p>Thread-safe. A call computes for some milliseconds, so {@link SoapPool} makes it on a thread of its own, not on an
+ * event loop.
  */
 public final class SoapGateway {
     private static final Logger log = LoggerFactory.getLogger(SoapGateway.class);
@@ -45,7 +46,7 @@ public final class SoapGateway {
     /**
      * @param recipient the key that decrypts requests
      * @param signer the key that signs responses, usually {@code recipient}
-     * @param clients gives the certificates that may call, anew for each request
+     * @param clients returns the certificates of the permitted callers; called for each request
      * @param timeToLive the longest time for which a request is accepted, and for which a response is valid
      * @param started when this process started; see {@link ReplayGuard#since}
      * @param replays remembers the accepted requests
@@ -68,9 +69,10 @@ public final class SoapGateway {
     }
 
     /**
-     * Answers one request. A refused request gets a fault.
+     * Answers one request. The answer to a refused request is a fault.
      *
-     * @throws RefusedException when the request is not an envelope, or the replay cache is full or does not answer
+     * @throws RefusedException when the request is not an envelope, the replay cache is full, or the replay cache does
+     *     not answer
      */
     public SoapAnswer answer(byte[] request, Instant now) {
         try {
@@ -86,8 +88,7 @@ public final class SoapGateway {
     }
 
     /**
-     * Verifies the request, checks that it is fresh and not a replay, and then decrypts it. Afterwards the sender is
-     * authenticated.
+     * Authenticates the sender. Verifies the request, checks that it is fresh and not a replay, and then decrypts it.
      */
     private Verifier.Signed admit(Envelope envelope, Instant now) throws SoapRefusal {
         SecurityHeader header = SecurityHeader.ofRequest(envelope);

@@ -16,11 +16,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread pool that executes SOAP calls. It has one thread per processor, because a call never blocks its thread.
- * Calls that wait for a thread are in a queue. When too many calls wait, the pool refuses the next one.
+ * A thread pool that executes SOAP calls. Calls that wait for a thread are in a queue. When too many calls wait, the
+ * pool refuses the next one.
  *
- * <p>More threads would make every call slower. With a longer queue, callers would give up before they get their
- * answers. Thread-safe. {@link #call} never waits.
+ * <p>The pool has one thread per processor. A call mostly computes, so more threads would make every call slower. With
+ * a longer queue, callers would give up before they get their answers. Thread-safe. {@link #call} never waits.
  */
 public final class SoapPool implements AutoCloseable {
     /** The most calls that wait, per thread. */
@@ -42,7 +42,7 @@ public final class SoapPool implements AutoCloseable {
         this.clock = clock;
         this.outcomes = outcomes;
         this.mostWaiting = WAITING_PER_THREAD * processors;
-        // The queue has no lock and the threads exist, so an event loop that adds a call never parks.
+        // The queue has no lock and all threads are started, so an event loop that adds a call never parks.
         this.threads = new ThreadPoolExecutor(
                 processors,
                 processors,
@@ -54,18 +54,18 @@ public final class SoapPool implements AutoCloseable {
     }
 
     /**
-     * Admits one message, before it is read. The caller must {@linkplain #call call} or close it.
+     * Admits one message before its body is read. The caller must pass the message to {@link #call}, or close it.
      *
      * @param client the name of the sender
-     * @param field gives the value of a request's header field by name, or null
-     * @param evicted runs at most once, on any thread, when others need the memory of the message; must not wait. The
-     *     transport must then answer {@link Problem#OVERLOADED} and read no more of the request.
+     * @param field returns the value of a request's header field by name, or null
+     * @param evicted runs at most once, on any thread, when other messages need the memory of this message; must not
+     *     wait. The transport must then answer {@link Problem#OVERLOADED} and read no more of the request.
      * @throws RefusedException when the request is not SOAP, or there is no memory for it
      */
     public IncomingMessage read(String client, Function<String, @Nullable String> field, Runnable evicted) {
-        boolean spoken = SoapTransport.check(field);
+        boolean isSoap11 = SoapTransport.check(field);
         try {
-            return budget.begin(client, spoken, evicted);
+            return budget.begin(client, isSoap11, evicted);
         } catch (RefusedException e) {
             outcomes.accept("overloaded");
             throw e;
@@ -73,8 +73,8 @@ public final class SoapPool implements AutoCloseable {
     }
 
     /**
-     * Answers a complete message on a thread of the pool, and closes the message. If the future is cancelled before its
-     * turn, nothing is computed.
+     * Answers a complete message on a thread of the pool, and closes the message. A call whose future is cancelled
+     * before a thread takes it is not computed.
      *
      * @return fails with a {@link RefusedException} when the message is not an envelope
      * @throws RefusedException when too many calls wait
@@ -83,7 +83,7 @@ public final class SoapPool implements AutoCloseable {
         CompletableFuture<SoapAnswer> answer = new CompletableFuture<>();
         try {
             budget.complete(message);
-            if (!message.isSpoken) {
+            if (!message.isSoap11) {
                 return refusedVersion(message);
             }
             enqueue(message, answer);

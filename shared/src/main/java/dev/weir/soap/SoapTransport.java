@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 
-/** Checks the header fields of an HTTP request for SOAP, before its body is read. */
+/** Checks, before the body of an HTTP request is read, whether its header fields fit a SOAP message. */
 public final class SoapTransport {
     /** The most bytes of a message. */
     public static final int MOST_BYTES = 1 << 20;
@@ -21,10 +21,10 @@ public final class SoapTransport {
     private SoapTransport() {}
 
     /**
-     * Refuses a request that is not plain XML in UTF-8, such as one with a content coding or several parts.
+     * Refuses a request whose header fields announce anything but XML in UTF-8 without a content coding.
      *
-     * @param field gives the value of a request's header field by name, or null
-     * @return true for SOAP 1.1 or any XML; false for SOAP 1.2, whatever its envelope says
+     * @param field returns the value of a request's header field by name, or null
+     * @return true for the media types of SOAP 1.1 and of any XML; false for the media type of SOAP 1.2
      * @throws RefusedException with the problem to answer
      */
     static boolean check(Function<String, @Nullable String> field) {
@@ -40,7 +40,7 @@ public final class SoapTransport {
         return TYPES.contains(name);
     }
 
-    /** Null when the media type is missing or malformed, or its charset is not UTF-8. */
+    /** Parses a media type. Returns null if it is missing or malformed, or its charset is not UTF-8. */
     private static @Nullable MediaType type(@Nullable String value) {
         if (value == null) {
             return null;

@@ -14,17 +14,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder for the development keys of one process. The process holds a lock in it.
+ * A folder for the development keys of one process. The process holds a lock on a file in the folder.
  *
- * <p>The system drops the lock when the process ends, even if it is killed. So the next process recognises an abandoned
- * folder and deletes it.
+ * <p>The operating system releases the lock when the process ends, even if the process is killed. So the next process
+ * recognises an abandoned folder and deletes it.
  */
 final class TemporaryFolder {
     private static final String PREFIX = "weir-soap-keys-";
     private static final String UNLOCKED_PREFIX = "new-";
     private static final String LOCK = "lock";
 
-    /** The folders and locks of this process. They are few, and are closed when it ends. */
+    /**
+     * The folders of this process, with their locked files. No entry is removed, because a process makes few folders.
+     */
     private static final Map<Path, FileChannel> LOCKED = new ConcurrentHashMap<>();
 
     private TemporaryFolder() {}
@@ -48,7 +50,7 @@ final class TemporaryFolder {
         return folder;
     }
 
-    /** Deletes the folders in {@code parent} whose process has ended. Those that cannot be deleted stay. */
+    /** Deletes the folders in {@code parent} whose process has ended. Leaves a folder that cannot be deleted. */
     static void removeAbandoned(Path parent) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
             for (Path folder : folders) {

@@ -8,13 +8,13 @@ import org.springframework.ws.server.endpoint.annotation.RequestPayload;
 import org.springframework.ws.server.endpoint.annotation.ResponsePayload;
 import org.w3c.dom.Element;
 
-/** The service of the article. It adds two numbers. */
+/** The example SOAP service. It adds two numbers. */
 @Endpoint
 public class Calculator {
     /**
      * Adds two numbers.
      *
-     * @param request has been checked against the schema
+     * @param request is valid by the schema
      */
     @PayloadRoot(namespace = Names.CALC, localPart = "plusRequest")
     @ResponsePayload
@@ -25,7 +25,7 @@ public class Calculator {
         return response;
     }
 
-    /** Reads an {@code xs:int}. The sum of two fits a long. */
+    /** Reads an {@code xs:int}, as a long because the sum may exceed an int. */
     private static long number(Element request, String name) {
         return Long.parseLong(request.getElementsByTagNameNS(Names.CALC, name)
                 .item(0)

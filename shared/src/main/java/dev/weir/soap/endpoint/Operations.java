@@ -30,10 +30,10 @@ import org.w3c.dom.Element;
 import org.xml.sax.SAXException;
 
 /**
- * Calls the {@code @Endpoint} methods of a context through Spring-WS, from a request's tree to a response's tree.
- * Thread-safe.
+ * Calls the {@code @Endpoint} methods of a Spring context through Spring-WS. Takes the XML tree of a request and
+ * returns the tree of the response. Thread-safe.
  *
- * <p>Spring-WS's own message classes do not fit: they would write and parse each message again.
+ * <p>Spring-WS's own message classes do not fit, because they would write and parse each message again.
  */
 public final class Operations {
     /** The schema of the service, a resource beside this class. */
@@ -55,11 +55,11 @@ public final class Operations {
         schema = schema();
     }
 
-    /** The payload of the response, in a document of its own. */
+    /** Runs the operation that the payload names. Returns the payload of the response, in a new document. */
     public Element answer(Element payload) throws SoapRefusal {
         Dispatch dispatch = new Dispatch(payload);
         try {
-            // The operation first: an unknown one has no schema to check against.
+            // Look the operation up first, because the schema has no element for an unknown operation.
             if (mapping.getEndpoint(dispatch.context()) == null) {
                 throw new SoapRefusal(SoapFault.UNKNOWN_OPERATION, payload.getLocalName());
             }
@@ -111,7 +111,7 @@ public final class Operations {
 
         @Override
         public WebServiceMessage createWebServiceMessage(InputStream stream) {
-            throw new UnsupportedOperationException("messages come as trees");
+            throw new UnsupportedOperationException("Weir passes messages as trees");
         }
     }
 
@@ -128,7 +128,7 @@ public final class Operations {
 
         @Override
         public void writeTo(OutputStream stream) {
-            throw new UnsupportedOperationException("the gateway writes the whole of it");
+            throw new UnsupportedOperationException("SoapGateway writes the envelope");
         }
     }
 }

@@ -13,8 +13,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The description of the service (WSDL 1.1), and its schema. The address in it is the one by which the client reached
- * the server.
+ * The description of the service (WSDL 1.1), and its schema. The description contains the address by which the client
+ * reached the server.
  */
 public final class Wsdl {
     private static final String ADDRESS = "ADDRESS";
@@ -24,10 +24,10 @@ public final class Wsdl {
     private Wsdl() {}
 
     /**
-     * The description, in UTF-8.
+     * Returns the description, in UTF-8.
      *
-     * @param request the target of the request, with scheme and authority
-     * @param field gives the value of a request's header field by name, or null
+     * @param request the URI of the request, with scheme and authority
+     * @param field returns the value of a request's header field by name, or null
      * @param remote the address at the other end of the connection
      */
     public static byte[] of(

@@ -1,4 +1,4 @@
-/** The operations of the service, and its description. They see only verified messages. */
+/** The operations of the SOAP service, and its WSDL. Only verified messages reach the operations. */
 @NullMarked
 package dev.weir.soap.endpoint;
 

@@ -15,13 +15,15 @@ import org.w3c.dom.Node;
 import org.w3c.dom.ProcessingInstruction;
 
 /**
- * A SOAP 1.1 envelope. Each part is found by its position, never by its name anywhere or by an id, so a moved part is
- * not found.
+ * A SOAP 1.1 envelope. Each part is found by its position, never by an id or by a search for its name. So a part that
+ * an attacker has moved is not found.
  *
  * @param payload the only child of the body
  */
 public record Envelope(Document document, @Nullable Element header, Element body, Element payload) {
-    /** Has no white space, which another program might strip, and no number sign. */
+    /**
+     * An id without white space and {@code #}. With these characters, other software might take two ids for the same.
+     */
     private static final Pattern ID = Pattern.compile("[^\\s#]+");
 
     /**
@@ -54,8 +56,8 @@ public record Envelope(Document document, @Nullable Element header, Element body
     }
 
     /**
-     * Whether a header for this receiver, other than the security header, must be understood. This service understands
-     * none.
+     * Whether this receiver must understand a header other than the security header ({@code mustUnderstand}, SOAP 1.1,
+     * 4.2.3). It understands no other header.
      */
     public boolean mustUnderstandMore() {
         return header != null
@@ -66,15 +68,15 @@ public record Envelope(Document document, @Nullable Element header, Element body
                                         && isForUs(entry));
     }
 
-    /** Whether a header is for the last receiver or for the next one. */
+    /** Whether a header is addressed to this receiver ({@code actor}, SOAP 1.1, 4.2.2). */
     public static boolean isForUs(Element entry) {
         String actor = entry.getAttributeNS(Names.SOAP, "actor");
         return actor.isEmpty() || actor.equals("http://schemas.xmlsoap.org/soap/actor/next");
     }
 
     /**
-     * Refuses processing instructions, which SOAP 1.1, 3 forbids, and equal ids, because a reference could then mean
-     * two elements.
+     * Refuses processing instructions, because SOAP 1.1, 3 forbids them. Refuses equal ids, because a reference could
+     * then mean two elements.
      */
     private static void walk(Document document, Element root) throws MalformedXmlException, SoapRefusal {
         if (!root.isSameNode(document.getFirstChild()) || root.getNextSibling() != null) {

@@ -7,13 +7,16 @@ import dev.weir.soap.xml.Names;
 /**
  * The faults that refuse a message. Their texts are constant, so that an error reveals only its kind.
  *
- * <p>Codes are those of Web Services Security: SOAP Message Security 1.1.1, 12, and of SOAP 1.1, 4.4.1. For an expired
- * message, the tables of the former give another namespace than its text. Weir uses the namespace of the other codes.
+ * <p>The codes come from Web Services Security: SOAP Message Security 1.1.1, 12, and from SOAP 1.1, 4.4.1. For {@code
+ * MessageExpired}, the text of the security specification and its tables name two namespaces. Weir uses the namespace
+ * of the other security codes.
  */
 public enum SoapFault {
-    /** For wrong structure, missing coverage, a forbidden algorithm, or a replay. */
+    /** For a wrong structure, an unsigned element that must be signed, a forbidden algorithm, or a replay. */
     INVALID_SECURITY(Prefix.WSSE, "InvalidSecurity", "The security of the message is not what is required"),
-    /** For every failed signature or decryption, so that an attacker cannot tell them apart. */
+    /**
+     * For every failed signature or decryption. Both have the same fault, so that an attacker cannot tell them apart.
+     */
     FAILED_CHECK(Prefix.WSSE, "FailedCheck", "The signature or decryption was invalid"),
     FAILED_AUTHENTICATION(Prefix.WSSE, "FailedAuthentication", "The security token could not be authenticated"),
     MESSAGE_EXPIRED(Prefix.WSSE, "MessageExpired", "The message has expired"),

@@ -23,7 +23,7 @@ public final class SoapFaultException extends Exception {
     }
 
     /**
-     * Whether the server signed the fault. An unsigned one tells nothing about the request, because anyone on the
+     * Whether the server signed the fault. An unsigned fault proves nothing about the request, because anyone on the
      * network path can write it.
      */
     public boolean isAuthenticated() {

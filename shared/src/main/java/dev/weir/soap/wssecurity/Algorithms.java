@@ -14,11 +14,11 @@ import org.apache.wss4j.dom.WSConstants;
 import org.w3c.dom.Element;
 
 /**
- * The algorithms that the contract allows, in both directions. A message that names any other is refused before
- * anything in it is computed.
+ * The algorithms that a message may use, in both directions. A message that names another algorithm is refused before
+ * anything is computed with it.
  *
- * <p>WSS4J's own list is not enough: it checks only the name of a key transport. It would accept RSA-OAEP with SHA-1
- * under the name of the one with SHA-256.
+ * <p>WSS4J's own check is not enough. It compares only the name of the key transport, and RSA-OAEP has the same name
+ * with SHA-1 as with SHA-256.
  */
 public final class Algorithms {
     private static final Set<String> SIGNATURES = Set.of(Names.RSA_SHA256, Names.ECDSA_SHA256);
@@ -27,7 +27,7 @@ public final class Algorithms {
     private static final int MOST_RSA_BITS = 8192;
 
     private static final int LEAST_EC_BITS = 256;
-    /** A longer exponent would make verification as slow as signing. Common keys have 17 bits. */
+    /** A longer public exponent would make verification as slow as signing. Common exponents have 17 bits. */
     private static final int MOST_EXPONENT_BITS = 64;
 
     private static final int MOST_REFERENCES = 30;
@@ -128,8 +128,8 @@ public final class Algorithms {
     }
 
     /**
-     * Checks that an {@code xenc:EncryptedData} uses allowed algorithms. Its key is the one whose reference list names
-     * it.
+     * Checks that an {@code xenc:EncryptedData} uses allowed algorithms. It need not name its key, because the {@code
+     * EncryptedKey} refers to the data.
      */
     static void checkEncryptedData(Element data) throws SoapRefusal {
         List<Element> parts = XmlTree.children(data);
@@ -191,7 +191,7 @@ public final class Algorithms {
 
     private static void require(boolean held, String what) throws SoapRefusal {
         if (!held) {
-            throw SoapRefusal.structure(what + " not as the contract allows");
+            throw SoapRefusal.structure(what + ": not as docs/soap.md allows");
         }
     }
 }

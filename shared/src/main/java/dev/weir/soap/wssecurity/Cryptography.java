@@ -19,19 +19,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The implementation that computes with the keys: the JDK's, or Amazon Corretto Crypto Provider, whose native code is
- * faster. Both give the same answers. Thread-safe.
+ * The cryptography provider that computes with the keys of the SOAP service. It is the JDK's own, or Amazon Corretto
+ * Crypto Provider with faster native code. Both give the same results. Thread-safe.
  *
- * <p>The provider is handed to each computation. Rejected: to install it in the JVM. Every other use of cryptography in
- * the process, TLS for one, would change with a key of the SOAP service. Digests and AES stay with the JDK, which computes
- * them with processor instructions, too.
+ * <p>Each computation gets the provider as an argument. Rejected: to install the provider in the JVM, because a setting
+ * of the SOAP service would then change TLS, too. Digests and AES always use the JDK's provider, which also computes
+ * them with processor instructions.
  */
 public final class Cryptography {
     private static final Logger log = LoggerFactory.getLogger(Cryptography.class);
 
     public static final Cryptography JDK = new Cryptography("jdk", null);
 
-    /** AWS-LC, the native library, refuses a longer public exponent. */
+    /** The longest public exponent that the native library, AWS-LC, accepts. */
     private static final int MOST_EXPONENT_BITS = 33;
 
     private final String name;
@@ -42,24 +42,27 @@ public final class Cryptography {
         this.provider = provider;
     }
 
-    /** Amazon Corretto Crypto Provider, if its native library for this platform is there and passes its tests. */
+    /**
+     * Returns Amazon Corretto Crypto Provider. Returns empty if its native library does not load or fails its
+     * self-tests.
+     */
     public static Optional<Cryptography> corretto() {
         return Corretto.LOADED;
     }
 
-    /** Whether this implementation computes with keys like this one. */
+    /** Whether this provider accepts such a key. */
     boolean takes(PublicKey key) {
         return provider == null
                 || !(key instanceof RSAPublicKey rsa && rsa.getPublicExponent().bitLength() > MOST_EXPONENT_BITS);
     }
 
-    /** The provider that verifies signatures of this key. Null for the JDK's choice. */
+    /** The provider that verifies signatures by this key. Null means that the JDK chooses. */
     @Nullable
     Provider verifying(PublicKey key) {
         return takes(key) ? provider : null;
     }
 
-    /** The provider that signs. Null for the JDK's choice. */
+    /** The provider that signs. Null means that the JDK chooses. */
     @Nullable
     Provider signing() {
         return provider;
@@ -70,9 +73,9 @@ public final class Cryptography {
     }
 
     /**
-     * The same key in the form that this implementation needs. Without it, each computation would convert the key.
+     * Converts a key to the form that this provider needs. Without that, each computation would convert the key.
      *
-     * @throws GeneralSecurityException if this implementation cannot compute with the key
+     * @throws GeneralSecurityException if this provider cannot compute with the key
      */
     PrivateKey own(PrivateKey key) throws GeneralSecurityException {
         return provider == null
@@ -81,7 +84,10 @@ public final class Cryptography {
                         KeyFactory.getInstance(key.getAlgorithm(), provider).translateKey(key);
     }
 
-    /** Makes an RSA key pair. In a JVM that has just started, the JDK's code for it is still interpreted and slow. */
+    /**
+     * Generates an RSA key pair with this provider. The JDK's code for that is slow in a JVM that has just started,
+     * because it is still interpreted.
+     */
     public KeyPair rsa(int bits) throws GeneralSecurityException {
         KeyPairGenerator keys =
                 provider == null ? KeyPairGenerator.getInstance("RSA") : KeyPairGenerator.getInstance("RSA", provider);

@@ -27,13 +27,13 @@ import org.w3c.dom.Node;
  * Decrypts the content of the payload's element {@code a}. That content must be encrypted, and nothing else may be.
  * Thread-safe.
  *
- * <p>{@link #check} runs before anything is verified and checks where the encrypted parts stand. {@link #decrypt} runs
- * afterwards and puts the plain content in their place. Only one key can decrypt, so this class does not look up the
- * recipient's name.
+ * <p>Call {@link #check} before the signature is verified. It checks the positions of the encrypted parts. Call {@link
+ * #decrypt} after the verification. It replaces the encrypted content with the plain content. The service has one key
+ * for decryption, so this class does not read from the message which key to use.
  *
- * <p>WSS4J's decryption does not fit: it looks the key up by numbers of any length, keeps the names that it parses, and
- * accepts an AES key of any size. If a key cannot be unwrapped, both WSS4J and this class go on with a random key, so
- * that both kinds of failure take the same time.
+ * <p>WSS4J's decryption does not fit. It looks the key up by a serial number of any length, accepts an AES key of any
+ * size, and its parser keeps each XML name that it has read. If a key cannot be unwrapped, this class continues with a
+ * random key, as WSS4J does. So both kinds of failure take the same time.
  */
 public final class Decryption {
     private static final int KEY_BYTES = 32;
@@ -104,8 +104,8 @@ public final class Decryption {
         try {
             byte[] found = cipher.doFinal(bytes);
             key = found.length == KEY_BYTES ? found : key;
-        } catch (GeneralSecurityException | RuntimeException e) { // which one depends on the implementation
-            // The random key decrypts nothing, and takes as long.
+        } catch (GeneralSecurityException | RuntimeException e) { // the type depends on the provider
+            // Continue with the random key. Its failure takes as long as that of a wrong content.
         }
         return new SecretKeySpec(key, "AES");
     }
@@ -125,7 +125,7 @@ public final class Decryption {
     }
 
     private static void replace(Element data, byte[] plain) throws MalformedXmlException {
-        if (isPlainText(plain)) { // as in every usual message, which then needs no second parser
+        if (isPlainText(plain)) { // the usual case, which needs no second parser
             String text = new String(plain, StandardCharsets.US_ASCII);
             data.getParentNode().replaceChild(data.getOwnerDocument().createTextNode(text), data);
         } else {
@@ -133,7 +133,7 @@ public final class Decryption {
         }
     }
 
-    /** Whether a parser would read exactly these characters as one text: ASCII without markup and control characters. */
+    /** Whether the bytes are printable ASCII without markup. A parser would read them unchanged, as one text. */
     static boolean isPlainText(byte[] bytes) {
         for (byte one : bytes) {
             if (one < ' ' || one > '~' || one == '<' || one == '>' || one == '&') {

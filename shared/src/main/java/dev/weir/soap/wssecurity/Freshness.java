@@ -32,7 +32,7 @@ public record Freshness(Duration timeToLive, Instant since) {
      */
     public record Validity(Instant created, Instant until) {}
 
-    /** Refuses a message that is not fresh. */
+    /** Returns the time in which the message is accepted. Refuses a message that is not fresh. */
     public Validity check(Element timestamp, Instant now) throws SoapRefusal {
         List<Element> parts = XmlTree.children(timestamp);
         if (parts.size() != 2

@@ -10,7 +10,7 @@ import javax.security.auth.callback.CallbackHandler;
 import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.crypto.Merlin;
 
-/** A private key with its certificate, and the implementation that computes with it. Thread-safe. */
+/** A private key with its certificate, and the provider that computes with the key. Thread-safe. */
 public final class Identity {
     private final String alias;
     private final PrivateKey key;
@@ -30,9 +30,10 @@ public final class Identity {
     }
 
     /**
-     * Reads the private key of a name from a store.
+     * Reads a private key from a store.
      *
-     * @throws IllegalArgumentException when there is none, the password does not open it, or its length is not allowed
+     * @throws IllegalArgumentException when the store has no such key, the password does not open it, or its length is
+     *     not allowed
      */
     public static Identity of(KeyStore store, String alias, String password) {
         try {
@@ -50,10 +51,10 @@ public final class Identity {
     }
 
     /**
-     * The same key, with another implementation that computes with it. A key that the other one does not take stays with
-     * this one.
+     * Returns this identity with another provider. Returns it unchanged if the other provider does not accept such a
+     * key.
      *
-     * @throws IllegalArgumentException when the implementation cannot compute with this key
+     * @throws IllegalArgumentException when the other provider cannot compute with this key
      */
     public Identity by(Cryptography other) {
         if (!other.takes(certificate.getPublicKey())) {
@@ -61,7 +62,7 @@ public final class Identity {
         }
         try {
             return new Identity(store, alias, other.own(key), certificate, other);
-        } catch (GeneralSecurityException | RuntimeException e) { // which one depends on the implementation
+        } catch (GeneralSecurityException | RuntimeException e) { // the type depends on the provider
             throw new IllegalArgumentException(other + " cannot compute with the private key '" + alias + "'", e);
         }
     }
@@ -79,7 +80,7 @@ public final class Identity {
         return key;
     }
 
-    /** The implementation that computes with the key. */
+    /** The provider that computes with the key. */
     public Cryptography cryptography() {
         return cryptography;
     }
@@ -88,7 +89,7 @@ public final class Identity {
         return crypto;
     }
 
-    /** Gives WSS4J the key directly. Its own store would derive the key from the password for every message. */
+    /** Gives WSS4J the key directly. WSS4J's own class would derive the key from the password for every message. */
     private final class OneKey extends Merlin {
         OneKey(KeyStore store) {
             setKeyStore(store);

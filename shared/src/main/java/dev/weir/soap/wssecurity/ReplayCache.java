@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A replay cache in memory: remembers accepted messages for as long as they could be sent again. Only verified messages are
- * added.
+ * A replay cache in memory. Remembers accepted messages for as long as they could be accepted again. Only verified
+ * messages are added.
  *
  * <p>If several copies of a message arrive at once, exactly one is new. The cache never forgets a message that is still
  * fresh. When it is full, it accepts no more.
@@ -23,7 +23,7 @@ public final class ReplayCache implements ReplayGuard {
     private final Set<String> seen = new HashSet<>();
     private final TreeMap<Long, List<String>> bySecond = new TreeMap<>();
     /**
-     * Messages that expired before this second are forgotten. A caller that read the clock before that second gets
+     * Messages that expired before this second are forgotten. If a thread with an older time adds one of them, it gets
      * {@link Verdict#SEEN}.
      */
     private long forgottenBefore = Long.MIN_VALUE;
@@ -38,7 +38,7 @@ public final class ReplayCache implements ReplayGuard {
         return add(content, validity.until(), now);
     }
 
-    /** The messages of another process are unknown. */
+    /** Returns the start of this process, because the messages of an earlier process are unknown. */
     @Override
     public Instant since(Instant started) {
         return started;

@@ -23,8 +23,8 @@ public interface ReplayGuard {
     Verdict add(String content, Freshness.Validity validity, Instant now);
 
     /**
-     * The instant from which on this guard knows the accepted messages, or {@link Instant#MIN} if it decides that itself
-     * in {@link #add}.
+     * Returns the instant from which on this guard knows all accepted messages. Older messages must be refused. Returns
+     * {@link Instant#MIN} if {@link #add} itself refuses them.
      *
      * @param started when this process started
      */

@@ -16,8 +16,8 @@ import java.util.List;
  * Certificate revocation lists (RFC 5280, 5). Immutable.
  *
  * <p>A certificate on a list is refused, however old the list is. A certificate that is trusted because of its issuer
- * needs an unexpired list of that issuer: without one, nobody knows whether it was revoked. A certificate that is
- * itself in the trust store needs no list, because its trust does not depend on an issuer.
+ * needs an unexpired list of that issuer. Without one, nobody knows whether the certificate was revoked. A certificate
+ * that is itself in the trust store needs no list, because its trust does not depend on an issuer.
  */
 public final class Revocations {
     private final List<X509CRL> lists;
@@ -27,9 +27,11 @@ public final class Revocations {
     }
 
     /**
-     * Takes the operator's lists, one for each issuer.
+     * Checks the signatures of the configured lists.
      *
-     * @param trusted the certificates that verify the signatures of the lists; a list of another issuer is not verified
+     * @param lists one list for each issuer
+     * @param trusted the certificates that verify the signatures; the list of an issuer that is not among them is not
+     *     verified
      * @throws IllegalArgumentException if a list is not signed by the issuer that it names
      */
     static Revocations of(Collection<X509CRL> lists, KeyStore trusted) {
@@ -46,8 +48,11 @@ public final class Revocations {
     }
 
     /**
+     * Checks that a certificate is not revoked.
+     *
      * @param direct whether the certificate is itself in the trust store, so that its issuer does not matter
-     * @throws IllegalArgumentException if the certificate is revoked, or no current list of its issuer is there
+     * @throws IllegalArgumentException if the certificate is revoked, or if it needs a list and there is no unexpired
+     *     one
      */
     void check(X509Certificate certificate, boolean direct, Instant now) {
         if (lists.stream().anyMatch(list -> list.getRevokedCertificate(certificate) != null)) {
@@ -73,7 +78,6 @@ public final class Revocations {
         }
     }
 
-    /** All certificates in a store. */
     static List<X509Certificate> certificates(KeyStore store) {
         List<X509Certificate> certificates = new ArrayList<>();
         try {

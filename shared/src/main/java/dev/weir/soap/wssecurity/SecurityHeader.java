@@ -15,8 +15,8 @@ import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
 /**
- * The one {@code wsse:Security} header for this receiver. It must have exactly one of each element that the contract
- * names, and nothing else.
+ * The one {@code wsse:Security} header for this receiver. It must contain {@code token}, {@code signature}, {@code
+ * timestamp} and {@code last}, each once, and nothing else.
  *
  * @param last the element that only one direction has: the {@code EncryptedKey} of a request, or the {@code
  *     SignatureConfirmation} of a response
@@ -28,9 +28,11 @@ public record SecurityHeader(Element element, Element token, Element signature, 
     private static final String ENCRYPTED_KEY = "{" + Names.ENCRYPTION + "}EncryptedKey";
     private static final String CONFIRMATION = "{" + Names.WSSE11 + "}SignatureConfirmation";
 
-    /** The most elements. A header with 30 references has about 200. */
+    /**
+     * The most elements. A signature with the most references that {@link Algorithms} allows needs about half of them.
+     */
     private static final int MOST_ELEMENTS = 400;
-    /** The most characters of a text or an attribute. The certificate of the longest key has fewer. */
+    /** The most characters of a text or an attribute. The certificate of the longest allowed key has fewer. */
     private static final int LONGEST_TEXT = 8 * 1024;
 
     public static SecurityHeader ofRequest(Envelope envelope) throws SoapRefusal {

@@ -46,7 +46,7 @@ public final class Signing {
     }
 
     /**
-     * Puts the token and the signature in front of the other elements of the header.
+     * Signs elements. Puts the token and the signature in front of the other elements of the header.
      *
      * @param parts elements to sign besides the token
      * @return the value of the signature

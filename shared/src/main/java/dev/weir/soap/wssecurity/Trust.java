@@ -30,10 +30,11 @@ public final class Trust {
     }
 
     /**
-     * Trusts certificates that are in the store, or whose issuer is, if {@code accepted} allows them. The receiver's
-     * own certificates should not be allowed: otherwise an attacker could send its own messages back to it.
+     * Trusts a certificate if the certificate or its issuer is in the store, and {@code accepted} allows it.
      *
      * @param revoked revocation lists, or null for none
+     * @param accepted should refuse the receiver's own certificates, so that an attacker cannot send the receiver's own
+     *     messages back
      * @throws IllegalArgumentException when a list is not signed by its issuer, or the length of a certificate's key is
      *     not allowed
      */
@@ -56,7 +57,7 @@ public final class Trust {
     }
 
     /**
-     * The certificate of an alias, to encrypt for it.
+     * Returns the certificate of an alias.
      *
      * @throws IllegalArgumentException when the store has none
      */
@@ -75,7 +76,6 @@ public final class Trust {
         return crypto;
     }
 
-    /** The certificates whose path to this store has lately been verified. */
     VerifiedPaths paths() {
         return paths;
     }

@@ -34,10 +34,9 @@ import org.w3c.dom.Element;
 /**
  * Verifies a signature and checks that it covers the right elements. Thread-safe.
  *
- * <p>The signed elements are compared by identity with the elements that the receiver reads. So a signed element that
- * an attacker has moved elsewhere does not count (McIntosh and Austel, "XML Signature Element Wrapping Attacks and
- * Countermeasures", 2005). WSS4J alone tells only that a signature is valid, not what it covers; its threat model says
- * so.
+ * <p>WSS4J tells only that a signature is valid, not whether it covers the right elements. This class compares the
+ * signed elements by identity with the elements that the receiver reads. So a signed element that an attacker has moved
+ * elsewhere does not count (McIntosh and Austel, "XML Signature Element Wrapping Attacks and Countermeasures", 2005).
  */
 public final class Verifier {
     /**
@@ -45,26 +44,29 @@ public final class Verifier {
      *
      * @param signer the certificate of the signer
      * @param value the bytes of the signature
-     * @param content equal for all messages with this signed content by this signer, even if they are written
-     *     differently
+     * @param content identifies the signed content and its signer; does not change when the same content is written as
+     *     other bytes of XML
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and the arrays are never changed
     public record Signed(X509Certificate signer, byte[] value, String content) {}
 
-    /** {@link Trust} decides on names. Without any pattern, WSS4J would log a warning for every message. */
+    /**
+     * Accepts any name, because {@link Trust} checks names. Without a pattern, WSS4J would log a warning for every
+     * message.
+     */
     private static final List<Pattern> ANY_NAME = List.of(Pattern.compile(".*", Pattern.DOTALL));
 
     private final Supplier<Trust> current;
     private final Cryptography cryptography;
 
     /**
-     * @param current gives the trusted certificates, anew for each message
+     * @param current returns the trusted certificates; called for each message
      * @param cryptography computes with the keys of the signers
      */
     public Verifier(Supplier<Trust> current, Cryptography cryptography) {
         this.current = current;
         this.cryptography = cryptography;
-        WSSConfig.init(); // signing and encrypting need it too, and always come with a verifier
+        WSSConfig.init(); // signing and encryption need it, too; a process that signs also has a verifier
     }
 
     /**
@@ -130,8 +132,8 @@ public final class Verifier {
     }
 
     /**
-     * A digest of the canonical content without the signature's value: an ECDSA signature can be changed and stay
-     * valid.
+     * Returns a digest of the signer's key and the canonical {@code SignedInfo}. It leaves out the signature's value,
+     * because an attacker can change the value of an ECDSA signature and keep it valid.
      */
     private static String content(Element signature, X509Certificate signer) {
         try {
@@ -144,7 +146,7 @@ public final class Verifier {
         }
     }
 
-    /** Turns every reason for distrust into one error. */
+    /** Checks whether the signer is trusted. Reports every reason for distrust as the same error. */
     private static final class Authentication extends SignatureTrustValidator {
         private final Trust trust;
         private final Cryptography cryptography;
@@ -165,7 +167,7 @@ public final class Verifier {
             } catch (WSSecurityException | RuntimeException e) {
                 throw new WSSecurityException(WSSecurityException.ErrorCode.FAILED_AUTHENTICATION, e);
             }
-            try { // before the key is used, because a long one would make verification slow
+            try { // before the key is used, because verification with a long key is slow
                 PublicKey key = credential.getCertificates()[0].getPublicKey();
                 Algorithms.checkKey(key);
                 data.setSignatureProvider(cryptography.verifying(key));

@@ -16,7 +16,7 @@ import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
 /**
- * Parses bytes to a tree of XML within limits. Thread-safe.
+ * Parses bytes to a tree of XML, and refuses XML that exceeds its limits. Thread-safe.
  *
  * <p>Document type declarations are refused, so there are no entities. Comments are dropped and adjacent text is
  * joined, so that a comment cannot cut a value in two. The parser is the JDK's own, whatever else is on the class path.
@@ -31,12 +31,14 @@ public final class XmlParser {
      * dozens.
      */
     private static final int MOST_DECLARATIONS = 300;
-    /** The most elements, attributes and references. Each costs as much as hundreds of bytes of text. */
+    /**
+     * The most elements, attributes and references together. Each costs a parser as much as hundreds of bytes of text.
+     */
     private static final int MOST_MARKUP = 10_000;
 
     private static final byte[] DECLARATION = "xmlns".getBytes(StandardCharsets.US_ASCII);
 
-    /** One per thread, because a factory is not thread-safe. Only the few threads of {@link SoapPool} come here. */
+    /** One factory per thread, because a factory is not thread-safe. Only the few threads of {@link SoapPool} parse. */
     private static final ThreadLocal<DocumentBuilderFactory> PARSERS = ThreadLocal.withInitial(XmlParser::factory);
 
     private XmlParser() {}
@@ -58,7 +60,7 @@ public final class XmlParser {
         return document;
     }
 
-    /** Refuses markup that would take a parser too long for its size, before a parser sees it. */
+    /** Refuses a message with so much markup that a parser would take too long. Runs before the parser. */
     private static void requireBounded(byte[] bytes) throws MalformedXmlException {
         int markup = 0;
         int declarations = 0;

@@ -21,7 +21,7 @@ import org.w3c.dom.Node;
 
 /** Builds, reads and writes trees of XML. Thread-safe. {@link XmlParser} parses them. */
 public final class XmlTree {
-    /** Make empty documents; do not parse. */
+    /** Only make empty documents. */
     private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(XmlParser::builder);
 
     private static final ThreadLocal<Transformer> WRITERS = ThreadLocal.withInitial(XmlTree::writer);
@@ -59,8 +59,8 @@ public final class XmlTree {
     }
 
     /**
-     * Appends an element, and declares its namespace unless it is in scope. So the tree contains exactly the
-     * declarations that are written and digested.
+     * Appends an element, and declares its namespace unless it is in scope. So the tree contains all declarations that
+     * are written and digested.
      */
     public static Element append(Node parent, String namespace, String name) {
         Document document = parent instanceof Document itself ? itself : parent.getOwnerDocument();
@@ -87,7 +87,7 @@ public final class XmlTree {
         return namespace.equals(element.getNamespaceURI()) && name.equals(element.getLocalName());
     }
 
-    /** The only child element, if it has this name; else null. */
+    /** Returns the only child element if it has this name, or null. */
     public static @Nullable Element onlyChild(Element parent, String namespace, String name) {
         List<Element> children = children(parent);
         return children.size() == 1 && is(children.getFirst(), namespace, name) ? children.getFirst() : null;
