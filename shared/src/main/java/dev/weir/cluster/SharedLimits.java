@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
  * answer, a change applies to its own node only. It is written when Redis answers again. If two nodes change the same
  * plan at the same time, the change that Redis gets last wins.
  *
- * <p>Confined to the link's timer, except {@link #changed}, which any thread may call.
+ * <p>Thread-safe. Reads of the hash never overlap. A read begins on the link's timer. The limits that it finds are
+ * applied on the thread that completes the answer, usually one of Lettuce's.
  */
 public final class SharedLimits {
     private static final String KEY = "limits";

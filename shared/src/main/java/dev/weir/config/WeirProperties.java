@@ -94,9 +94,9 @@ public record WeirProperties(
      * @param history the most events that the log keeps for clients that reconnect
      * @param historySize the most bytes of events that the log keeps; both encodings of an event count
      * @param heartbeat the longest time in which the server sends nothing on a stream
-     * @param stallLimit the longest time in which a subscriber may read nothing of the bytes that wait for it
-     * @param publisherToken the key of the client {@code publisher}, which may publish; if null, the server creates a key
-     *     at its start
+     * @param stallLimit the server cuts off a subscriber that does not read its batch of events within this time
+     * @param publisherToken the key of the client {@code publisher}, which may publish; if null, the server creates a
+     *     key at its start
      * @param allowedOrigins the other origins whose pages may read events
      * @param maxSubscribers the most event streams and long polls of all clients at once
      */

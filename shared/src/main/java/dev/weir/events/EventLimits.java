@@ -8,6 +8,7 @@ import java.time.Duration;
  * @param history the most events that the log keeps
  * @param historyBytes the most bytes of events that the log keeps
  * @param heartbeat the longest time in which the server sends nothing on a stream
- * @param stallLimit the longest time in which a client may read nothing of the bytes that wait for it
+ * @param stallLimit the time in which a client must read a batch of events. Part of the batch is enough where the
+ *     server notices it: where a thread blocks in the write, and where the sink implements {@link EventSink#hasTaken}
  */
 public record EventLimits(int history, long historyBytes, Duration heartbeat, Duration stallLimit) {}

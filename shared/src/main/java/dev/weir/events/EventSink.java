@@ -16,7 +16,10 @@ public interface EventSink {
     /** Sends a batch. For a poll, it is the whole answer. */
     void send(Batch batch);
 
-    /** Closes the connection because the client has read nothing for too long, or because a send has failed. */
+    /**
+     * Closes the connection because the client reads too slowly ({@link EventLimits#stallLimit}), or because a send has
+     * failed.
+     */
     void cutOff();
 
     /** Ends the stream because the server stops. Tells the client when to reconnect. */

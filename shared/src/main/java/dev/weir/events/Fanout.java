@@ -11,10 +11,10 @@ import java.util.function.LongSupplier;
 /**
  * Sends new events to all listeners of one event loop. Needs no thread per listener.
  *
- * <p>An append submits one task per event loop, for any number of listeners. The task visits all listeners in one round.
- * It works in slices and lets the loop do other work in between. Listeners with the same cursor and topics share a {@link
- * Batch}. The round skips a listener whose connection is not ready. That listener calls {@link Listener#ready} later. It
- * is cut off if its client reads nothing for too long.
+ * <p>An append submits one task per event loop, for any number of listeners. The task visits all listeners in one
+ * round. It works in slices and lets the loop do other work in between. Listeners with the same cursor and topics share
+ * a {@link Batch}. The round skips a listener whose connection is not ready. That listener calls {@link Listener#ready}
+ * later. The fan-out cuts off a listener whose client reads too slowly ({@link EventLimits#stallLimit}).
  *
  * <p>Confined to its event loop, except {@link #wake} and {@link #lag}.
  */

@@ -51,10 +51,13 @@ public enum Problem {
     FOREIGN_ORIGIN(403, "foreign-origin", "A page of another origin may not change anything on the management port"),
     INTERNAL(500, "internal", "The server failed"),
     TOO_MANY_CLIENTS(
-            503, "too-many-clients", "The server has reached its number of clients", Map.of("Retry-After", "1")),
+            503,
+            "too-many-clients",
+            "The server has reached its maximum number of clients",
+            Map.of("Retry-After", "1")),
     UNAVAILABLE(503, "unavailable", "Redis, which the nodes share, does not answer", Map.of("Retry-After", "1")),
     FILES_GONE(503, "files-gone", "The files cannot be read now", Map.of("Retry-After", "1")),
-    OVERLOADED(503, "overloaded", "The server has reached its number of requests", Map.of("Retry-After", "1"));
+    OVERLOADED(503, "overloaded", "The server has reached its maximum number of requests", Map.of("Retry-After", "1"));
 
     private final int status;
     private final String type;
