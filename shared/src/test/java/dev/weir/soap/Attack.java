@@ -5,23 +5,18 @@ import java.time.Instant;
 /**
  * One case of {@link AttackTable}.
  *
- * @param row the number of its row in the table
- * @param expected the answer that it must get
- * @param transport whether only a transport can show it
+ * @param row the number that all attacks of the same kind have in the table
+ * @param expected the answer that the message must get
+ * @param transport whether the attack needs a transport, because it uses the HTTP method or header fields
  */
 public record Attack(int row, String name, Expected expected, boolean transport, Maker maker) {
-    /** Makes the message anew each time, because an accepted message is a replay the next time. */
+    /** Makes the message. Each run needs a new message, because an accepted message is a replay the next time. */
     @FunctionalInterface
     interface Maker {
-        /**
-         * Makes the message.
-         *
-         * @param now the time that its timestamp names
-         */
+        /** @param now the time of the message's timestamp */
         Sent make(Instant now) throws Exception;
     }
 
-    /** Makes the message now. */
     public Sent make(Instant now) {
         try {
             return maker.make(now);

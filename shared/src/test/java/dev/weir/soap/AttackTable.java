@@ -4,17 +4,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Messages that attackers may send, row by row, with the answer that each must get.
+ * Messages that attackers may send, with the answer that each must get. Attacks of the same kind have the same row
+ * number.
  *
- * <p>Some rows are tested elsewhere. {@code ReplayTest} and the contract over HTTP test row 27 (copies at once). {@code
- * ReplayTest} tests the cache's part of row 29. Row 28 with a second server needs what the two share. Row 39 with a
- * slow body is no message yet. If a row allows two answers, this table has the one that Weir gives, so that all servers
- * give the same.
+ * <p>The table has no row 27 and no row 28. Row 27 is a message that is sent several times at once, in {@link
+ * ReplayTest} and {@link dev.weir.contract.SoapAttackContract}. Row 28 is a message that is sent to two processes, in
+ * {@link ReplayTest} and {@link dev.weir.contract.SoapClusterContract}.
  */
 public final class AttackTable {
     private AttackTable() {}
 
-    /** The whole table. */
     public static List<Attack> all() {
         return Stream.of(
                         CoverageAttacks.list(),

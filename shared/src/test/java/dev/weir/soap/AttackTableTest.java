@@ -38,7 +38,10 @@ class AttackTableTest {
         assertThat(attack.expected().difference(sent, "client", outcome, now)).isNull();
     }
 
-    /** If this fails, a row was lost. Rows 27 and 28 are tested elsewhere. */
+    /**
+     * If this fails, one of the classes {@code *Attacks} has lost a row. {@link AttackTable} says where rows 27 and 28
+     * are.
+     */
     @Test
     void everyRowIsThere() {
         Set<Integer> rows = new TreeSet<>();

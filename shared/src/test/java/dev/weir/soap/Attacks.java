@@ -5,7 +5,7 @@ import dev.weir.soap.message.SoapFault;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Builds a part of the table. */
+/** Builds a part of {@link AttackTable}. */
 final class Attacks {
     /** An attacker's change to a message. */
     @FunctionalInterface
@@ -61,24 +61,24 @@ final class Attacks {
         return made(row, name, false, expected, maker);
     }
 
-    /** @param transport whether only a transport can show it */
+    /** @param transport see {@link Attack#transport} */
     Attacks made(int row, String name, boolean transport, Expected expected, Attack.Maker maker) {
         attacks.add(new Attack(row, name, expected, transport, maker));
         return this;
     }
 
-    /** Adds bytes that are no message. Every transport must refuse them. */
+    /** Adds bytes that are not a SOAP message. The gateway must refuse them without a fault. */
     Attacks malformed(int row, String name, Attack.Maker maker) {
         return made(row, name, new Expected.Refused(Problem.MALFORMED_MESSAGE), maker);
     }
 
-    /** Adds a request that a transport must refuse. */
+    /** Adds an HTTP request that a transport must refuse. */
     Attacks refused(int row, String name, Problem problem, Attack.Maker maker) {
         attacks.add(new Attack(row, name, new Expected.Refused(problem), true, maker));
         return this;
     }
 
-    /** Adds a request that a transport must accept. */
+    /** Adds an HTTP request that a transport must accept. */
     Attacks passed(int row, String name, Attack.Maker maker) {
         attacks.add(new Attack(row, name, new Expected.Result(Forgery.SUM), true, maker));
         return this;

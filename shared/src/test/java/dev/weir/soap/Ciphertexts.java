@@ -18,14 +18,14 @@ import org.w3c.dom.Element;
 final class Ciphertexts {
     private Ciphertexts() {}
 
-    /** @param encrypted an {@code EncryptedKey} or {@code EncryptedData} */
+    /** Returns the {@code CipherValue} of an {@code EncryptedKey} or {@code EncryptedData}. */
     static Element value(Element encrypted) {
         return (Element) encrypted
                 .getElementsByTagNameNS(Names.ENCRYPTION, "CipherValue")
                 .item(0);
     }
 
-    /** @param at position; negative from the end */
+    /** Flips one bit of the byte at a position. A negative position counts from the end. */
     static void flip(Element encrypted, int at) {
         change(encrypted, bytes -> {
             bytes[at < 0 ? bytes.length + at : at] ^= 1;
@@ -41,12 +41,12 @@ final class Ciphertexts {
         return Base64.getMimeDecoder().decode(value(encrypted).getTextContent());
     }
 
-    /** A key of 256 bits, wrapped for a recipient other than the server. */
+    /** Returns a key of 256 bits that is encrypted for another recipient than the server. */
     static byte[] forAnother() {
         return wrapped("other", new byte[32]);
     }
 
-    /** Encrypts {@code a} by AES-GCM with a key of this length, wrapped for the server. */
+    /** Encrypts {@code a} with AES-GCM, by a key of this length that is encrypted for the server. */
     static void openedBy(Forgery message, int keyBytes) {
         openedBy(message, keyBytes, "" + Forgery.A);
     }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The files of development keys. */
+/** Tests the files of {@link DevelopmentKeys}. */
 class DevelopmentKeysTest {
     @Test
     void nothingOfTheServersIsWrittenAndOnlyTheOwnerMayRead() throws IOException {
@@ -27,7 +27,7 @@ class DevelopmentKeysTest {
         assertThat(permissions(folder.resolve("client.p12"))).isEqualTo("rw-------");
     }
 
-    /** The state that a killed process leaves: its lock file exists, and no process holds the lock. */
+    /** A killed process leaves such a folder: it has a lock file, and no process holds the lock. */
     @Test
     void whatAKilledProcessLeftIsRemoved(@TempDir Path parent) throws IOException {
         Path abandoned = Files.createDirectory(parent.resolve("weir-soap-keys-1"));
@@ -56,8 +56,8 @@ class DevelopmentKeysTest {
     }
 
     /**
-     * If this fails, check that this process still holds its lock: closing any channel of a file releases all of the
-     * process's locks on it.
+     * If this fails, check that this process still holds its lock. The system releases a process's lock on a file when
+     * the process closes any channel of the file.
      */
     @Test
     void anotherProcessLeavesWhatIsInUse() throws IOException, InterruptedException {

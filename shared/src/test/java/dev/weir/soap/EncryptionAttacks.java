@@ -9,7 +9,10 @@ import java.util.List;
 import org.apache.wss4j.dom.WSConstants;
 import org.w3c.dom.Element;
 
-/** Rows 10 to 13 and 21 to 24: wrong elements are encrypted, with wrong algorithms, or cannot be decrypted. */
+/**
+ * Rows 10 to 13 and 21 to 24: other elements are encrypted than {@code a}, the algorithms are forbidden, or the content
+ * cannot be decrypted.
+ */
 final class EncryptionAttacks {
     private EncryptionAttacks() {}
 
@@ -165,9 +168,9 @@ final class EncryptionAttacks {
     }
 
     /**
-     * Adds encrypted data to a header that is not signed.
+     * Adds an unsigned header with encrypted data.
      *
-     * @return its id
+     * @return the id of the data
      */
     private static String unsigned(Forgery message) {
         Element copy = (Element) message.data().cloneNode(true);

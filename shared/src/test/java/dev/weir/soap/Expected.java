@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 /** The answer that a message must get. */
 public sealed interface Expected {
     /**
-     * Checks an answer.
+     * Compares an answer with this one.
      *
      * @param sent the message
-     * @param signer the name of the key that must have signed the answer
+     * @param signer the name of the client whose message it was
      * @return the difference, or null
      */
     @Nullable
     String difference(Sent sent, String signer, Outcome outcome, Instant now);
 
-    /** An unsigned fault of constant bytes. */
+    /** An unsigned fault. Its bytes are constant. */
     record Unsigned(SoapFault fault) implements Expected {
         @Override
         public @Nullable String difference(Sent sent, String signer, Outcome outcome, Instant now) {
@@ -61,7 +61,7 @@ public sealed interface Expected {
         }
     }
 
-    /** A refusal before the message is read as SOAP. */
+    /** A refusal with an HTTP error instead of a SOAP fault. */
     record Refused(Problem problem) implements Expected {
         @Override
         public @Nullable String difference(Sent sent, String signer, Outcome outcome, Instant now) {

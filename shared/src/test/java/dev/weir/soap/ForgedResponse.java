@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** Builds a forged response with any key. */
+/** Builds a response as an attacker would, signed with any key. */
 final class ForgedResponse {
     final Document document = XmlTree.empty();
     final Element envelope;
@@ -25,7 +25,7 @@ final class ForgedResponse {
         body = body(result);
     }
 
-    /** Adds another body behind the existing elements. */
+    /** Adds another body after the existing elements. */
     Element body(long result) {
         Element other = XmlTree.append(envelope, Names.SOAP, "soap:Body");
         Element response = XmlTree.append(other, Names.CALC, "calc:plusResponse");
@@ -36,7 +36,8 @@ final class ForgedResponse {
     /**
      * Signs the response.
      *
-     * @param confirmed the signature of the request that it claims to answer; null for none
+     * @param who the name of the signing key
+     * @param confirmed the signature of the request that the response claims to answer, or null for none
      * @param alsoThat whether the confirmation is signed, too
      */
     ForgedResponse sign(String who, byte @Nullable [] confirmed, boolean alsoThat, Instant now)

@@ -19,11 +19,11 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /**
- * Builds a message as an attacker who may hold a client's key. A test can leave out a step or take it in another way,
- * and can change the tree between steps.
+ * Builds a message, step by step, as an attacker would. The attacker may have a client's key. A test can omit or change
+ * a step, and can change the tree between steps.
  */
 final class Forgery {
-    /** The values of {@code a} and {@code b}. Their sum is {@link #SUM}. */
+    /** The value of {@code a}. {@link #B} is that of {@code b}, and {@link #SUM} their sum. */
     static final int A = 1_000;
 
     static final int B = 337;
@@ -35,7 +35,7 @@ final class Forgery {
     final Element security;
     Element body;
     byte[] value = new byte[0];
-    /** The key with which data was encrypted last. */
+    /** The AES key of the latest encryption. */
     byte[] secret = new byte[0];
 
     private final WSSecHeader inserted;
@@ -53,12 +53,12 @@ final class Forgery {
         return new Forgery(operation, a, b);
     }
 
-    /** A message with a timestamp and encrypted, but not signed. */
+    /** Returns a message that has a timestamp and is encrypted, but is not signed. */
     static Forgery ready(Instant now) throws Exception {
         return of("plusRequest", "" + A, "" + B).stamp(now).encrypt();
     }
 
-    /** A complete message, as a client makes it. */
+    /** Returns a complete, valid message. */
     static Forgery whole(Instant now) throws Exception {
         return ready(now).sign("client");
     }
@@ -90,7 +90,7 @@ final class Forgery {
         return encrypt(a(), "Content", how -> {});
     }
 
-    /** Encrypts an element or its content. {@code how} may change the algorithms of the contract. */
+    /** Encrypts an element or its content. {@code how} may change the algorithms. */
     Forgery encrypt(Element element, String type, Consumer<WSSecEncrypt> how) throws WSSecurityException {
         WSSecEncrypt encryption = new WSSecEncrypt(inserted);
         encryption.setUseThisCert(TestKeys.get().certificate("server"));
@@ -112,14 +112,14 @@ final class Forgery {
         return sign(who, how -> {}, true, body, timestamp());
     }
 
-    /** Signs the message. {@code how} may change the algorithms of the contract. */
+    /** Signs the message. {@code how} may change the algorithms. */
     Forgery sign(String who, Consumer<WSSecSignature> how, boolean alsoToken, Element... parts)
             throws WSSecurityException {
         value = ForgedSignature.sign(inserted, who, how, alsoToken, parts);
         return this;
     }
 
-    /** Signs the changed {@code ds:SignedInfo} again. */
+    /** Signs the {@code ds:SignedInfo} again, after a change. */
     Forgery signAgain(String who) throws GeneralSecurityException, XMLSecurityException {
         value = ForgedSignature.value(find(Names.SIGNATURE, "SignedInfo"), who);
         find(Names.SIGNATURE, "SignatureValue")
@@ -127,7 +127,6 @@ final class Forgery {
         return this;
     }
 
-    /** The first element of this name in the whole message. */
     Element find(String namespace, String name) {
         if (document.getElementsByTagNameNS(namespace, name).item(0) instanceof Element element) {
             return element;

@@ -17,13 +17,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
-/** A gateway with test keys, and a client that it accepts. */
+/** Creates gateways with test keys, and clients that these accept. */
 public final class GatewayFixture {
     static final Duration TIME_TO_LIVE = Duration.ofSeconds(60);
 
     private GatewayFixture() {}
 
-    /** As the server has it. */
+    /** Returns a gateway as the servers configure it. */
     public static SoapGateway gateway() {
         return gateway("server", Instant.EPOCH, new ReplayCache(1));
     }
@@ -37,13 +37,13 @@ public final class GatewayFixture {
         return gateway(cryptography, signer, clients, TIME_TO_LIVE, started, replays);
     }
 
-    /** The implementations that compute with keys here. */
+    /** Returns the cryptography providers that load on this machine. */
     static List<Cryptography> cryptographies() {
         return Stream.concat(Stream.of(Cryptography.JDK), Cryptography.corretto().stream())
                 .toList();
     }
 
-    /** A gateway that may accept too much. */
+    /** Returns a gateway with other settings than the servers use. */
     static SoapGateway gateway(Trust clients, Duration timeToLive, Instant started, ReplayCache replays) {
         return gateway(Cryptography.JDK, "server", clients, timeToLive, started, replays);
     }
@@ -71,9 +71,9 @@ public final class GatewayFixture {
     }
 
     /**
-     * The certificates that may call.
+     * Returns the trusted certificates.
      *
-     * @param self names whose signatures are refused, because they are the server's own
+     * @param self names of the server's own certificates, whose signatures are refused
      * @param alsoRevoked whether the revocation list is in force
      */
     static Trust clients(Set<String> self, boolean alsoRevoked) {

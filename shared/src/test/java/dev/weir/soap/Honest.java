@@ -12,14 +12,14 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * A valid message in a form that another client's library could write.
+ * A valid message, written in one of the ways in which other SOAP libraries write it.
  *
- * @param prefix the prefixes of SOAP and of the request's elements
+ * @param prefix the prefix of the SOAP namespace, and with a digit that of the request's namespace
  * @param spaced whether there is white space between elements
- * @param order position of the timestamp in the security header; the other elements keep the order token, signature,
- *     key
- * @param header further elements of the header
- * @param key WSS4J's number for the way in which the server's certificate is named
+ * @param order the position of the timestamp in the security header; the other elements keep the order token,
+ *     signature, key
+ * @param header what the additional header is
+ * @param key WSS4J's number for the way in which a message names the server's certificate
  */
 record Honest(String signer, String prefix, boolean spaced, int order, Header header, int key) {
     enum Header {

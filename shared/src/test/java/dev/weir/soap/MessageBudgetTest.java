@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** S11: the memory that a client may hold while messages arrive. */
+/** S11: tests the bounds on the memory of arriving messages. */
 class MessageBudgetTest {
     private static final int MEBIBYTE = 1 << 20;
     private static final long PER_CLIENT = 2L * MEBIBYTE;
@@ -26,7 +26,7 @@ class MessageBudgetTest {
     private final MessageBudget budget = new MessageBudget(MOST, PER_CLIENT);
     private final List<String> evicted = new ArrayList<>();
 
-    /** If this fails, a connection that sends nothing takes memory from others. */
+    /** If this fails, a sender that sends nothing uses up the budget of other senders. */
     @Test
     void s11_fiveThousandSlowSendersLeaveRoomForAnother() {
         for (int sender = 0; sender < 5_000; sender++) {
@@ -36,7 +36,7 @@ class MessageBudgetTest {
         assertThat(evicted).isEmpty();
     }
 
-    /** If this fails, one client can take the memory of all others. */
+    /** If this fails, one client can use up the budget of all others. */
     @Test
     void s11_aClientAtItsLimitLosesItsOldestMessageAndNobodyElsesIsTouched() {
         IncomingMessage honest = send("honest", 6_000);
@@ -66,7 +66,7 @@ class MessageBudgetTest {
         send("greedy", MEBIBYTE - 20_000);
         send("greedy", MEBIBYTE - 20_000);
         assertThat(evicted).containsExactly("greedy");
-        assertThat(first.bytes()).containsOnly(0); // its memory is free
+        assertThat(first.bytes()).containsOnly(0); // 0 bytes
         long held = budget.held();
         assertRefused(Problem.OVERLOADED, () -> first.add(ByteBuffer.allocate(10_000)));
         assertRefused(Problem.OVERLOADED, () -> budget.complete(first));
@@ -111,7 +111,7 @@ class MessageBudgetTest {
         assertThat(message.bytes()).isEqualTo(sent);
     }
 
-    /** Compares with a naive model: after any steps, the sums are those of the open messages. */
+    /** Runs random steps. After each step, the budget must equal the sum over the open messages. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void whateverHappensTheSumsAreRight(long seed) {
@@ -143,7 +143,7 @@ class MessageBudgetTest {
                     }
                 }
             } catch (RefusedException e) {
-                // the budget refuses, as it should at a limit
+                // the budget is at a limit
             }
             open.keySet().removeIf(message -> message.charged == 0);
             assertThat(budget.held())

@@ -22,7 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
 
-/** Rows 23 and 24 many times: a client that may sign learns nothing from messages that cannot be decrypted. */
+/**
+ * Rows 23 and 24 with many random changes. A client that may sign must not learn from the answers why a message cannot
+ * be decrypted.
+ */
 class OracleTest {
     private static final int MESSAGES = 10_000;
     private static final int THREADS = 2;
@@ -30,7 +33,7 @@ class OracleTest {
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private SoapGateway gateway = GatewayFixture.gateway();
 
-    /** If this fails, check what leads to another fault or to a text of its own. */
+    /** If this fails, find the message that got another answer. {@link SoapFault#FAILED_CHECK} must be the only one. */
     @ParameterizedTest
     @MethodSource("dev.weir.soap.GatewayFixture#cryptographies")
     void s06_whatCannotBeDecryptedHasOneAnswer(Cryptography cryptography) throws Exception {
@@ -66,8 +69,8 @@ class OracleTest {
     }
 
     /**
-     * Changes each byte in turn. Every eighth time it changes the length or all bytes, or takes another recipient's
-     * key.
+     * Changes one byte, a different one for each number. For each eighth number, changes the length or all bytes, or
+     * uses a key that is encrypted for another recipient.
      */
     private static byte[] changed(byte[] bytes, int number, Random random) {
         if (number % 8 != 7) {

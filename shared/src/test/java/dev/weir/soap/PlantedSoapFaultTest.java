@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Plants faults in a gateway. The table must find each fault and nothing else. */
+/** Plants faults in a gateway. {@link AttackTable} must find each fault, and report no other attack. */
 class PlantedSoapFaultTest {
     private static final Set<String> SELF = Set.of("server", "server-ec");
     private static final Duration TIME_TO_LIVE = GatewayFixture.TIME_TO_LIVE;
@@ -77,7 +77,7 @@ class PlantedSoapFaultTest {
         return () -> gateway;
     }
 
-    /** The attacks that get a wrong answer. */
+    /** Returns the attacks that get a wrong answer. */
     private static List<String> differences(Supplier<SoapGateway> gateways) {
         List<String> differences = new ArrayList<>();
         for (Attack attack : AttackTable.all()) {

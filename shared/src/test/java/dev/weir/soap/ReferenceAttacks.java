@@ -8,7 +8,10 @@ import dev.weir.soap.xml.XmlTree;
 import java.util.List;
 import org.w3c.dom.Element;
 
-/** Rows 32 to 35: references of a signature to wrong elements, or with wrong transforms. A client signs all of them. */
+/**
+ * Rows 32 to 35: a signature refers to wrong elements or has wrong transforms. A trusted client has made each
+ * signature.
+ */
 final class ReferenceAttacks {
     private ReferenceAttacks() {}
 
@@ -51,7 +54,10 @@ final class ReferenceAttacks {
         return attacks.list();
     }
 
-    /** Adds a transform before the canonicalization. There it does not change the digest, unless it selects nodes. */
+    /**
+     * Adds an attack with an additional transform before the canonicalization. There, it does not change the digest,
+     * unless it selects nodes.
+     */
     private static void transform(Attacks attacks, int row, String name, String algorithm) {
         attacks.after(row, name, INVALID_SECURITY, message -> {
             Element transforms = message.find(Names.SIGNATURE, "Transforms");

@@ -14,7 +14,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
-/** S06: a signer whose path was verified a moment ago is refused as soon as it is not trusted any more. */
+/**
+ * S06: a remembered signer is refused as soon as it is no longer trusted. See {@link
+ * dev.weir.soap.wssecurity.VerifiedPaths}.
+ */
 class RememberedSignerTest {
     private final TestKeys keys = TestKeys.get();
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
@@ -29,7 +32,7 @@ class RememberedSignerTest {
             new ReplayCache(10),
             new Operations(new AnnotationConfigApplicationContext(Calculator.class)));
 
-    /** If this fails, look whether the certificate's own dates are checked for each message. */
+    /** If this fails, check that {@link Trust} checks the dates of the certificate for each message. */
     @Test
     void s06_itsCertificateExpires() throws Exception {
         assertThat(answer(now)).isEqualTo("answered");
@@ -51,7 +54,7 @@ class RememberedSignerTest {
         assertThat(answer(now)).isEqualTo("FailedAuthentication");
     }
 
-    /** If this fails, a list that expires between two messages vouches on for its issuer's certificates. */
+    /** If this fails, check that {@link Trust} checks the expiry of the revocation list for each message. */
     @Test
     void s06_theListExpires() throws Exception {
         clients = trusting("issuer", list());

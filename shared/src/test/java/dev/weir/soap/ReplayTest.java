@@ -21,10 +21,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** Rows 27 and 29, and the part of row 28 that one process can show: an accepted message is not accepted again. */
+/**
+ * Rows 27 to 29 of {@link AttackTable}, as far as one process can show them: an accepted message is not accepted again.
+ */
 class ReplayTest {
     private static final int COPIES = 64;
-    /** For the cache alone. The gateway takes milliseconds for each copy, so it gets fewer. */
+    /**
+     * Rounds of the test of the cache. The test of the gateway has fewer, because the gateway takes milliseconds for
+     * each copy.
+     */
     private static final int ROUNDS = 1_000;
 
     private static final int ROUNDS_OF_GATEWAY = 50;
@@ -33,7 +38,7 @@ class ReplayTest {
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private final SoapCall calls = GatewayFixture.client("client");
 
-    /** If this fails, check that the cache looks up and adds in one step. */
+    /** If this fails, check that {@link ReplayCache#add} looks up and adds under one lock. */
     @Test
     void s05_ofCopiesAtOnceOneIsNew() throws Exception {
         ReplayCache cache = new ReplayCache(ROUNDS);
@@ -46,7 +51,10 @@ class ReplayTest {
         assertThat(cache.size()).isEqualTo(ROUNDS);
     }
 
-    /** A later message made the cache forget this one while this one was parsed. */
+    /**
+     * A thread reads the clock and then parses a copy of a message. Meanwhile the message expires, and the cache
+     * forgets it.
+     */
     @Test
     void s05_whoLookedAtTheClockBeforeItWasForgottenIsNotNew() {
         ReplayCache cache = new ReplayCache(ROUNDS);
@@ -74,7 +82,7 @@ class ReplayTest {
         });
     }
 
-    /** If this fails, check that only verified messages are remembered. Otherwise anyone could fill the cache. */
+    /** If this fails, check that only verified messages enter the cache. If others did, anyone could fill it. */
     @Test
     void s05_bogusSignaturesAreNotRemembered() {
         long seed = System.nanoTime();
@@ -110,7 +118,7 @@ class ReplayTest {
         assertThat(gateway.answer(first, now).outcome()).isEqualTo(SoapFault.INVALID_SECURITY.code());
     }
 
-    /** If this fails, check that no message is forgotten while it is still fresh. */
+    /** If this fails, check that {@link ReplayCache} keeps each message until it expires. */
     @Test
     void s05_aMessageIsRememberedUntilItExpires() {
         ReplayCache cache = new ReplayCache(10);
@@ -134,13 +142,13 @@ class ReplayTest {
         assertThat(restarted.answer(message, now.plusMillis(2)).outcome()).isEqualTo(SoapFault.INVALID_SECURITY.code());
     }
 
-    /** One caller's part of a round. */
+    /** Adds or sends one copy. */
     @FunctionalInterface
     private interface Round<T> {
         T run(int number) throws Exception;
     }
 
-    /** The results of all copies, by round. All copies of a round start together. */
+    /** Returns the results of all copies by round. All copies of a round start together. */
     private static <T> List<List<T>> rounds(int count, Round<T> one) throws Exception {
         List<List<T>> answers = new ArrayList<>();
         for (int i = 0; i < count; i++) {

@@ -15,14 +15,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * S11: the memory that unanswered messages leave behind.
+ * S11: refused messages leave no memory behind.
  *
- * <p>{@code -Dweir.test.messages=10000} sends that many messages of each kind, one after another, and prints the live
- * heap.
+ * <p>{@code -Dweir.test.messages=10000} sends that many messages of each kind, one after another. The test prints how
+ * much the live heap grows.
  */
 class RetainedTest {
     private static final int MESSAGES = Integer.getInteger("weir.test.messages", 60);
-    /** Kept names alone would take more than three times as much for sixty messages. */
+    /**
+     * The most bytes that may stay on the heap. If a parser kept the names of 60 messages, these alone would take three
+     * times as much.
+     */
     private static final long MOST_BYTES = 15L << 20;
 
     private static final int NAMES = 4_000;
@@ -59,7 +62,7 @@ class RetainedTest {
         abstract String piece(String name);
     }
 
-    /** If this fails, look for a parser or a table of names that is used for more than one message. */
+    /** If this fails, look for a parser or a table of names that serves more than one message. */
     @ParameterizedTest
     @EnumSource
     void s11_nothingIsKeptOfAMessage(Kind kind) {

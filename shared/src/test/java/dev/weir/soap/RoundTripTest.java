@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A request of the client, the gateway's answer, and the result that the client reads. */
+/** Sends requests of {@link SoapCall} to the gateway and reads the answers. */
 class RoundTripTest {
     @ParameterizedTest
     @CsvSource({"client,server", "client-ec,server", "client,server-ec", "client-ec,server-ec"})
@@ -24,7 +24,7 @@ class RoundTripTest {
         }
     }
 
-    /** If this fails, the native library for this platform is missing, or is another platform's. */
+    /** If this fails, check that the pom has the native library for this platform. */
     @Test
     @EnabledOnOs(
             value = OS.LINUX,

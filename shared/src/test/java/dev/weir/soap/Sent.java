@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A request as an attacker sends it.
+ * An HTTP request with a SOAP message.
  *
  * @param method the HTTP method
- * @param fields header fields besides the length, as {@code Name: value}
+ * @param fields header fields except the length, as {@code Name: value}
  * @param body the bytes of the message
- * @param signature the message's signature, which a signed answer confirms; empty for none
- * @param before messages that were sent and accepted earlier
+ * @param signature the bytes of the message's signature, which a signed answer confirms; empty for none
+ * @param before messages that are sent and accepted before this one
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, and the arrays are never changed
 public record Sent(String method, List<String> fields, byte[] body, byte[] signature, List<byte[]> before) {
@@ -21,7 +21,6 @@ public record Sent(String method, List<String> fields, byte[] body, byte[] signa
         return new Sent("POST", FIELDS, body, signature, List.of());
     }
 
-    /** A message by POST, with the header fields of SOAP. */
     public static Sent soap(byte[] body) {
         return of(body, new byte[0]);
     }
@@ -34,12 +33,12 @@ public record Sent(String method, List<String> fields, byte[] body, byte[] signa
         return new Sent(method, fields, body, signature, List.of(other.body));
     }
 
-    /** The same message with another method and other fields. */
+    /** Returns the same message with another method and other fields. */
     Sent by(String otherMethod, String... otherFields) {
         return new Sent(otherMethod, List.of(otherFields), body, signature, before);
     }
 
-    /** The same message with a piece of its text replaced. The piece must be there. */
+    /** Returns the same message with a part of its text replaced. Throws if the message does not have that part. */
     Sent with(String from, String to) {
         String text = new String(body, StandardCharsets.UTF_8);
         if (!text.contains(from)) {

@@ -10,7 +10,7 @@ import javax.security.auth.callback.CallbackHandler;
 import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.crypto.Merlin;
 
-/** The keys of {@link TestKeys} for WSS4J. Unlike in {@link Identity}, their length does not matter. */
+/** The keys of {@link TestKeys} for WSS4J. {@link Identity} would refuse the keys of a forbidden length. */
 final class Signers {
     private static final Map<String, Crypto> KNOWN = new ConcurrentHashMap<>();
 

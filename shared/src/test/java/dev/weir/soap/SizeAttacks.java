@@ -10,7 +10,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.w3c.dom.Element;
 
-/** S11: messages of the largest size. Each would cost far more than its bytes, or would leave memory behind. */
+/**
+ * S11: messages of almost the largest size. Without a limit, each would cost far more than its bytes, or would leave
+ * memory behind.
+ */
 final class SizeAttacks {
     private static final int LONG = 400_000;
 
@@ -134,7 +137,7 @@ final class SizeAttacks {
                 });
     }
 
-    /** The emptied token reference of a key. */
+    /** Empties the token reference of a key, and returns it. */
     private static Element reference(Element key) {
         Element reference = XmlTree.children(XmlTree.children(key).get(1)).getFirst();
         while (reference.getFirstChild() != null) {

@@ -18,13 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 
-/** Rows 48 to 54: responses that the client must refuse. */
+/** Tests which responses {@link SoapCall} accepts and refuses. */
 class SoapCallTest {
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private final SoapCall calls = GatewayFixture.client("client");
     private final SoapCall.Request request = calls.plus(1, 2, now);
 
-    /** The valid response, from which the other tests differ in one thing each. */
+    /** The valid response. The responses of the other tests each differ from it in one respect. */
     @Test
     void s07_aResponseOfTheServerCounts() throws Exception {
         byte[] response = new ForgedResponse(3)

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** S08: a pool of one thread, which is held up, and the calls that wait for it. */
+/** S08: a pool with one blocked thread, and the calls that wait for the thread. */
 class SoapPoolTest {
     private static final int MOST_WAITING = 16;
     private static final byte[] UNSIGNED = ("<s:Envelope xmlns:s='" + Names.SOAP
@@ -82,7 +82,7 @@ class SoapPoolTest {
         assertThat(outcomes).containsOnlyOnce("cancelled");
     }
 
-    /** If this fails, check every return of {@code call}. */
+    /** If this fails, check that every way out of {@link SoapPool#call} and of the pool's task closes the message. */
     @Test
     void s11_whateverBecomesOfAMessageItsMemoryIsGivenBack() throws InterruptedException {
         List<CompletableFuture<SoapAnswer>> answers = fill();
@@ -100,7 +100,9 @@ class SoapPoolTest {
         return field.equals("Content-Type") ? value : null;
     }
 
-    /** If this fails, check that the media type counts, not only the envelope. */
+    /**
+     * If this fails, check that the pool refuses a message by its media type, even if the envelope is that of SOAP 1.1.
+     */
     @Test
     void s09_anEnvelopeSentAsSoap12IsOfAnotherVersion() {
         IncomingMessage message = pool.read("somebody", name -> type(name, "application/soap+xml; action=x"), () -> {});
@@ -130,7 +132,7 @@ class SoapPoolTest {
                 .withCauseInstanceOf(RefusedException.class);
     }
 
-    /** If this fails, check that every way out of a call completes its future. */
+    /** If this fails, check that every way out of the pool's task completes the future. */
     @Test
     void aCallWhoseOutcomeCannotBeCountedFails() {
         try (SoapPool broken = new SoapPool(
@@ -150,7 +152,7 @@ class SoapPoolTest {
         }
     }
 
-    /** One call that is computed, and as many as may wait. */
+    /** Makes one call that occupies the thread, and as many calls as may wait. */
     private List<CompletableFuture<SoapAnswer>> fill() throws InterruptedException {
         List<CompletableFuture<SoapAnswer>> answers = new ArrayList<>();
         answers.add(call(UNSIGNED));

@@ -27,8 +27,9 @@ import org.springframework.ws.soap.server.SoapMessageDispatcher;
 import org.springframework.ws.soap.server.endpoint.SimpleSoapExceptionResolver;
 
 /**
- * The same service with Spring-WS's own security interceptor: the article's actions, with today's algorithms and no
- * other change. Takes bytes and gives bytes. Thread-safe.
+ * The same service behind Spring-WS's own security interceptor, configured as in the article that {@code docs/soap.md}
+ * describes. Only the algorithms are today's. Takes the bytes of a request and returns the bytes of a response.
+ * Thread-safe.
  */
 public final class Stock {
     private static final String PARTS = "{}{" + Names.SOAP + "}Body;{}{" + Names.WSU + "}Timestamp";
@@ -38,10 +39,8 @@ public final class Stock {
     private final SoapMessageDispatcher dispatcher = new SoapMessageDispatcher();
 
     /**
-     * Makes the service.
-     *
      * @param keys the store with the private key {@code server}, which decrypts and signs
-     * @param trusted the certificates that may call, or those of their issuers
+     * @param trusted the certificates that may call, or the certificates of their issuers
      */
     public Stock(KeyStore keys, String password, KeyStore trusted) {
         try {
@@ -91,7 +90,6 @@ public final class Stock {
         return security;
     }
 
-    /** Answers one request. */
     public byte[] answer(byte[] request) throws Exception {
         MimeHeaders fields = new MimeHeaders();
         fields.addHeader("Content-Type", SoapAnswer.MEDIA_TYPE);

@@ -10,16 +10,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The attacks of {@link AttackTable} that Spring-WS's own configuration accepts. They are the reason for Weir's own
+ * Tests which attacks of {@link AttackTable} Spring-WS's own configuration accepts. They are the reason for Weir's own
  * security.
  */
 class StockTest {
     /**
-     * The accepted attacks. They are those that the table's column says stock configurations accept, and some that it
-     * does not name: an expiry before the creation, times of other zones, and unsigned tokens. Two of row 13 are
-     * refused, because the decrypted content no longer has the signed digest. The long key of row 20 is refused,
-     * because no one has it to sign with. Row 46 is accepted because the schema interceptor, which is not part of
-     * security, is missing.
+     * The accepted attacks. Some that one might expect are missing. Two attacks of row 13 are refused, because the
+     * decrypted content no longer has the signed digest. The long key of row 20 is refused, because no one has a
+     * private key to sign with. Row 46 is accepted because this service lacks the schema interceptor, which is not part
+     * of the security.
      */
     private static final List<String> ACCEPTED = List.of(
             "3 body not signed",
@@ -103,7 +102,7 @@ class StockTest {
             }
             return text(stock.answer(sent.body())).contains("plusResponse");
         } catch (Exception | NoClassDefFoundError e) {
-            return false; // an HTTP status or a stack trace; SAML needs classes that are missing here
+            return false; // refused; SAML needs classes that are not on the class path
         }
     }
 

@@ -39,9 +39,10 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * Keys of one server, of a client that it accepts, and of clients that it must refuse. Made once per JVM.
+ * Keys of one server, of clients that it accepts, and of clients that it must refuse. Generated once per JVM.
  *
- * <p>The server trusts the issuer, and has its revocation list.
+ * <p>The server trusts the certificates {@code issuer} and {@code pinned}. It has a revocation list with {@code
+ * revoked}.
  */
 public final class TestKeys {
     /** The password of every store. */
@@ -85,12 +86,13 @@ public final class TestKeys {
         }
     }
 
-    /** The keys of this JVM. */
     public static TestKeys get() {
         return ONE;
     }
 
-    /** The folder with {@code server.p12}, {@code server-trust.p12}, {@code revoked.crl} and a client's stores. */
+    /**
+     * Returns the folder with {@code server.p12}, {@code server-trust.p12}, {@code revoked.crl} and a client's stores.
+     */
     public Path folder() {
         return folder;
     }
@@ -107,7 +109,6 @@ public final class TestKeys {
         return Objects.requireNonNull(certificates.get(name));
     }
 
-    /** A store with the private keys of these names. */
     public KeyStore storeOf(String... names) {
         try {
             return store(names);
@@ -116,7 +117,6 @@ public final class TestKeys {
         }
     }
 
-    /** The servers that a client trusts. */
     public Trust servers() {
         try {
             return Trust.inServer(trusting("server", "server-ec"));
@@ -127,7 +127,7 @@ public final class TestKeys {
 
     private void issued(String name, KeyPair pair, X500Principal by, Instant from, Instant to)
             throws GeneralSecurityException, OperatorCreationException, CertIOException {
-        boolean own = !by.equals(issuerName); // signed by itself
+        boolean own = !by.equals(issuerName); // self-signed
         X500Principal subject = own || name.equals("issuer") ? by : new X500Principal("CN=" + name);
         JcaX509v3CertificateBuilder certificate = new JcaX509v3CertificateBuilder(
                 by, new BigInteger(64, new SecureRandom()), Date.from(from), Date.from(to), subject, pair.getPublic());
@@ -145,10 +145,10 @@ public final class TestKeys {
     }
 
     /**
-     * A revocation list.
+     * Creates a revocation list.
      *
-     * @param issuer the issuer that it names
-     * @param signer the key that signs it
+     * @param issuer the issuer that the list names
+     * @param signer the key that signs the list
      */
     X509CRL list(String issuer, String signer, Instant from, Instant to, String... revoked)
             throws GeneralSecurityException, OperatorCreationException {
@@ -190,7 +190,7 @@ public final class TestKeys {
         }
     }
 
-    /** A public key without a private one: making such a pair would take minutes. */
+    /** Creates a public key without a private key, because a pair of this length would take minutes. */
     private static PublicKey endless() throws GeneralSecurityException {
         BigInteger modulus =
                 new BigInteger(16_384, new SecureRandom()).setBit(16_383).setBit(0);

@@ -65,7 +65,7 @@ final class TransportAttacks {
         return Forgery.whole(now).sent();
     }
 
-    /** @param more bytes beyond the limit */
+    /** Returns a message that exceeds the limit by {@code more} bytes. */
     private static Sent large(int more) {
         String start = "<soap:Envelope xmlns:soap='" + Names.SOAP + "'>";
         String end = "</soap:Envelope>";

@@ -9,13 +9,13 @@ import javax.xml.XMLConstants;
 import org.w3c.dom.Element;
 
 /**
- * A message whose signed element was moved away and replaced where the receiver reads.
+ * A message whose signed element an attacker has moved and replaced by another element, which the receiver reads.
  *
  * @param target the replaced element
  * @param place the new place of the signed element
  * @param id the id of the replacement
  * @param first whether the moved element comes first in its new place
- * @param wrapper the namespace of an element around the moved one, or none
+ * @param wrapper the element around the moved element
  */
 record Wrapping(Target target, Place place, Id id, boolean first, Wrapper wrapper) {
     enum Target {
@@ -78,7 +78,7 @@ record Wrapping(Target target, Place place, Id id, boolean first, Wrapper wrappe
         Element other = target == Target.BODY ? Forgery.body(message.envelope, "plusRequest", "1", "1") : copy(signed);
         name(other, signed.getAttributeNS(Names.WSU, "Id"));
         signed.getParentNode().replaceChild(other, signed);
-        if (target == Target.BODY) { // with a number that the server can decrypt
+        if (target == Target.BODY) { // encrypt a number that the server can decrypt
             message.body = other;
             message.security.removeChild(message.key());
             message.encrypt();
@@ -115,7 +115,7 @@ record Wrapping(Target target, Place place, Id id, boolean first, Wrapper wrappe
         }
     }
 
-    /** The digested prefixes stay in scope. */
+    /** Wraps the signed element. Declares the prefixes that the signature's digest includes. */
     private Element wrapped(Forgery message, Element signed) {
         Element around = switch (wrapper) {
             case NONE -> signed;

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Rows 5 to 8 in all combinations: no wrapped message is accepted, and no honest one is refused. */
+/**
+ * Rows 5 to 8 of {@link AttackTable} in all combinations. No wrapped message is accepted, and no valid one is refused.
+ */
 class WrappingTest {
     private static final int LEAST_WRAPPED = 500;
     private static final int LEAST_HONEST = 200;
@@ -20,7 +22,10 @@ class WrappingTest {
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private final SoapGateway gateway = GatewayFixture.gateway("server", now, new ReplayCache(10_000));
 
-    /** If this fails, check that the signed elements are compared by identity with those that the receiver reads. */
+    /**
+     * If this fails, check that {@code Verifier} compares the signed elements by identity with those that the receiver
+     * reads.
+     */
     @Test
     void s03_nothingWrappedIsAccepted() throws Exception {
         List<Wrapping> accepted = new ArrayList<>();
@@ -34,7 +39,7 @@ class WrappingTest {
         }
         assertThat(accepted).isEmpty();
         assertThat(Wrapping.all()).hasSizeGreaterThanOrEqualTo(LEAST_WRAPPED).doesNotHaveDuplicates();
-        // Otherwise all messages could fail for another reason than the signature.
+        // Most messages must fail because of the signature. This shows that they do not fail for some other reason.
         assertThat(answers.entrySet())
                 .anyMatch(answer -> answer.getKey().contains(SoapFault.INVALID_SECURITY.text())
                         && answer.getValue() > LEAST_WRAPPED / 2);

@@ -9,11 +9,11 @@ import java.security.PublicKey;
 import java.security.spec.RSAKeyGenParameterSpec;
 import org.junit.jupiter.api.Test;
 
-/** Which keys the native implementation takes. */
+/** Tests which keys the native provider accepts. */
 class CryptographyTest {
     private static final BigInteger LONG_EXPONENT = BigInteger.TWO.pow(40).nextProbablePrime();
 
-    /** If this fails, a signer or a server with such a key is refused where the native library loads. */
+    /** If this fails, a key with a long exponent is refused on a machine where the native library loads. */
     @Test
     void s04_aKeyWithALongExponentIsLeftToTheJdk() throws GeneralSecurityException {
         PublicKey usual = key(RSAKeyGenParameterSpec.F4);

@@ -7,9 +7,9 @@ import dev.weir.soap.xml.XmlParser;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Decrypted content that no parser reads. */
+/** Tests which decrypted content becomes text without a parser. */
 class PlainTextTest {
-    /** If this fails, a value means one thing as plain text and another thing to a parser. */
+    /** If this fails, {@link Decryption#isPlainText} accepts content that a parser reads differently. */
     @Test
     void s03_plainTextIsWhatAParserReads() throws MalformedXmlException {
         int plain = 0;

@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.apache.wss4j.common.ext.WSSecurityException;
 import org.junit.jupiter.api.Test;
 
-/** Which certificate paths are verified again. */
+/** Tests which certificate paths {@link VerifiedPaths} verifies again. */
 class VerifiedPathsTest {
     private static final int MOST = 2;
 
@@ -28,7 +28,7 @@ class VerifiedPathsTest {
         assertThat(runs).isEqualTo(2);
     }
 
-    /** If this fails, one trusted client vouches for another certificate. */
+    /** If this fails, check that {@link VerifiedPaths} compares whole certificates. */
     @Test
     void s06_eachCertificateIsVerified() throws WSSecurityException {
         verify("client");
