@@ -7,7 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** D15: limits on downloads. Targets that do not exist show that a refusal comes before the lookup of the file. */
+/**
+ * D15: limits on downloads. The tests also ask for files that do not exist. A refusal instead of a 404 shows that the
+ * server checks the limits before it looks for the file.
+ */
 public interface AdmissionContract extends ServerUnderTest {
     String FEW = "X-API-Key: " + SuiteSettings.FEW_KEY;
     String SELDOM = "X-API-Key: " + SuiteSettings.SELDOM_KEY;
@@ -41,7 +44,9 @@ public interface AdmissionContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that a place is given back before the last bytes of an answer are written. */
+    /**
+     * If this fails, check that a download leaves its client's count before the last bytes of its answer are written.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"/files/data.bin", "/files/text.txt", "/files/empty.txt", "/files"})
     default void d15_oneGetAfterAnotherNeverMeetsItsOwnPlace(String target) {
@@ -53,9 +58,7 @@ public interface AdmissionContract extends ServerUnderTest {
         }
     }
 
-    /**
-     * If this fails, check that the plan's requests per second are counted at all. The loop sends as fast as it can.
-     */
+    /** If this fails, check that the server counts the requests per second of a plan. */
     @ParameterizedTest
     @ValueSource(strings = {"/files/text.txt", "/files/none"})
     default void d15_overThePlansStartsASecondIsRefusedBeforeTheFileIsLookedFor(String target) {

@@ -11,15 +11,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One answer as it was received. */
+/** An HTTP response as the client received it. */
 final class Answer {
     private final int status;
     private final Map<String, List<String>> fields;
     private final byte[] body;
 
     /**
-     * @param fields values by name in lower case, in the order of their arrival
-     * @param body the bytes behind the head; short if the connection was broken off
+     * @param fields the values of each field, in the order of their arrival; names are in lower case
+     * @param body the bytes after the head; fewer than announced if the connection was broken off
      */
     Answer(int status, Map<String, List<String>> fields, byte[] body) {
         this.status = status;
@@ -31,7 +31,6 @@ final class Answer {
         return status;
     }
 
-    /** Checks that the status is one of these. */
     void assertStatus(Integer... expected) {
         assertThat(status).as("status of %s", this).isIn((Object[]) expected);
     }
@@ -44,7 +43,7 @@ final class Answer {
         return body.clone();
     }
 
-    /** The value of a field that comes at most once, or null. */
+    /** Returns the value of a field, or null. Fails if the field comes more than once. */
     @Nullable
     String field(String name) {
         List<String> values = fields.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
@@ -56,7 +55,7 @@ final class Answer {
         return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** The text or number of a member of the JSON object in the body, or null. */
+    /** Returns a member of the JSON object in the body, or null. The member must be a text or a number. */
     @Nullable
     String member(String name) {
         Matcher member = Pattern.compile("\"" + name + "\"\\s*:\\s*(?:\"([^\"]*)\"|([0-9]+))")
@@ -67,7 +66,6 @@ final class Answer {
         return member.group(1) == null ? member.group(2) : member.group(1);
     }
 
-    /** Checks that the answer is the refusal of this problem. */
     void assertRefusedWith(Problem problem) {
         assertThat(status).as("status of %s", this).isEqualTo(problem.status());
         assertThat(field("Content-Type")).isEqualTo("application/problem+json");

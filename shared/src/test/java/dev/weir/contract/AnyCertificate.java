@@ -10,11 +10,10 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Trusts every server, and remembers the certificate that it saw last. */
+/** Trusts every server, and remembers the certificate of the last connection. */
 final class AnyCertificate extends X509ExtendedTrustManager {
     private volatile @Nullable X509Certificate last;
 
-    /** A TLS context with this trust. */
     SSLContext context() {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
@@ -25,7 +24,6 @@ final class AnyCertificate extends X509ExtendedTrustManager {
         }
     }
 
-    /** The certificate of the last connection. */
     X509Certificate last() {
         return Objects.requireNonNull(last);
     }

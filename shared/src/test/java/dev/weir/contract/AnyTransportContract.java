@@ -1,6 +1,9 @@
 package dev.weir.contract;
 
-/** All rules of C, D, T, E, L and P, and the form of errors of X. They hold over each {@link Transport}. */
+/**
+ * All rules that hold over each {@link Transport}: those of clients, downloads, throttling and events, and the form of
+ * errors.
+ */
 public interface AnyTransportContract
         extends TransportContract,
                 SwiftContract,

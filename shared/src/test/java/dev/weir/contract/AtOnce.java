@@ -10,7 +10,6 @@ import java.util.concurrent.Future;
 
 /** Runs the same action in many threads at once. */
 final class AtOnce {
-    /** The action of one thread. */
     @FunctionalInterface
     interface Action<T> {
         T run(int number) throws Exception;
@@ -19,7 +18,7 @@ final class AtOnce {
     private AtOnce() {}
 
     /**
-     * Runs the action.
+     * Runs the action in {@code count} threads.
      *
      * @return the results in the order of the threads' numbers
      */

@@ -24,8 +24,7 @@ public interface BrowserContract extends ServerUnderTest {
     @RegisterExtension
     Chromium CHROMIUM = new Chromium();
 
-    /** Longer than a browser waits before it reconnects. */
-    int PATIENCE_MILLIS = 15_000;
+    int PATIENCE_MILLIS = 15_000; // a browser waits some seconds before it reconnects
 
     @Test
     default void d13_thePageListsTheFiles() {
@@ -43,7 +42,7 @@ public interface BrowserContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that the page shows the data of other publishers as text only. */
+    /** If this fails, check that the page shows the data of events as text, never as HTML. */
     @Test
     default void e01_thePageShowsEventsAsText() {
         try (Page page = CHROMIUM.open(server().port());
@@ -70,7 +69,7 @@ public interface BrowserContract extends ServerUnderTest {
         }
     }
 
-    /** A browser resumes by itself after a connection that ended too early. */
+    /** The proxy ends the connection early. The browser then resumes by itself. */
     @Test
     default void d16_aBrowserEndsWithTheFileThoughTheConnectionWasCut() {
         Iterator<Integer> cuts = List.of(300_000, 200_000).iterator();
@@ -84,7 +83,7 @@ public interface BrowserContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check the {@code Last-Event-ID} that a browser sends, and the answer to it. */
+    /** If this fails, check which {@code Last-Event-ID} the browser sends, and how the server answers it. */
     @Test
     default void e03_anEventSourceThatIsCutShowsEachEventOnce() {
         try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");
@@ -102,7 +101,7 @@ public interface BrowserContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check whether the refusal is one after which a browser never reconnects. */
+    /** If this fails, check the status of the refusal. After some statuses, a browser never reconnects. */
     @Test
     default void e10_anEventSourceThatIsRefusedComesBack() {
         String few = "127.0.7.1";
@@ -136,13 +135,12 @@ public interface BrowserContract extends ServerUnderTest {
         assertThat(page.locator("#state")).hasText(state, new HasTextOptions().setTimeout(PATIENCE_MILLIS));
     }
 
-    /** Waits until the page shows exactly these events, the latest first. */
+    /** Waits until the page shows exactly these events, newest first. */
     private static void shows(Page page, List<String> ids) {
         assertThat(page.locator("#events td:first-child"))
                 .hasText(ids.reversed().toArray(String[]::new), new HasTextOptions().setTimeout(PATIENCE_MILLIS));
     }
 
-    /** Takes a screenshot, for people. */
     private void picture(Page page) {
         String model = getClass().getSimpleName().toLowerCase(Locale.ROOT);
         Path path = Path.of("target", "page-" + model + ".png");

@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A02: readiness while every thread waits. For a model that waits with threads; it has {@link #THREADS}. */
+/**
+ * A02: readiness while every thread waits. Only for models whose downloads hold a thread. The server has {@link
+ * #THREADS} threads.
+ */
 public interface BusyContract {
     int THREADS = 4;
 
-    /** The server, started once for the class. */
     StartedServer server();
 
     @Test
@@ -19,10 +21,10 @@ public interface BusyContract {
             for (int i = 0; i < THREADS; i++) {
                 polls.add(server().open("GET", "/events/next?timeout=60"));
             }
-            Eventually.is("its end", () -> server().management(HealthContract.READINESS) == 503);
+            Eventually.is("the end of readiness", () -> server().management(HealthContract.READINESS) == 503);
         } finally {
             polls.forEach(Connection::reset);
         }
-        Eventually.is("its return", () -> server().management(HealthContract.READINESS) == 200);
+        Eventually.is("readiness again", () -> server().management(HealthContract.READINESS) == 200);
     }
 }

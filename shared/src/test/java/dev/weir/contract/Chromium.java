@@ -15,25 +15,25 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A headless Chromium or a related browser, for as long as a test class runs. Playwright drives it. */
+/** A headless Chromium or a related browser, which runs during one test class. Playwright drives it. */
 final class Chromium implements BeforeAllCallback, AfterAllCallback {
     private @Nullable Playwright playwright;
     private @Nullable Browser browser;
 
     @Override
     public void beforeAll(ExtensionContext test) {
-        // By default, Playwright downloads three browsers when it starts.
+        // Without this setting, Playwright downloads three browsers when it starts.
         Map<String, String> environment = Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
         Playwright started = Playwright.create(new Playwright.CreateOptions().setEnv(environment));
         playwright = started;
         Path path = ExternalProgram.BROWSER.path(
                 () -> downloaded(Path.of(started.chromium().executablePath())));
-        // Without a sandbox, because a browser cannot have one when it runs as root.
+        // Chromium cannot start with a sandbox when it runs as root.
         browser = started.chromium()
                 .launch(new LaunchOptions().setExecutablePath(path).setChromiumSandbox(false));
     }
 
-    /** Playwright's own Chromium. Downloads it unless an earlier run has. */
+    /** Returns Playwright's own Chromium. Downloads it unless an earlier run has done so. */
     private static Optional<Path> downloaded(Path path) {
         if (!Files.isExecutable(path)) {
             ExternalProgram.say("no browser is installed; downloading Playwright's Chromium");
@@ -56,7 +56,7 @@ final class Chromium implements BeforeAllCallback, AfterAllCallback {
         }
     }
 
-    /** Opens the page at {@code /} as a first-time visitor. */
+    /** Opens the page at {@code /} in a new browser profile. */
     Page open(int port) {
         Page page = Objects.requireNonNull(browser, "not started").newPage();
         page.navigate("http://127.0.0.1:" + port + "/");

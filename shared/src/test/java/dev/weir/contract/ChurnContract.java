@@ -15,13 +15,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /**
- * E09: clients that subscribe and leave at random. A response object that the container reuses must not get bytes of
- * its earlier client. Each client has a topic of its own, and the events name it.
+ * E09: clients that subscribe and leave at random. No client may read bytes that belong to another one. A container
+ * that reuses response objects could send them. Each client has a topic of its own, and the data of an event begins
+ * with its topic.
  */
 public interface ChurnContract extends ServerUnderTest {
     int CLIENTS = 5;
 
-    /** How often each client connects. A TLS server gets fewer, because ten thousand handshakes would take minutes. */
+    /**
+     * Returns how often each client connects. Over TLS it is fewer times, because ten thousand handshakes would take
+     * minutes.
+     */
     default int cycles() {
         return server().isSecured() ? 400 : 2_000;
     }
@@ -58,7 +62,7 @@ public interface ChurnContract extends ServerUnderTest {
         }
     }
 
-    /** One client, which breaks off its requests at any point. */
+    /** A client that breaks off its requests at a random point. */
     final class Churner {
         private final StartedServer server;
         private final int cycles;
@@ -84,7 +88,7 @@ public interface ChurnContract extends ServerUnderTest {
             return this;
         }
 
-        /** Reads a stream. Fails at a byte of another topic. */
+        /** Reads a stream. Fails if it gets an event of another topic. */
         private void stream() {
             try (Connection connection = server.open("GET", "/events?topic=" + topic)) {
                 if (random.nextInt(4) > 0) {

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The client of a request: C01, C03, C04. */
+/** How the server finds the client of a request: C01, C03, C04. */
 public interface ClientContract extends ServerUnderTest {
     String TEXT_FILE = "/files/text.txt";
 
-    /** The refusal of a blocked client shows that the key was recognised. */
+    /** Uses the key of a blocked client, because the refusal shows that the server recognised the key. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -36,7 +36,7 @@ public interface ClientContract extends ServerUnderTest {
         server().get(TEXT_FILE, field).assertStatus(200);
     }
 
-    /** If this fails, check that an unknown key never falls back to the address. */
+    /** If this fails, check that a request with an unknown key does not count as one of its address. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -92,13 +92,16 @@ public interface ClientContract extends ServerUnderTest {
         assertThat(server().log()).isNotBlank().doesNotContain(presented).doesNotContain(SuiteSettings.KEYS);
     }
 
-    /** If this fails, check that the table has a bound, and that only idle clients with full buckets leave it. */
+    /**
+     * If this fails, check that the number of known clients is bounded. Only an idle client with a full bucket may be
+     * forgotten.
+     */
     @Test
     default void c04_whenAllKnownClientsAreBusyANewOneIsRefused() {
         try (Pause pause = new Pause(server())) {
             for (int i = 1; i <= SuiteSettings.MAX_CLIENTS; i++) {
                 String address = "127.0.4." + i;
-                Eventually.is("room for " + address, () -> from(address, "HEAD").status() == 200);
+                Eventually.is("an answer to " + address, () -> from(address, "HEAD").status() == 200);
                 pause.hold(address);
             }
             from("127.0.4.99").assertRefusedWith(Problem.TOO_MANY_CLIENTS);
@@ -106,7 +109,7 @@ public interface ClientContract extends ServerUnderTest {
         } finally {
             for (String other :
                     List.of("127.0.4.99", "127.0.0.1", "127.0.7.1", "127.0.7.2", BLOCKED_ADDRESS, "127.0.9.10")) {
-                Eventually.is("room for " + other, () -> from(other).status() != 503);
+                Eventually.is("an answer to " + other, () -> from(other).status() != 503);
             }
         }
     }

@@ -18,12 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A client's socket with a chosen local address, in clear text or with TLS. */
 final class ClientSocket implements AutoCloseable {
-    /** The longest silence of a server before a test fails. */
+    /** The longest time that a test waits for bytes. */
     private static final int SILENCE_MILLIS = 10_000;
 
     private static final SSLContext CONTEXT = new AnyCertificate().context();
 
-    /** A read of data that may come late. */
     @FunctionalInterface
     interface Look {
         boolean seen() throws IOException;
@@ -33,18 +32,18 @@ final class ClientSocket implements AutoCloseable {
     private final Socket socket;
 
     /**
-     * Connects.
+     * Connects to a server on this machine.
      *
      * @param from a loopback address, which the server sees as the client's
      * @param protocol the ALPN protocol of a TLS connection; null for clear text
      */
     ClientSocket(String from, int port, @Nullable String protocol) {
         try {
-            // Set before connecting, because it bounds what the kernel reads ahead from the server. Below some segments
-            // of the loopback interface, the server's kernel would wait on a timer for room.
+            // Set the size before connecting, because it bounds how much the kernel reads ahead. With a smaller buffer,
+            // the server's kernel would send only when a timer fires.
             plain.setReceiveBufferSize(256 * 1024);
             plain.setSoTimeout(SILENCE_MILLIS);
-            plain.setTcpNoDelay(true); // head and content are two writes
+            plain.setTcpNoDelay(true); // without a delay between head and content, which are two writes
             plain.bind(new InetSocketAddress(InetAddress.ofLiteral(from), 0));
             plain.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
             socket = protocol == null ? plain : secured(plain, protocol);
@@ -86,7 +85,6 @@ final class ClientSocket implements AutoCloseable {
         }
     }
 
-    /** Whether the read succeeds within this time. */
     boolean within(int millis, Look look) {
         try {
             socket.setSoTimeout(millis);
@@ -108,12 +106,12 @@ final class ClientSocket implements AutoCloseable {
         }
     }
 
-    /** Whether the connection ended with a reset, in the clear or under TLS. */
+    /** Whether an exception shows that the connection was reset, in clear text or over TLS. */
     static boolean isReset(@Nullable Throwable e) {
         return e instanceof SocketException || e instanceof SSLException || e instanceof EOFException;
     }
 
-    /** Closes with a reset, as the kernel does for a killed process. */
+    /** Closes the connection with a reset, as the kernel does for a killed process. */
     void reset() {
         try {
             if (plain.isClosed()) {

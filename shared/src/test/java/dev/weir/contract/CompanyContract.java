@@ -12,14 +12,14 @@ public interface CompanyContract extends ServerUnderTest {
     int LEAVING = 3;
     int COMING = 20;
 
-    /** If this fails, check which code still holds a response or a connection whose client has left. */
+    /** If this fails, check which code keeps a response or a connection after its client has left. */
     @Test
     default void d11_whoComesWhileOthersLeaveGetsTheWholeFile() {
         for (int round = 0; round < ROUNDS; round++) {
             leave();
             for (int i = 0;
                     i < COMING;
-                    i++) { // each on a new connection, which may reuse objects that earlier clients left
+                    i++) { // on new connections, which may reuse objects of clients that have left
                 assertThat(server().get("/files/data.bin").body())
                         .isEqualTo(server().files().data());
             }
@@ -27,7 +27,7 @@ public interface CompanyContract extends ServerUnderTest {
         }
     }
 
-    /** Leaves while its requests wait for a grant. The server notices only at the grant. */
+    /** Opens downloads and leaves while they wait for a grant. The server notices only when it sends the grant. */
     private void leave() {
         List<Connection> leaving = new ArrayList<>();
         for (int i = 0; i < LEAVING; i++) {

@@ -4,7 +4,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** One connection to a server. It sends exactly the given requests, and reads only when the test asks it to. */
+/** One connection to a server. It sends exactly the given requests, and reads only when the test tells it to. */
 abstract class Connection implements AutoCloseable {
     private static final int TRICKLE_MILLIS = 100;
     private static final int TRICKLES = 100;
@@ -24,17 +24,17 @@ abstract class Connection implements AutoCloseable {
         return send(method, target, new byte[0], fields);
     }
 
-    /** Sends a request, and then bytes that its header fields do not announce by themselves. */
+    /** Sends a request and then {@code content}. The caller adds the header field for its length. */
     abstract Connection send(String method, String target, byte[] content, String... fields);
 
-    /** Sends a request with content (ASCII) of unannounced length, and trailer fields. */
+    /** Sends a request with content (ASCII), without announcing its length, and then trailer fields. */
     abstract Connection sendOfUnknownLength(
             String method, String target, String content, List<String> trailers, String... fields);
 
-    /** Sends raw bytes: a part of a request or, on HTTP/2, a part of the last request's content. */
+    /** Sends raw bytes. Over HTTP/2 they are content of the last request. */
     abstract Connection send(byte[] bytes);
 
-    /** Reads status and fields, but nothing of the body. */
+    /** Reads status and fields, but not the body. */
     abstract Answer head();
 
     /** Whether bytes have arrived. */
@@ -46,14 +46,14 @@ abstract class Connection implements AutoCloseable {
     }
 
     /**
-     * Waits for bytes or for the end.
+     * Waits for bytes or for the end of the connection.
      *
      * @return false if neither comes in time
      */
     abstract boolean stirsWithin(int millis);
 
     /**
-     * Sends a piece again and again, slowly, until bytes arrive or the connection ends.
+     * Sends {@code piece} again and again, with a pause after each, until bytes arrive or the connection ends.
      *
      * @return false if neither happens
      */
@@ -77,13 +77,17 @@ abstract class Connection implements AutoCloseable {
         return some(Integer.MAX_VALUE);
     }
 
-    /** Reads at most {@code most} bytes of the body. Fewer only if the body ends or is broken off. */
+    /** Reads {@code most} bytes of the body. Returns fewer only if the body ends or is broken off. */
     abstract byte[] some(int most);
 
-    /** Waits for more of the body and reads it. Empty if the body ends or is broken off. */
+    /** Waits for more bytes of the body and reads them. Returns none if the body ends or is broken off. */
     abstract byte[] piece();
 
-    /** Reads the rest of the body, after {@link #head} and {@code already} bytes. */
+    /**
+     * Reads the rest of the body.
+     *
+     * @param already the number of bytes of the body that the caller has read
+     */
     abstract Answer rest(int already);
 
     Answer answer() {
@@ -91,7 +95,7 @@ abstract class Connection implements AutoCloseable {
         return rest(0);
     }
 
-    /** Closes with a reset, as the kernel does for a killed process. */
+    /** Closes the connection with a reset, as the kernel does for a killed process. */
     abstract void reset();
 
     @Override

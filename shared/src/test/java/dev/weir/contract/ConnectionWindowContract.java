@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** T05: downloads behind the closed window of an HTTP/2 connection. For models that then ask for no grant. */
+/** T05: downloads while the window of their HTTP/2 connection is closed. Only for models that then request no grant. */
 public interface ConnectionWindowContract extends ServerUnderTest {
     int STREAMS = 10;
 
     /**
-     * Each stream's window is open. If this fails, check that the connection's window is tested, and that streams hear
-     * when it opens.
+     * Only the window of the connection is closed. If this fails, check that the server tests this window too, and that
+     * a stream learns when it opens.
      */
     @Test
     default void t05_behindTheClosedWindowOfTheConnectionNothingIsAskedFor() {

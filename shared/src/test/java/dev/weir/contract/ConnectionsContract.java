@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** X03: connections of one address. The server is started with {@link #FEW_CONNECTIONS}. */
+/** X03: the limit on connections of one address. The server is started with {@link #FEW_CONNECTIONS}. */
 public interface ConnectionsContract extends ServerUnderTest {
     int MOST = 8;
     String FEW_CONNECTIONS = "--weir.connections.max-per-address=" + MOST;
 
-    /** If this fails, check that a connection is counted when it is accepted, and counted down when it is closed. */
+    /** If this fails, check that the count rises when a connection is accepted, and falls when it is closed. */
     @Test
     default void x03_connectionsOfOneAddressAreBounded() {
         List<Connection> held = new ArrayList<>();
@@ -26,10 +26,10 @@ public interface ConnectionsContract extends ServerUnderTest {
         } finally {
             held.forEach(Connection::close);
         }
-        Eventually.is("a place", () -> server().serves("127.0.3.1"));
+        Eventually.is("an answer to a new connection", () -> server().serves("127.0.3.1"));
     }
 
-    /** A proxy's connections carry many clients. */
+    /** The limit does not apply to a trusted proxy, because its connections carry requests of many clients. */
     @Test
     default void x03_aTrustedProxyMayHaveMore() {
         List<Connection> held = new ArrayList<>();

@@ -10,7 +10,8 @@ final class Credit {
     }
 
     /**
-     * Counts bytes as read from the window. A test that keeps a window closed opens it again itself.
+     * Records that a test has read bytes. For a window of 0 bytes, always returns 0, because the test opens the window
+     * itself.
      *
      * @return the number of bytes by which to open the window: all bytes read and not yet returned if they are at least
      *     half of the window, or else 0

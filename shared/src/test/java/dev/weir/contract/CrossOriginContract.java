@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** E11: origins whose pages may read events. */
+/** E11: which web origins may read events (CORS). */
 public interface CrossOriginContract extends ServerUnderTest {
     String ORIGIN = "Origin: " + SuiteSettings.ORIGIN;
     String ALLOWED = "Access-Control-Allow-Origin";
@@ -27,8 +27,8 @@ public interface CrossOriginContract extends ServerUnderTest {
     }
 
     /**
-     * If this fails, check that refusals carry the CORS fields, too. Without them a browser does not see the refusal,
-     * and never reconnects.
+     * If this fails, check that refusals have the CORS fields, too. Without them, the browser hides the status from the
+     * page, and the page never reconnects.
      */
     @Test
     default void e11_aRefusalMayBeReadToo() {
@@ -62,7 +62,7 @@ public interface CrossOriginContract extends ServerUnderTest {
             String field = "Origin: " + origin;
             Answer poll = server().get("/events/next?timeout=0", field);
             assertThat(poll.field(ALLOWED)).isNull();
-            if (poll.status() >= 400) { // an answer is allowed here, because the browser shows it to no page
+            if (poll.status() >= 400) { // a success is allowed, because the browser shows no page an answer without the field
                 assertThat(poll.field("Content-Type")).isEqualTo("application/problem+json");
             }
             for (String target : List.of("/events", "/events/next")) {
@@ -76,7 +76,7 @@ public interface CrossOriginContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check the component that refuses a preflight before any controller. */
+    /** If this fails, check which component answers the preflight before the controller. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -97,7 +97,7 @@ public interface CrossOriginContract extends ServerUnderTest {
         assertThat(listed(answer, "Vary")).contains("origin");
     }
 
-    /** The members of a list field, in lower case. */
+    /** Returns the members of a list field, in lower case. */
     private static List<String> listed(Answer answer, String name) {
         String lines = String.join(",", answer.fields().getOrDefault(name.toLowerCase(Locale.ROOT), List.of()));
         return List.of(lines.toLowerCase(Locale.ROOT).split("\\s*,\\s*", -1));

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 
-/** Forwards bytes between clients and the server, and cuts connections by a reset or by a regular end. */
+/** Forwards bytes between clients and the server. Cuts connections, either by a reset or by a regular end. */
 final class CuttingProxy implements AutoCloseable {
     private static final int BACKLOG = 50;
 
@@ -25,25 +25,25 @@ final class CuttingProxy implements AutoCloseable {
     private final AtomicInteger connections = new AtomicInteger();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
-    /** Makes a proxy that cuts only on {@link #cut}. */
+    /** Creates a proxy that cuts connections only when {@link #cut} is called. */
     CuttingProxy(StartedServer server, String from) {
         this(server, from, () -> Integer.MAX_VALUE);
     }
 
     /**
-     * Listens at once.
+     * Creates a proxy that also cuts each connection after a number of bytes.
      *
      * @param from a loopback address, which the server sees as the client's
-     * @param answers gives, for each connection, the number of the server's bytes after which it is cut
+     * @param answers returns, for each connection, the number of the server's bytes after which the proxy cuts it
      */
     CuttingProxy(StartedServer server, String from, IntSupplier answers) {
         this(server, from, answers, true);
     }
 
     /**
-     * Listens at once.
+     * Creates a proxy that cuts connections by a reset or by a regular end.
      *
-     * @param byReset whether a cut is a reset, or else a regular end
+     * @param byReset whether a cut is a reset
      */
     CuttingProxy(StartedServer server, String from, IntSupplier answers, boolean byReset) {
         this.server = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), server.port());
@@ -62,7 +62,6 @@ final class CuttingProxy implements AutoCloseable {
         return listening.getLocalPort();
     }
 
-    /** Number of connections so far. */
     int connections() {
         return connections.get();
     }
@@ -81,7 +80,7 @@ final class CuttingProxy implements AutoCloseable {
                 Thread.ofVirtual().start(() -> serve(client, most));
             }
         } catch (IOException e) {
-            // The proxy is closed.
+            // The proxy was closed.
         }
     }
 
@@ -98,7 +97,7 @@ final class CuttingProxy implements AutoCloseable {
                 client.close();
             }
         } catch (IOException e) {
-            // One side has left, so the other side is closed.
+            // One side has left. The other side is closed next.
         } finally {
             end(client);
             end(upstream);
@@ -114,7 +113,6 @@ final class CuttingProxy implements AutoCloseable {
         end(upstream);
     }
 
-    /** Forwards until one side leaves or {@code most} bytes have passed. */
     private static void answer(InputStream in, OutputStream out, int most) throws IOException {
         byte[] buffer = new byte[16 * 1024];
         for (int left = most; left > 0; ) {

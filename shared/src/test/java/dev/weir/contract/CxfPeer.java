@@ -34,7 +34,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** A SOAP caller built from Apache CXF. CXF's own interceptors sign, encrypt, verify, and check the confirmation. */
+/** A SOAP client built on Apache CXF. CXF's own interceptors sign, encrypt and verify, and check the confirmation. */
 final class CxfPeer implements AutoCloseable {
     private static final String CALC = "http://javacrumbs.net/calc";
     private static final QName PORT = new QName(CALC, "CalcSoap11");
@@ -60,7 +60,7 @@ final class CxfPeer implements AutoCloseable {
     }
 
     /**
-     * Calls the service.
+     * Asks the service for {@code a + b}.
      *
      * @return the sum that CXF reads
      * @throws jakarta.xml.ws.soap.SOAPFaultException for a fault, or for a response that CXF refuses
@@ -139,7 +139,7 @@ final class CxfPeer implements AutoCloseable {
         }
     }
 
-    /** WSS4J's own class needs a library for passwords that are encrypted in files. These are plain. */
+    /** Returns passwords unchanged. WSS4J's own class would need a library that decrypts passwords. */
     private static final class PlainPasswords implements PasswordEncryptor {
         @Override
         public String encrypt(String password) {
@@ -152,10 +152,7 @@ final class CxfPeer implements AutoCloseable {
         }
     }
 
-    /**
-     * WSS4J puts the signature after the encrypted key. A receiver that reads from top to bottom would decrypt before
-     * it verifies.
-     */
+    /** Puts the signature before the encrypted key, as Weir requires. By default, WSS4J puts it after the key. */
     private static final class SignatureFirst extends SignatureAction {
         @Override
         public void execute(WSHandler handler, SecurityActionToken token, RequestData data) throws WSSecurityException {

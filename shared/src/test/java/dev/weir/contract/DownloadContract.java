@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A whole file: D01, D02, D08, D12. */
+/** Downloads of whole files: D01, D02, D08, D12. */
 public interface DownloadContract extends ServerUnderTest {
     @Test
     default void d01_theFileComesWithItsExactBytes() {
@@ -64,7 +64,10 @@ public interface DownloadContract extends ServerUnderTest {
         assertThat(server().get("/files/" + name).field("Content-Type")).isEqualTo(type);
     }
 
-    /** If this fails, check RFC 8187: {@code filename=} must not contain a quote, a percent sign or a byte over 127. */
+    /**
+     * If this fails, check {@code filename=}. It must not contain a quote, a percent sign or a byte over 127 (RFC
+     * 8187).
+     */
     @ParameterizedTest
     @ValueSource(strings = {"text.txt", ODD_NAME, "sub/deep/text.txt"})
     default void d01_theFileIsSavedUnderItsName(String path) {
@@ -83,7 +86,7 @@ public interface DownloadContract extends ServerUnderTest {
         assertThat(answer.text()).isEqualTo(TEXT);
     }
 
-    /** If this fails, check the parts of the tag: it needs at least the length and the time to the nanosecond. */
+    /** If this fails, check what the tag is made from. It needs at least the length, and the time in nanoseconds. */
     @Test
     default void d01_anotherVersionHasAnotherTag() throws IOException {
         Path file = Files.writeString(server().files().root().resolve("versions.txt"), "one");
@@ -112,7 +115,7 @@ public interface DownloadContract extends ServerUnderTest {
         try (Connection connection = server().connect("127.0.0.1")) {
             Answer head = connection.send("HEAD", "/files/" + name).answer();
             Answer get =
-                    connection.send("GET", "/files/" + name).answer(); // begins exactly where the answer to HEAD ends
+                    connection.send("GET", "/files/" + name).answer(); // must begin where the answer to HEAD ends
             head.assertStatus(200);
             get.assertStatus(200);
             assertThat(withoutDate(head)).isEqualTo(withoutDate(get));
@@ -148,7 +151,7 @@ public interface DownloadContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails for OPTIONS, TRACE or an unknown method, check what the framework answers by itself. */
+    /** If this fails for OPTIONS, TRACE or an unknown method, check whether the framework answers it. */
     @ParameterizedTest
     @ValueSource(strings = {"POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "BREW", "get"})
     default void d12_noOtherMethodIsAllowed(String method) {
@@ -162,8 +165,8 @@ public interface DownloadContract extends ServerUnderTest {
     }
 
     /**
-     * The name under which a client saves the file. {@code filename*} has precedence over {@code filename} (RFC 6266,
-     * 4.3).
+     * Returns the name under which a client saves the file. {@code filename*} has precedence over {@code filename} (RFC
+     * 6266, 4.3).
      */
     private static String savedAs(String disposition) {
         int extended = disposition.indexOf("filename*=UTF-8''");

@@ -15,25 +15,31 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** D16: download programs with their usual options, over connections that are cut. */
+/** D16: download programs with their usual options, through a proxy that cuts their connections. */
 public interface DownloaderContract extends ServerUnderTest {
-    /** After these cuts the connection stays, so that a program that starts over instead of resuming also ends. */
+    /**
+     * The number of connections that the proxy cuts. It then stops, so that a program that starts over instead of
+     * resuming also finishes.
+     */
     int MOST_CUTS = 4;
 
     int MOST_STARTS = 20;
     int PATIENCE_SECONDS = 60;
 
     /**
-     * More bytes than any header: curl and wget take an early but regular end within a header for a complete answer.
+     * The least bytes before a regular end, more than any header has. If a connection ends regularly within the header,
+     * curl and wget take the answer for complete.
      */
     int HEADER_BYTES = 1024;
 
     /** A program, with the options that make it resume a download. */
     enum Downloader {
-        /** A retry within one run starts at the position where the run started. Only the next run resumes. */
+        /**
+         * Runs curl again after a cut. A retry within one run would start where the run started, not where the cut was.
+         */
         CURL(ExternalProgram.CURL, "-sSf", "--continue-at", "-", "--retry", "1", "--retry-all-errors", "-O"),
         WGET(ExternalProgram.WGET, "--no-verbose", "-c"),
-        /** The default minimum for a part is 20 MiB, so 16 connections would be one. */
+        /** Sets the minimum size of a part. With the default of 20 MiB, the file would have only one part. */
         ARIA2(ExternalProgram.ARIA2, "--quiet", "-x16", "-s16", "-k1M"),
         AXEL(ExternalProgram.AXEL, "--quiet");
 
@@ -45,7 +51,7 @@ public interface DownloaderContract extends ServerUnderTest {
             this.arguments = List.of(arguments);
         }
 
-        /** Runs the program in a folder, again each time that it gives up. */
+        /** Runs the program in a folder. Runs it again each time that it gives up. */
         void download(String url, Path folder) throws IOException, InterruptedException {
             List<String> command = new ArrayList<>(List.of(tool.path().toString()));
             command.addAll(arguments);
@@ -70,7 +76,7 @@ public interface DownloaderContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check the answers to Range and If-Range, and that a body ends with its Content-Length. */
+    /** If this fails, check the answers to Range and If-Range. Also check that a body ends at its Content-Length. */
     @ParameterizedTest
     @EnumSource
     default void d16_aDownloadThatIsResetAnywhereEndsWithTheFile(Downloader downloader, @TempDir Path folder)

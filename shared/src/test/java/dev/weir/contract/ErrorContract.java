@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** X01: the form of errors. Refusals that need a busy server are tested in {@link AdmissionContract}. */
 public interface ErrorContract extends ServerUnderTest {
-    /** The texts are part of the contract, because clients compare them. */
+    /** Clients compare the type of a problem and may show its title, so both are constant. */
     @Test
     default void x01_aRefusalIsAProblemWithConstantTexts() {
         assertProblem(server().get("/files/none"), 404, "/problems/not-found", "No such file");
@@ -30,7 +30,7 @@ public interface ErrorContract extends ServerUnderTest {
                 "The method is not allowed here");
     }
 
-    /** If this fails, check what the framework answers for paths without a controller. */
+    /** If this fails, check whether the framework answers paths that have no controller. */
     @ParameterizedTest
     @ValueSource(strings = {"/nothing", "/nothing/at/all", "/filesystem", "/Files/text.txt", "/error", "/index.html"})
     default void x01_anUnknownRouteIsAProblem(String target) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** E03, E04, L03, P01 and P05 over nodes: the event log that they share. */
+/** E03, E04, L03, P01 and P05 on two nodes: the event log that the nodes share. */
 public interface EventClusterContract extends NodesUnderTest {
     /** If this fails, check that all nodes read the same log. */
     @Test
@@ -51,7 +51,7 @@ public interface EventClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that nothing is acknowledged before Redis has it, and that streams stay open. */
+    /** If this fails, check that a publisher gets a 201 only after Redis has the event, and that streams stay open. */
     @Test
     default void p05_withoutRedisNothingIsAcknowledgedAndStreamsStayOpen() {
         String key = "Idempotency-Key: " + System.nanoTime();
@@ -68,14 +68,17 @@ public interface EventClusterContract extends NodesUnderTest {
         }
     }
 
-    /** Publishes on a connection of its own, because Tomcat ends the connection of a refusal. */
+    /** Publishes on a new connection, because Tomcat closes the connection of a refused request. */
     private Answer publish(String data, String key) {
         try (PublishingClient publisher = new PublishingClient(nodes().get(0))) {
             return publisher.post("/events", "text/plain", data, key);
         }
     }
 
-    /** If this fails, check that the nodes read on where they were. Redis writes to its file before it answers here. */
+    /**
+     * If this fails, check that the nodes continue at the last event that they read. This Redis writes to its file
+     * before it answers.
+     */
     @Test
     default void p05_aKillOfRedisLosesNothing() {
         String key = "Idempotency-Key: " + System.nanoTime();
@@ -95,7 +98,9 @@ public interface EventClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that a reader whose place is gone finds another, and says so to live subscribers. */
+    /**
+     * If this fails, check that a node that finds no events on Redis starts anew, and reports a gap to its subscribers.
+     */
     @Test
     default void e04_aRedisThatForgotEverythingIsAGap() {
         try (EventStream stream = EventStream.open(nodes().get(1), "/events");

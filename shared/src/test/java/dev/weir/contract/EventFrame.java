@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of an event stream up to a blank line.
+ * A frame of an event stream: the lines up to a blank line.
  *
- * @param data joined by line feeds; null if the frame has none, so that it fires no event
+ * @param data the lines of data, joined by line feeds; null if there are none, so that the frame fires no event
  */
 record EventFrame(
         @Nullable String id,
         @Nullable String type,
         @Nullable String data) {
-    /** A frame of comments only, which shows that the stream is alive. */
+    /** A heartbeat: a frame that has only comments. */
     static final EventFrame COMMENT = new EventFrame(null, null, null);
 
     static EventFrame of(List<String> lines) {
@@ -24,7 +24,7 @@ record EventFrame(
         List<String> data = new ArrayList<>();
         for (String line : lines) {
             int colon = line.indexOf(':');
-            if (colon < 0 || line.indexOf('\r') >= 0) { // a browser takes a carriage return for the end of a line
+            if (colon < 0 || line.indexOf('\r') >= 0) { // for a browser, a carriage return ends a line
                 throw new AssertionError("no colon, or a carriage return: '" + line + "'");
             }
             String value = line.substring(line.startsWith(": ", colon) ? colon + 2 : colon + 1);

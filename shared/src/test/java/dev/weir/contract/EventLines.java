@@ -15,22 +15,21 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The events of a stream that a real client delivers line by line. A thread reads them, so that silence does not hang a
- * test.
+ * The events of a stream that a client library delivers line by line. A separate thread reads them, so that a silent
+ * stream does not block a test.
  */
 final class EventLines implements AutoCloseable {
     private final BlockingQueue<List<String>> frames = new LinkedBlockingQueue<>();
     private final InputStream in;
     private final Runnable leave;
 
-    /** Starts to read. {@code leave} ends the client, and with it the reading. */
+    /** Starts to read. {@code leave} closes the client, which ends the reading. */
     EventLines(InputStream in, Runnable leave) {
         this.in = in;
         this.leave = leave;
         Thread.ofPlatform().daemon().name("event-lines").start(this::read);
     }
 
-    /** The next events. */
     List<Event> next(int count) {
         List<Event> events = new ArrayList<>();
         while (events.size() < count) {
@@ -42,7 +41,6 @@ final class EventLines implements AutoCloseable {
         return events;
     }
 
-    /** The data of the next events. */
     List<String> data(int count) {
         return next(count).stream().map(Event::data).toList();
     }
@@ -59,12 +57,12 @@ final class EventLines implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // The client has left or was ended.
+            // The client was closed.
         }
         frames.add(List.of());
     }
 
-    /** A frame without data is a heartbeat. */
+    /** Adds a frame unless it is a heartbeat, which has no data. */
     private void take(List<String> frame) {
         if (frame.stream().anyMatch(line -> line.startsWith("data:"))) {
             frames.add(frame);

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A stream of events as a strict client reads it. Input that a browser would ignore (WHATWG HTML, 9.2) fails here. */
+/** A stream of events as a strict client reads it. Fails at input that a browser would ignore (WHATWG HTML, 9.2). */
 final class EventStream implements AutoCloseable {
-    /** The most heartbeats between two events. Far more than can be under way when an event is published. */
+    /** The most heartbeats between two events. After so many, an event is missing. */
     private static final int MOST_HEARTBEATS = 30;
 
     /** A frame that fires an event. */
@@ -56,38 +56,35 @@ final class EventStream implements AutoCloseable {
         }
     }
 
-    /** Subscribes by HTTP/1.0, which has no chunks. */
+    /** Subscribes by HTTP/1.0. Chunked coding does not exist there. */
     static EventStream openOfOldVersion(StartedServer server, String target) {
         byte[] request = ("GET " + target + " HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
         EventStream stream = new EventStream(server.connect("127.0.0.1").send(request));
         if (stream.chunked) {
-            stream.close(); // or it would be counted in the tests to come
+            stream.close(); // so that the next tests do not count this subscriber
         }
         assertThat(stream.head.field("Transfer-Encoding")).isNull();
         return stream;
     }
 
-    /** Status and fields. */
     Answer head() {
         return head;
     }
 
-    /** The first frame, which the server sends at once. */
+    /** Returns the first frame. The server sends it at once. */
     EventFrame opening() {
         return opening;
     }
 
-    /** The last id that came, with or without an event. */
+    /** Returns the last id that the stream has sent, with or without an event. */
     String cursor() {
         return cursor;
     }
 
-    /** The next event. */
     Event next() {
         return Objects.requireNonNull(nextOrEnd(), "the stream ended instead of the next event");
     }
 
-    /** The next events. */
     List<Event> next(int count) {
         List<Event> events = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -96,12 +93,11 @@ final class EventStream implements AutoCloseable {
         return events;
     }
 
-    /** The data of the next events. */
     List<String> data(int count) {
         return next(count).stream().map(Event::data).toList();
     }
 
-    /** The next event, or null at the end of the stream. */
+    /** Returns the next event, or null at the end of the stream. */
     @Nullable
     Event nextOrEnd() {
         for (int i = 0; i < MOST_HEARTBEATS; i++) {
@@ -117,7 +113,6 @@ final class EventStream implements AutoCloseable {
         throw new AssertionError("nothing came but heartbeats, with the cursor at " + cursor);
     }
 
-    /** The next frame, with or without an event. */
     EventFrame frame() {
         return Objects.requireNonNull(frameOrEnd(), "the stream ended instead of the next frame");
     }
@@ -151,7 +146,7 @@ final class EventStream implements AutoCloseable {
         }
     }
 
-    /** -1 at the end. */
+    /** Returns the next byte, or -1 at the end of the stream. */
     private int octet() {
         if (at == chunk.length) {
             chunk = ended ? chunk : chunked ? chunk() : octets();
@@ -166,7 +161,7 @@ final class EventStream implements AutoCloseable {
         return octets;
     }
 
-    /** Reads a chunk (RFC 9112, 7.1). Empty at the last one, which ends the stream. */
+    /** Reads a chunk (RFC 9112, 7.1). Returns an empty array for the last chunk, which ends the stream. */
     private byte[] chunk() {
         StringBuilder size = new StringBuilder();
         while (size.indexOf("\r\n") < 0) {
@@ -184,7 +179,6 @@ final class EventStream implements AutoCloseable {
         return content;
     }
 
-    /** Closes with a reset. */
     void reset() {
         connection.reset();
     }

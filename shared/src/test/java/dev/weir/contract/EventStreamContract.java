@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The stream that a subscriber reads: E01, E02, E05, E06. */
+/** Event streams: E01, E02, E05, E06. */
 public interface EventStreamContract extends ServerUnderTest {
-    /** If this fails, check that every line of the data begins with the field's name, whatever ends the line before. */
+    /** If this fails, check that each line of the data gets a field of its own. CR, LF and CRLF each end a line. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -45,7 +45,7 @@ public interface EventStreamContract extends ServerUnderTest {
         }
     }
 
-    /** A wrong Content-Length must at most hold up the client's own stream. */
+    /** The client announces content that never comes. This must delay at most its own stream. */
     @Test
     default void e09_whoAnnouncesContentAndLeavesIsCountedOnce() {
         for (int i = 0; i < 3; i++) {
@@ -84,7 +84,7 @@ public interface EventStreamContract extends ServerUnderTest {
         }
     }
 
-    /** The part behind the epoch, in a form that sorts as the numbers do. */
+    /** Returns the numbers of an id without the epoch, padded so that text order is the order of the numbers. */
     private static String numbers(String id) {
         StringBuilder ordered = new StringBuilder();
         Arrays.stream(id.split("-", -1))
@@ -94,7 +94,7 @@ public interface EventStreamContract extends ServerUnderTest {
         return ordered.toString();
     }
 
-    /** If this fails, check that no proxy or filter may store, change or buffer the stream. */
+    /** If this fails, check the fields that forbid proxies to store, change or buffer the stream. */
     @Test
     default void e02_nobodyOnTheWayMayHoldItUp() {
         try (EventStream stream = EventStream.open(server(), "/events", "Accept-Encoding: gzip, deflate, br")) {
@@ -132,7 +132,7 @@ public interface EventStreamContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that a heartbeat carries the position up to which the log was searched. */
+    /** If this fails, check that a heartbeat has the id up to which the server has searched the log. */
     @Test
     default void e05_theCursorOfAQuietTopicMoves() {
         try (EventStream quiet = EventStream.open(server(), "/events?topic=quiet");
@@ -141,7 +141,7 @@ public interface EventStreamContract extends ServerUnderTest {
             while (!quiet.cursor().equals(last)) {
                 assertThat(quiet.frame().data()).isNull();
             }
-            assertThat(quiet.frame()).isEqualTo(EventFrame.COMMENT); // the cursor is told only once
+            assertThat(quiet.frame()).isEqualTo(EventFrame.COMMENT); // a heartbeat has no id that the client knows already
             String id = publisher.text("quiet", "at last");
             assertThat(quiet.next()).isEqualTo(new Event(id, null, "at last"));
         }
@@ -164,12 +164,15 @@ public interface EventStreamContract extends ServerUnderTest {
             try (PublishingClient publisher = new PublishingClient(server())) {
                 String id = publisher.text("any", "data");
                 assertThat(stream.next()).isEqualTo(new Event(id, null, "data"));
-                assertThat(stream.frame()).isEqualTo(EventFrame.COMMENT); // the event has told the cursor
+                assertThat(stream.frame()).isEqualTo(EventFrame.COMMENT); // the client knows the id from the event
             }
         }
     }
 
-    /** Some libraries report a message for an id alone. So the stream must send no id that the client already knows. */
+    /**
+     * The stream must not send an id that the client already knows. Some libraries report an event for a frame that has
+     * only an id.
+     */
     @Test
     default void e06_whoComesBackIsToldNoIdThatItKnows() {
         String now = now();
@@ -181,7 +184,7 @@ public interface EventStreamContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that a stream and a poll do not share an encoded answer. */
+    /** If this fails, check that a stream and a poll each get their own encoding of an event. */
     @Test
     default void e01_aPollSaysTheSame() {
         try (EventStream stream = EventStream.open(server(), "/events");

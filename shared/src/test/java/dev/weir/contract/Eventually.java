@@ -8,9 +8,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
-/** Polls for a condition that must come true. The contract does not say how long that takes. */
+/** Polls until a condition is true, and fails after some seconds. The contract does not say how long anything takes. */
 public final class Eventually {
-    /** The longest wait before a test fails. */
     private static final int SILENCE_SECONDS = 10;
 
     private Eventually() {}
@@ -36,7 +35,7 @@ public final class Eventually {
         try {
             T next = queue.poll(SILENCE_SECONDS, TimeUnit.SECONDS);
             if (next == null) {
-                throw new AssertionError("no sign of " + what);
+                throw new AssertionError(what + " did not come");
             }
             return next;
         } catch (InterruptedException e) {

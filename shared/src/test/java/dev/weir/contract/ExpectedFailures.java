@@ -15,10 +15,11 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /**
- * Lets exactly those rules fail that {@code docs/idiomatic.md} lists for a contender.
+ * Lets exactly those tests fail that {@code docs/idiomatic.md} lists for a contender, which is a model in the style
+ * {@code idiomatic}.
  *
- * <p>The listed tests run like all others. Only a failed assertion counts as the expected failure: any other exception,
- * and any failure of the clean-up behind the test, fails the test. The class fails when a listed test passes. A
+ * <p>The listed tests run like all others. Only a failed assertion counts as the expected failure. Any other exception
+ * fails the test, and so does a failed {@code @AfterEach} method. The class fails when a listed test passes. A
  * parameterized test counts as failed when one of its invocations fails.
  */
 public final class ExpectedFailures implements InvocationInterceptor, AfterAllCallback {
@@ -29,12 +30,14 @@ public final class ExpectedFailures implements InvocationInterceptor, AfterAllCa
         this.expected = expected;
     }
 
-    /** The expected failures of a contender, such as {@code reactive-idiomatic}, over HTTP/1.1 in clear text. */
+    /**
+     * Returns the expected failures of a contender, such as {@code reactive-idiomatic}, over HTTP/1.1 in clear text.
+     */
     public static ExpectedFailures of(String contender) {
         return of(contender, Transport.CLEAR);
     }
 
-    /** The expected failures of a contender, such as {@code reactive-idiomatic}, over a transport. */
+    /** Returns the expected failures of a contender, such as {@code reactive-idiomatic}, over a transport. */
     public static ExpectedFailures of(String contender, Transport transport) {
         return only(ListedFailure.all().stream()
                 .filter(row -> row.isOf(contender.replace("-idiomatic", ""), transport))
@@ -42,7 +45,6 @@ public final class ExpectedFailures implements InvocationInterceptor, AfterAllCa
                 .collect(Collectors.toSet()));
     }
 
-    /** Expects these tests to fail, and no others. */
     static ExpectedFailures only(Set<String> tests) {
         return new ExpectedFailures(tests);
     }
@@ -78,7 +80,7 @@ public final class ExpectedFailures implements InvocationInterceptor, AfterAllCa
     @Override
     public void afterAll(ExtensionContext context) {
         assertThat(failed.entrySet().stream().filter(test -> !test.getValue()).map(Map.Entry::getKey))
-                .as("rules that are kept now: take them off the list in %s", ListedFailure.LIST)
+                .as("tests that pass now: remove them from the list in %s", ListedFailure.LIST)
                 .isEmpty();
     }
 }

@@ -12,27 +12,24 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A program that tests run and that no Java package registry has.
+ * A program that the tests need and that no Java package registry has.
  *
- * <p>The tests install a missing program themselves. An installed one is used. Otherwise, as root on Debian, {@code
- * apt-get} installs it. Each step is printed on standard output. Thread-safe. A program is looked for once per JVM.
+ * <p>The tests use an installed program. If it is missing, they install it with {@code apt-get}, as root on Debian.
+ * Each step is printed on standard output. Thread-safe. A program is searched for once per JVM.
  */
 enum ExternalProgram {
     CURL("curl", List.of("curl")),
     WGET("wget", List.of("wget")),
     ARIA2("aria2", List.of("aria2c")),
     AXEL("axel", List.of("axel")),
-    /**
-     * Not an embedded binary from a Java registry: the newest for both platforms, of embedded-redis 1.4.3, is Redis
-     * 6.2.7 of 2022. The tests need 7, and Debian maintains it.
-     */
+    /** Rejected: the Redis inside embedded-redis 1.4.3. It is Redis 6.2.7 of 2022, and the tests need Redis 7. */
     REDIS("redis-server", List.of("redis-server", "valkey-server")),
     BROWSER(
             "chromium",
             List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"));
 
     private static final int PATIENCE_MINUTES = 10;
-    /** Outside of the PATH, where macOS and Windows install browsers. */
+    /** Browsers that macOS and Windows install outside of the PATH. */
     private static final List<Path> BROWSERS = List.of(
             Path.of("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
             Path.of("/Applications/Chromium.app/Contents/MacOS/Chromium"),
@@ -49,7 +46,7 @@ enum ExternalProgram {
     }
 
     /**
-     * The path of the program. Installs it if it is missing.
+     * Returns the path of the program. Installs the program if it is missing.
      *
      * @throws IllegalStateException with one line that says what to install, when it cannot be installed
      */
@@ -58,9 +55,9 @@ enum ExternalProgram {
     }
 
     /**
-     * The path of the program. Installs it if it is missing.
+     * Returns the path of the program. Installs the program if it is missing.
      *
-     * @param download another way to get it, tried before Debian's; empty when it fails
+     * @param download downloads the program, before {@code apt-get} is tried; returns empty when that fails
      */
     Path path(Supplier<Optional<Path>> download) {
         synchronized (this) {
@@ -91,7 +88,6 @@ enum ExternalProgram {
         return done ? installed() : Optional.empty();
     }
 
-    /** Prints what is being installed on the machine. */
     static void say(String what) {
         System.out.println("[weir] " + what);
     }
@@ -108,9 +104,9 @@ enum ExternalProgram {
                 ProcessBuilder builder =
                         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
                 builder.environment().put("DEBIAN_FRONTEND", "noninteractive");
-                builder.environment().put("RUNLEVEL", "1"); // Debian then starts no service that a package brings
+                builder.environment().put("RUNLEVEL", "1"); // Debian then does not start the service of a package
                 Process process = builder.start();
-                process.getOutputStream().close(); // it cannot ask for input
+                process.getOutputStream().close(); // so that it does not wait for input
                 boolean ended = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
                 process.destroyForcibly();
                 if (ended && process.exitValue() == 0) {
@@ -119,7 +115,7 @@ enum ExternalProgram {
                 List<String> said = new ArrayList<>(Files.readAllLines(log));
                 said.removeIf(line -> line.isBlank()
                         || Character.isWhitespace(line.charAt(0))); // indented lines belong to a stack trace
-                say(command[0] + " failed: " + (said.isEmpty() ? "it said nothing" : said.getLast()));
+                say(command[0] + " failed: " + (said.isEmpty() ? "it printed nothing" : said.getLast()));
                 return false;
             } finally {
                 Files.delete(log);

@@ -16,7 +16,7 @@ import org.junit.platform.testkit.engine.Event;
 /**
  * Faults that can be planted in a server, and for each the contract tests that must fail.
  *
- * <p>A server's test puts a filter in front of the application, which reads {@link #planted} at every request.
+ * <p>A filter of a server's test reads {@link #planted} at each request, and behaves accordingly.
  */
 public enum Fault {
     NONE,
@@ -70,7 +70,7 @@ public enum Fault {
             "x01_aRefusedHeadHasNoContent",
             "x01_noErrorShowsTheInside"),
     NOT_FOUND_SHOWS_THE_BAIT("d09_whatIsNotAFileUnderTheRootIsNotFound"),
-    /** Drops the third event of every stream. */
+    /** The server drops the third event of every stream. */
     EVENT_IS_LOST(
             "e01_idsGrow",
             "e03_nothingIsLostAndNothingComesTwiceWhileEventsArePublished",
@@ -81,7 +81,7 @@ public enum Fault {
             "e04_theHistoryIsBoundedByItsBytesToo",
             "e04_whatIsNoLongerKeptIsAGap",
             "e05_onlyWhatIsAskedForComes"),
-    /** Repeats, to a client that resumes, the last event that it saw. */
+    /** The server sends a client that resumes the last event that it has seen again. */
     EVENT_COMES_TWICE(
             "e03_nothingIsLostAndNothingComesTwiceWhileEventsArePublished",
             "e03_whoComesBackGetsWhatItMissed",
@@ -94,7 +94,7 @@ public enum Fault {
             "e05_theCursorOfAQuietTopicMoves",
             "e06_aQuietStreamSaysThatItIsThere",
             "e06_whoComesBackIsToldNoIdThatItKnows"),
-    /** Refuses a stream beyond the limit of the plan or of the server with a status that makes a browser give up. */
+    /** The server refuses a stream over a limit with a status after which a browser does not reconnect. */
     EVENTS_ARE_REFUSED_FOR_GOOD(
             "e10_atItsOwnLimitTheServerTellsAStreamToComeBack", "e10_overThePlansSubscribersAStreamIsToldToComeBack"),
     EVENTS_IGNORE_THE_ORIGIN(
@@ -103,7 +103,7 @@ public enum Fault {
             "e11_noOtherOriginIsAllowed",
             "e11_whatAPageMaySendIsSaidBefore",
             "e11_whatIsNotAllowedIsRefusedBefore"),
-    /** Adds only the one field that allows an origin, as a careless proxy may. */
+    /** The server adds the one field that allows an origin, and no other CORS field, as a careless proxy may. */
     EVENTS_ALLOW_EVERY_ORIGIN(
             "e11_aPageOfAnAllowedOriginMayRead",
             "e11_noOtherOriginIsAllowed",
@@ -125,18 +125,18 @@ public enum Fault {
             "l05_whatIsNoLongerKeptIsAGap",
             "p05_whatWasAnsweredIsThere"),
     EVENTS_ARE_PUBLISHED_AGAIN("p01_aRepeatAnswersTheFirstId", "p01_ofManyRepeatsAtOnceOneIsPublished"),
-    /** Treats every key as the publisher's. */
+    /** The server treats every key as the publisher's. */
     EVENTS_ARE_PUBLISHED_BY_EVERY_KEY(
             "p01_aRepeatAnswersTheFirstId",
             "p02_whoMayNotPublishIsRefused",
             "p04_overThePlansRequestsASecondIsRefused"),
-    /** Writes twice as many bytes as were granted. */
+    /** The server writes twice as many bytes as were granted. */
     GRANT_IS_EXCEEDED(
             "t05_aStalledClientGoesOnWhereItStalled",
             "t05_aStalledDownloadDoesNotHoldUpAnotherOfItsClient",
             "t08_whatAStalledClientLeavesBehindIsGivenBack",
             "t08_whatIsGrantedIsWritten"),
-    /** Gives nothing back when the client leaves. */
+    /** The server keeps the rest of a grant when the client leaves. */
     GRANT_IS_KEPT("t08_whatAStalledClientLeavesBehindIsGivenBack");
 
     private static final String STACK =
@@ -150,12 +150,11 @@ public enum Fault {
         this.tests = new TreeSet<>(Arrays.asList(tests));
     }
 
-    /** The fault that is planted now. */
     public static Fault planted() {
         return planted;
     }
 
-    /** The names of the tests that must fail. No other may. */
+    /** Returns the names of the tests that must fail. All others must pass. */
     public Set<String> tests() {
         return tests;
     }
@@ -192,9 +191,7 @@ public enum Fault {
                 .orElse(null));
     }
 
-    /**
-     * The body to answer for this target instead of the application's answer, or null to leave it to the application.
-     */
+    /** Returns the body with which to answer a target, or null to leave the answer to the application. */
     public @Nullable String shows(String target) {
         return switch (this) {
             case ERROR_SHOWS_THE_STACK -> target.contains("none") || target.contains("link-outside") ? STACK : null;
@@ -203,12 +200,16 @@ public enum Fault {
         };
     }
 
-    /** The status of that answer. */
+    /** Returns the status of the answer whose body {@link #shows} returns. */
     public int shownStatus() {
         return this == NOT_FOUND_SHOWS_THE_BAIT ? 404 : 500;
     }
 
-    /** The value of a request's field as the application gets it. */
+    /**
+     * Returns the value of a request's field that the application gets.
+     *
+     * @param value the value that the client has sent
+     */
     public @Nullable String seen(String name, @Nullable String value) {
         return FaultyFields.seen(this, name, value);
     }

@@ -4,11 +4,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Changes the header fields of a request for the faults that {@link Fault} plants by them. */
+/** Plants those of the {@link Fault}s that change the header fields of a request. */
 final class FaultyFields {
     private FaultyFields() {}
 
-    /** The value of a request's field as the application gets it while {@code fault} is planted. */
+    /** Returns the value of a request's field that the application gets while {@code fault} is planted. */
     static @Nullable String seen(Fault fault, String name, @Nullable String value) {
         if (value != null && fault == Fault.EVENT_COMES_TWICE && name.equalsIgnoreCase("Last-Event-ID")) {
             return before(value);
@@ -21,7 +21,7 @@ final class FaultyFields {
         return value != null && hides(fault, name, value) ? null : value;
     }
 
-    /** The id before this one. */
+    /** Returns the id before another one. */
     private static String before(String id) {
         Matcher number = Pattern.compile("(.*-)([1-9][0-9]*)").matcher(id);
         return number.matches() ? number.group(1) + (Long.parseLong(number.group(2)) - 1) : id;

@@ -7,14 +7,14 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * X02: frames of HTTP/2 that cost their sender nothing. A client that sends little else loses its connection, and other
- * clients are served on.
+ * X02: floods of HTTP/2 frames that cost their sender almost nothing. The server closes the connection of such a
+ * client, and continues to serve others.
  */
 public interface FloodContract extends ServerUnderTest {
-    /** More such frames than any client sends without a request that is answered. */
+    /** More such frames than any honest client sends without a request that is answered. */
     int MANY = 2_000;
 
-    /** If this fails, check that the answer to a reset request still counts ("rapid reset", CVE-2023-44487). */
+    /** If this fails, check that requests count although they are reset at once ("rapid reset", CVE-2023-44487). */
     @Test
     default void x02_requestsThatAreResetAtOnceEndTheirConnection() {
         assertEndsBy(connection -> begin(connection).cancel());
@@ -44,7 +44,7 @@ public interface FloodContract extends ServerUnderTest {
         assertEndsBy(connection -> connection.open(0, 1));
     }
 
-    /** Sends a request that cannot be answered, because its content does not come. */
+    /** Sends the head of a request whose content does not come, so that the server cannot answer it. */
     private static Http2Stream begin(Http2Connection connection) {
         return connection.begin(
                 "POST", "/events", StreamsContract.PUBLISHER, "Content-Type: text/plain", "Content-Length: 1");

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The rules of downloads for the flow-control windows of HTTP/2: D01, D10, T05, T08. */
+/** Downloads through the flow-control windows of HTTP/2: D01, D10, T05, T08. */
 public interface FlowContract extends SharedWindowContract {
-    /** If an answer is too short, check what ends an answer that waits for its window. */
+    /** If an answer is too short, check which code ends an answer that waits for its window. */
     @ParameterizedTest
     @ValueSource(ints = {1_000, 4_097, 16_384, 65_535, 1_000_000})
     default void d01_theFileComesWholeThroughAWindowOf(int window) {
@@ -29,7 +29,8 @@ public interface FlowContract extends SharedWindowContract {
     }
 
     /**
-     * A server may take so small a window for an attack and close. It must not end the answer as if it were complete.
+     * A server may treat so small a window as an attack, and close. But it must not end the answer as if it were
+     * complete.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 100})
@@ -63,7 +64,10 @@ public interface FlowContract extends SharedWindowContract {
         }
     }
 
-    /** If this fails, check that a grant is asked for only when both windows are open. */
+    /**
+     * If this fails, check that the server requests a grant only when both windows, the stream's and the connection's,
+     * are open.
+     */
     @Test
     default void t05_behindAClosedWindowNothingIsAskedFor() {
         double before = server().meter("weir.throttle.granted");
@@ -79,7 +83,7 @@ public interface FlowContract extends SharedWindowContract {
         }
     }
 
-    /** The most bytes granted to a client with a closed window: one grant, and a buffer. */
+    /** Returns the most bytes that a client with a closed window may be granted. These are one grant and a buffer. */
     default double mostGrantedBehindAWindow() {
         return 512 * 1024;
     }
@@ -104,8 +108,8 @@ public interface FlowContract extends SharedWindowContract {
     }
 
     /**
-     * If this fails, check that a body that cannot be sent completely resets its stream. A regular end would make it
-     * look complete.
+     * If this fails, check that the server resets the stream of a body that it cannot send completely. With a regular
+     * end, the body would look complete.
      */
     @Test
     default void d10_aFileThatIsTruncatedMeanwhileResetsItsStreamAlone() throws IOException {

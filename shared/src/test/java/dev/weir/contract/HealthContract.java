@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** A02: the health of a server that serves. */
+/** A02: health and readiness of a server. */
 public interface HealthContract extends ServerUnderTest {
     String HEALTH = "/actuator/health";
     String READINESS = HEALTH + "/readiness";
@@ -20,7 +20,7 @@ public interface HealthContract extends ServerUnderTest {
         assertThat(server().management(HEALTH + "/liveness")).isEqualTo(200);
     }
 
-    /** If this fails, check that the probe uses up no client's place or tokens. */
+    /** If this fails, check that a request for readiness takes no tokens and does not count as a client's download. */
     @Test
     default void a02_toAskForReadinessIsFree() {
         double before = server().meter("weir.throttle.granted");
@@ -30,7 +30,7 @@ public interface HealthContract extends ServerUnderTest {
         assertThat(server().meter("weir.throttle.granted")).isEqualTo(before);
     }
 
-    /** If this fails, check the answer for a file while the root cannot be read. */
+    /** If this fails, check how the server answers a request for a file while it cannot read the root folder. */
     @Test
     default void a02_withoutItsRootTheServerIsDownAndSaysSo() throws IOException {
         Path root = server().files().root();

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * X02: small answers that their client does not read must not hold up other clients. The server speaks both versions of
- * HTTP in clear text and, if it counts threads, has {@link #THREADS}.
+ * X02: small answers that their client does not read must not hold up other clients. The server speaks HTTP/1.1 and
+ * HTTP/2 in clear text. If it is Tomcat, it has {@link #THREADS}.
  */
 public interface HeldThreadsContract extends ServerUnderTest {
     String THREADS = "--server.tomcat.threads.max=20";
@@ -25,7 +25,7 @@ public interface HeldThreadsContract extends ServerUnderTest {
     int LOOK_MILLIS = 100;
     int MOST_LOOKS = 100;
 
-    /** A number of responses that is larger than sockets can buffer. */
+    /** More responses than sockets can buffer. */
     int REQUESTS = 3_000;
 
     /** If this fails, check which thread blocks on a full send buffer, and which time limit ends the wait. */
@@ -104,7 +104,7 @@ public interface HeldThreadsContract extends ServerUnderTest {
     /** Waits until no more bytes arrive on any of the connections. */
     private static void awaitStall(List<Connection> unread) {
         long[] last = {-1, 0};
-        Eventually.is("full sockets", () -> {
+        Eventually.is("a stall of all connections", () -> {
             long came = 0;
             for (Connection connection : unread) {
                 came += available(connection);

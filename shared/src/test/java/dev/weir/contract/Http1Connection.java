@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import javax.net.ssl.SSLException;
 
-/** A connection of HTTP/1.1. Requests are sent byte for byte as given. */
+/** A connection of HTTP/1.1. Sends requests byte for byte as given. */
 final class Http1Connection extends Connection {
     private final InputStream in;
     private boolean bodyless;
@@ -38,7 +38,7 @@ final class Http1Connection extends Connection {
         }
         bodyless = method.equals("HEAD");
         ByteArrayOutputStream all =
-                new ByteArrayOutputStream(); // one write: with two, the kernels would delay the second
+                new ByteArrayOutputStream(); // for a single write, because the kernel may delay a second one
         all.writeBytes(request.append("\r\n").toString().getBytes(StandardCharsets.UTF_8));
         all.writeBytes(content);
         return send(all.toByteArray());
@@ -156,7 +156,7 @@ final class Http1Connection extends Connection {
         return upTo(length == null ? Integer.MAX_VALUE : Integer.parseInt(length) - already);
     }
 
-    /** Reads until the connection ends in any way. Silence is a failure, not an end. */
+    /** Reads until there are {@code most} bytes or the connection ends in any way. Fails when the server is silent. */
     private byte[] upTo(int most) throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         byte[] buffer = new byte[Math.min(most, 64 * 1024)];

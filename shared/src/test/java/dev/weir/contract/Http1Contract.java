@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.contract.EventStream.Event;
 import org.junit.jupiter.api.Test;
 
-/** Rules of HTTP/1 alone, in clear text and over TLS: clients that know no chunks. */
+/** Rules for clients of HTTP/1.0, in clear text and over TLS. */
 public interface Http1Contract extends ServerUnderTest {
-    /** If this fails, check the answer to a client of HTTP/1.0, which knows no chunks. */
+    /**
+     * If this fails, check that the answer to a client of HTTP/1.0 has no chunked coding. Such a client does not know
+     * it.
+     */
     @Test
     default void e01_theOldVersionHasNoChunks() {
         try (EventStream stream = EventStream.openOfOldVersion(server(), "/events");

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** The JDK's client on HTTP/2 over TLS, negotiated by ALPN. Fails if an answer came by another version. */
+/** The JDK's client with HTTP/2 over TLS, negotiated by ALPN. Fails if an answer has another HTTP version. */
 final class Http2Client implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 

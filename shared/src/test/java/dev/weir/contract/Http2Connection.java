@@ -16,13 +16,13 @@ import okio.Okio;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection of HTTP/2 (RFC 9113), on which each request is a stream.
+ * A connection of HTTP/2 (RFC 9113). Each request is a stream.
  *
- * <p>Uses OkHttp's strict codec without its client. Nothing is read before a test asks for it. A window opens again
- * only when half of it has been read, so a test that does not read closes the window.
+ * <p>Uses OkHttp's strict codec without its client. Reads nothing before a test asks for it. Opens a window again only
+ * when a test has read half of it. So a test closes a window by not reading.
  */
 final class Http2Connection extends Connection {
-    /** The first window of a connection, and of its streams by default (RFC 9113, 6.9.2). */
+    /** The initial window of a connection, and by default of its streams, in bytes (RFC 9113, 6.9.2). */
     static final int WINDOW = 65_535;
 
     private final Http2Reader reader;
@@ -38,7 +38,7 @@ final class Http2Connection extends Connection {
     /**
      * Sends the preface.
      *
-     * @param streamWindow bytes of each answer that the server may send before the window opens further
+     * @param streamWindow the initial window of each stream, in bytes
      */
     Http2Connection(ClientSocket socket, int streamWindow) {
         super(socket);
@@ -74,12 +74,12 @@ final class Http2Connection extends Connection {
         return this;
     }
 
-    /** Sends a request without content on a stream of its own. {@link #head} does not read its answer. */
+    /** Sends a request without content. The caller reads the answer from the returned stream, not by {@link #head}. */
     Http2Stream open(String method, String target, String... fields) {
         return begin(true, method, target, fields);
     }
 
-    /** Sends only the head of a request. Its content follows, or never does. */
+    /** Sends only the head of a request. The caller may send content on the returned stream. */
     Http2Stream begin(String method, String target, String... fields) {
         return begin(false, method, target, fields);
     }
@@ -130,7 +130,7 @@ final class Http2Connection extends Connection {
         return Objects.requireNonNull(current, "no head was read");
     }
 
-    /** Cancels every stream, waits until the server has read that, and closes. */
+    /** Cancels every stream, waits until the server has read the cancellations, and closes the connection. */
     @Override
     void reset() {
         try {
@@ -138,32 +138,31 @@ final class Http2Connection extends Connection {
             ping();
         } catch (UncheckedIOException e) {
             if (!ClientSocket.isReset(e.getCause())) {
-                throw e; // the server is silent
-            } // otherwise the connection has ended
+                throw e; // the server did not answer the ping
+            } // a reset ends the connection, too
         } finally {
             close();
         }
     }
 
-    /** Waits until the server has read everything sent so far. */
+    /** Sends a ping and waits for its answer. The server has then read everything that was sent before. */
     void ping() {
         int number = frames.pings() + 1;
         output.ping(false, number, 0);
         while (frames.pings() < number && readOrEnd()) {}
     }
 
-    /** The settings that the server announced. */
     Settings settings() {
         while (!frames.hasSettings() && readOrEnd()) {}
         return frames.settings();
     }
 
-    /** Opens the window of a stream, or of the connection (stream 0). */
+    /** Opens the window of a stream, or of the connection as stream 0. */
     void open(int streamId, int bytes) {
         output.open(streamId, bytes);
     }
 
-    /** Records that a test has read bytes of any stream. */
+    /** Records that a test has read bytes of any stream. Opens the connection's window if half of it has been read. */
     void taken(int bytes) {
         int credit = window.take(bytes);
         if (credit > 0) {
@@ -171,7 +170,10 @@ final class Http2Connection extends Connection {
         }
     }
 
-    /** Opens a window for bytes that a test has read, unless the connection has ended: then the next read finds its end. */
+    /**
+     * Opens a window for bytes that a test has read. Does nothing if the connection has ended, because the next read
+     * finds the end.
+     */
     void credit(int streamId, int bytes) {
         try {
             open(streamId, bytes);
@@ -207,7 +209,7 @@ final class Http2Connection extends Connection {
     boolean readOrEnd() {
         try {
             return read();
-        } catch (UncheckedIOException e) { // the connection ended while this side answered a frame
+        } catch (UncheckedIOException e) { // the connection ended while this client answered a frame
             if (ClientSocket.isReset(e.getCause())) {
                 return false;
             }

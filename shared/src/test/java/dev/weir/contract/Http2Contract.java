@@ -1,4 +1,4 @@
 package dev.weir.contract;
 
-/** Rules of HTTP/2 alone: windows and streams. */
+/** Rules that only HTTP/2 has, on windows and streams. */
 public interface Http2Contract extends FlowContract, StreamsContract, Http2LibraryContract {}

@@ -9,7 +9,7 @@ import okhttp3.internal.http2.Settings;
 import okio.BufferedSource;
 import okio.ByteString;
 
-/** Dispatches received frames to their streams, and answers those that need an answer. */
+/** Dispatches received frames to their streams. Acknowledges pings and settings. */
 final class Http2Frames implements Http2Reader.Handler {
     private final Http2Connection connection;
     private final Settings settings = new Settings();
@@ -29,17 +29,17 @@ final class Http2Frames implements Http2Reader.Handler {
         return hasSettings;
     }
 
-    /** Number of this side's pings that were answered. */
+    /** Returns the number of this client's pings that the server has answered. */
     int pings() {
         return pings;
     }
 
-    /** Bytes that a new stream may send before the server opens its window further. */
+    /** Returns the initial window of a new stream, in bytes. */
     int sendWindow() {
         return settings.getInitialWindowSize();
     }
 
-    /** Bytes that the connection may send now. */
+    /** Returns the number of bytes that the connection may send now. */
     long connectionWindow() {
         return sendWindow;
     }

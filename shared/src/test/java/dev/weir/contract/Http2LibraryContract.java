@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import org.junit.jupiter.api.Test;
 
-/** The JDK's client on HTTP/2, which it speaks over TLS only: E01, E09, L01, D01. */
+/** The JDK's client with HTTP/2 over TLS: E01, E09, L01, D01. */
 public interface Http2LibraryContract extends ServerUnderTest {
-    /** If this fails, check what is done once per connection and should be done once per stream. */
+    /** If this fails, look for code that runs once per connection and should run once per stream. */
     @Test
     default void e01_streamsShareAConnectionOfHttp2() {
         try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");

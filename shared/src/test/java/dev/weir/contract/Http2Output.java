@@ -13,7 +13,7 @@ import okhttp3.internal.http2.Settings;
 import okio.Buffer;
 import okio.Okio;
 
-/** Writes a client's frames and flushes each at once. */
+/** Writes the frames of a client. Flushes after each. */
 final class Http2Output {
     private final Http2Writer writer;
 
@@ -21,7 +21,6 @@ final class Http2Output {
         this.writer = new Http2Writer(Okio.buffer(Okio.sink(out)), true);
     }
 
-    /** The header fields of a request. */
     static List<Header> request(String method, String target, boolean secured, String... fields) {
         List<Header> all = new ArrayList<>(List.of(
                 new Header(Header.TARGET_METHOD, method),
@@ -33,7 +32,7 @@ final class Http2Output {
         return all;
     }
 
-    /** The fields with names in lower case and values without blanks around them. */
+    /** Converts lines such as {@code Name: value} to fields with names in lower case. */
     static List<Header> fields(List<String> lines) {
         return lines.stream()
                 .map(line -> new Header(
@@ -59,7 +58,7 @@ final class Http2Output {
         write(() -> writer.data(ends, streamId, new Buffer().write(bytes, from, count), count));
     }
 
-    /** Opens the window of a stream, or of the connection (stream 0). */
+    /** Opens the window of a stream, or of the connection as stream 0. */
     void open(int streamId, int bytes) {
         write(() -> writer.windowUpdate(streamId, bytes));
     }
@@ -76,12 +75,11 @@ final class Http2Output {
         write(() -> writer.ping(ack, first, second));
     }
 
-    /** Tells the server that no more streams come. */
+    /** Sends a GOAWAY, so that the server expects no more streams. */
     void goAway() {
         write(() -> writer.goAway(0, ErrorCode.NO_ERROR, new byte[0]));
     }
 
-    /** A write that may fail. */
     @FunctionalInterface
     private interface Writing {
         void run() throws IOException;

@@ -14,7 +14,7 @@ import okhttp3.internal.http2.Header;
 import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 
-/** A request on a connection of HTTP/2, and its answer. Fails if an incomplete answer ends as if it were complete. */
+/** A request on a connection of HTTP/2, and its answer. Fails if an incomplete answer ends like a complete one. */
 final class Http2Stream {
     private static final int MAX_FRAME = 16_384;
 
@@ -41,7 +41,7 @@ final class Http2Stream {
         return id;
     }
 
-    /** Keeps the announced length of the request's content. */
+    /** Remembers the length that the request announces for its content. */
     void announce(List<Header> request) {
         for (Header field : request) {
             if (field.name.utf8().equals("content-length")) {
@@ -52,12 +52,11 @@ final class Http2Stream {
         }
     }
 
-    /** The announced length of the request's content. */
     long announced() {
         return announced;
     }
 
-    /** Sends content as fast as the server's windows allow, until the server answers. */
+    /** Sends content as fast as the server's windows allow. Stops when the server has answered. */
     void send(byte[] content, boolean ends) {
         int at = 0;
         do {
@@ -79,7 +78,6 @@ final class Http2Stream {
         return Math.min(MAX_FRAME, Math.min(sendWindow, connection.frames().connectionWindow()));
     }
 
-    /** Whether the stream has ended. */
     boolean isOver() {
         return ended || broken != null;
     }
@@ -102,18 +100,17 @@ final class Http2Stream {
         return head != null || isOver();
     }
 
-    /** The error with which the server reset the stream, or null. */
+    /** Returns the error with which the server reset the stream, or null. */
     @Nullable
     ErrorCode broken() {
         return broken;
     }
 
-    /** Whether the answer has ended regularly. */
     boolean isWhole() {
         return ended;
     }
 
-    /** Bytes of the body received so far. */
+    /** Returns the number of bytes of the body that have come. */
     long came() {
         return came;
     }
@@ -132,7 +129,7 @@ final class Http2Stream {
         return some.readByteArray();
     }
 
-    /** The bytes that have come; empty at the end. */
+    /** Waits for more bytes of the body and reads them. Returns none at the end of the stream. */
     byte[] piece() {
         while (body.exhausted() && !isOver()) {
             read();
@@ -149,14 +146,14 @@ final class Http2Stream {
         }
     }
 
-    /** Lets the server send so many more bytes. */
+    /** Opens the window of this stream. */
     void open(int bytes) {
         connection.open(id, bytes);
     }
 
     /**
-     * The rest of the body. If the stream was broken off, the result is shorter than Content-Length, or this fails if
-     * there is no such field.
+     * Reads the rest of the body. If the stream was broken off, the result is shorter than Content-Length. Without a
+     * Content-Length, this method then fails.
      */
     Answer rest(int already) {
         Answer answer = head();
@@ -173,7 +170,6 @@ final class Http2Stream {
         return new Answer(answer.status(), answer.fields(), rest);
     }
 
-    /** Cancels the stream. */
     void cancel() {
         if (!isOver()) {
             broken = ErrorCode.CANCEL;
@@ -203,7 +199,7 @@ final class Http2Stream {
         if (broken == null) {
             body.write(data);
         } else {
-            connection.taken(data.length); // dropped, but it counts in the connection's window
+            connection.taken(data.length); // dropped bytes, too, count in the connection's window
         }
         ended |= ends;
     }

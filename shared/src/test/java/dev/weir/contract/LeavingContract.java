@@ -18,7 +18,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 public interface LeavingContract extends ServerUnderTest {
     String SLOW = "X-API-Key: " + SuiteSettings.SLOW_KEY;
 
-    /** If this fails, check that the connection ends when bytes that Content-Length promised cannot be read. */
+    /**
+     * If this fails, check that the server ends the connection when it cannot read bytes that Content-Length has
+     * promised.
+     */
     @Test
     default void d10_aFileThatIsTruncatedMeanwhileEndsShort() throws IOException {
         Path file = Files.write(
@@ -75,7 +78,7 @@ public interface LeavingContract extends ServerUnderTest {
         assertThat(server().get("/files/replaced.bin").text()).isEqualTo(SuiteFiles.TEXT);
     }
 
-    /** If this fails, check which code reads on when a pipelined request is answered at once. */
+    /** If this fails, check which code reads the next request of a pipeline after an answer that needed no wait. */
     @ParameterizedTest
     @CsvSource({
         "GET, /nothing, 404",
@@ -113,7 +116,9 @@ public interface LeavingContract extends ServerUnderTest {
         assertNobodyIsLeft();
     }
 
-    /** If this fails, check which code hears that a connection ended while the server waits for room in its socket. */
+    /**
+     * If this fails, check which code notices the end of a connection while the server waits for room in its socket.
+     */
     @Test
     default void d11_aStalledClientThatResetsIsNoticed() {
         try (Connection connection = server().open("GET", "/files/large.bin")) {
@@ -124,7 +129,7 @@ public interface LeavingContract extends ServerUnderTest {
         assertNobodyIsLeft();
     }
 
-    /** If this fails, check that cancelling one download does not affect the open file that others share. */
+    /** If this fails, check that the end of one download does not affect an open file that other downloads share. */
     @Test
     default void d11_clientsThatLeaveAtOnceDoNotDisturbAnother() {
         try (Connection staying = server().open("GET", "/files/large.bin")) {

@@ -24,9 +24,10 @@ public interface LibraryContract extends ServerUnderTest {
     }
 
     /**
-     * Connections are cut anywhere: in a header, in an event, or between two events.
+     * A proxy cuts the connections anywhere: in a header, in an event, or between two events.
      *
-     * <p>If this fails, check that an event's id comes before its data, and how {@code Last-Event-ID} is read.
+     * <p>If this fails, check that the id of an event comes before its data, and how the server reads {@code
+     * Last-Event-ID}.
      */
     @Test
     default void e03_okhttpMissesNothingAndGetsNothingTwiceWhenItIsCut() {
@@ -49,7 +50,7 @@ public interface LibraryContract extends ServerUnderTest {
         assertThat(seen).extracting(Event::data).isEqualTo(PublishingClient.numbers(0, events, ""));
     }
 
-    /** If this fails, check that events are flushed at once to a client that does not buffer. */
+    /** If this fails, check that the server flushes each event at once. */
     @Test
     default void e01_curlShowsEventsAsTheyCome() throws IOException {
         Process curl = new ProcessBuilder(

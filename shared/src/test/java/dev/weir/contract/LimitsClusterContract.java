@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** T06 over nodes: limits that are changed on one node. */
+/** T06 on two nodes: a limit that is changed on one node changes on the other. */
 public interface LimitsClusterContract extends NodesUnderTest {
-    /** If this fails, check that each node follows the limits on Redis, and does not write back what it read. */
+    /**
+     * If this fails, check that each node applies the limits that it reads from Redis, and does not write them back.
+     */
     @Test
     default void t06_aPlanChangedOnOneNodeChangesOnAll() {
         String target = "/actuator/weir/crawling";

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * A row of the first table in {@code docs/idiomatic.md}.
  *
  * @param test the name of a test of the contract
- * @param models the models whose style {@code idiomatic} fails it
+ * @param models the models that fail the test in the style {@code idiomatic}
  * @param transports the transports over which they fail it
  */
 record ListedFailure(String test, Set<String> models, Set<Transport> transports) {
@@ -31,7 +31,6 @@ record ListedFailure(String test, Set<String> models, Set<Transport> transports)
 
     private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| ([\\w, ]+) \\| ([\\w/., ]+) \\| [^|]+ \\|");
 
-    /** All rows of the table. */
     static List<ListedFailure> all() {
         try {
             return Files.readAllLines(LIST).stream()
@@ -46,7 +45,7 @@ record ListedFailure(String test, Set<String> models, Set<Transport> transports)
     }
 
     /**
-     * Reads a row.
+     * Parses a row.
      *
      * @throws AssertionError if the line is no row, or names a model or a transport that does not exist
      */

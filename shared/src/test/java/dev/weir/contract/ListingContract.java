@@ -17,7 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** D13: the list of files. */
 public interface ListingContract extends ServerUnderTest {
     /**
-     * Files whose list, 1.8 MB, exceeds both kernels' buffers. A server that reads 128 blocks ahead would read it all.
+     * Number of files. Their list of 1.8 MB exceeds what the sockets buffer. A server that reads 128 blocks ahead would
+     * read all of it.
      */
     int UNREAD_FILES = 5_000;
 
@@ -79,8 +80,8 @@ public interface ListingContract extends ServerUnderTest {
     }
 
     /**
-     * If this fails, check that the server reads only what it can send, notices a client that leaves, and closes the
-     * folders.
+     * If this fails, check that the server reads no more of the folder than it can send, that it notices when the
+     * client leaves, and that it then closes the folder.
      */
     @Test
     default void d13_aListingThatNobodyReadsToItsEndIsGivenUp() throws IOException {
@@ -92,7 +93,7 @@ public interface ListingContract extends ServerUnderTest {
         try (Connection connection = server().open("GET", "/files")) {
             connection.head().assertStatus(200);
             assertThat(connection.some(1_000)).hasSize(1_000);
-            for (int i = 0; i < 3; i++) { // meanwhile a server that reads ahead would finish the first listing
+            for (int i = 0; i < 3; i++) { // in this time, a server that reads ahead finishes the first listing
                 server().get("/files").assertStatus(200);
             }
             assertThat(server().meter("weir.downloads.active")).isEqualTo(1);

@@ -10,13 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** X04: lines that strangers can cause in the log. */
+/** X04: log lines that any client can cause. */
 public interface LogContract extends ServerUnderTest {
-    /** A line that an operator sees. The suite itself logs at lower levels. */
+    /** A line at level INFO or higher, as an operator sees it. The suite also logs at lower levels. */
     Pattern LINE =
             Pattern.compile("^\\S+ +(INFO|WARN|ERROR) \\d+ --- (?:\\[[^\\]]*\\] )*(\\S+) +: (.*)$", Pattern.MULTILINE);
 
-    /** If this fails, check which code logs malformed requests, and that the log is guarded. */
+    /** If this fails, check which code logs malformed requests, and that {@code LogGuard} is installed. */
     @Test
     default void x04_aStormOfBadRequestsIsHardlyLogged() {
         int before = server().log().length();
@@ -35,7 +35,7 @@ public interface LogContract extends ServerUnderTest {
         assertThat(lines)
                 .as("lines in %s s", seconds)
                 .allSatisfy((kind, count) -> assertThat((long) count)
-                        .isLessThanOrEqualTo(2 * seconds)); // two kinds, which differ in their exception
+                        .isLessThanOrEqualTo(2 * seconds)); // two kinds of line, with different exceptions
     }
 
     private void bad(int i) {
@@ -54,7 +54,7 @@ public interface LogContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check the exception when the connection closes before the body is complete. */
+    /** If this fails, check which exception the server logs when a connection closes before the body is complete. */
     @Test
     default void x04_whoLeavesInTheMiddleOfABodyIsNoError() {
         int before = server().log().length();

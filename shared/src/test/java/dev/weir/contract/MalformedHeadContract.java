@@ -9,13 +9,14 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * X02: heads that RFC 9112 calls invalid, and valid ones that are close to invalid.
+ * X02: heads of requests that RFC 9112 calls invalid, and valid ones that are close to invalid.
  *
- * <p>The requests are written as they are sent, with Java's escapes. Behind a proxy that reads an invalid head in
- * another way, it could smuggle a request. So the server must read nothing more of the connection after the refusal.
+ * <p>The server must refuse an invalid head and read nothing more from its connection. A proxy may read an invalid head
+ * in another way than the server does, and so forward a second request that it has not seen (request smuggling). The
+ * requests are written with Java's escapes.
  */
 public interface MalformedHeadContract extends ServerUnderTest {
-    /** The shortest request line that RFC 9112, 3 recommends to support, in octets. */
+    /** The length of a request line that a server should at least support, in octets (RFC 9112, 3). */
     int LINE_OCTETS = 8_000;
 
     @ParameterizedTest(name = "{0}")
@@ -52,7 +53,7 @@ public interface MalformedHeadContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that both servers have one limit. */
+    /** If this fails, check the server's limit on the request line. */
     @Test
     default void x02_aRequestLineOfEightThousandOctetsIsTaken() {
         try (Connection connection = send(ofLine(LINE_OCTETS))) {

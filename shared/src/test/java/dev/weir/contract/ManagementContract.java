@@ -9,11 +9,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The management port: which requests it answers, and how (X01, X03, X06). */
+/** The management port: which requests it answers, and with what fields (X01, X03, X06). */
 public interface ManagementContract extends ServerUnderTest {
     String PLAN = "/actuator/weir/few";
 
-    /** If this fails, check that no page can reach management through a name that it resolves to this machine. */
+    /**
+     * If this fails, check the Host field against DNS rebinding: an attacker's page may resolve its own name to this
+     * machine.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -53,7 +56,7 @@ public interface ManagementContract extends ServerUnderTest {
         assertThat(answer.text()).containsPattern("\"crypto\":\"(jdk|corretto)\"");
     }
 
-    /** Another port is another origin, too. */
+    /** A page on another port has another origin, too. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -79,7 +82,7 @@ public interface ManagementContract extends ServerUnderTest {
         assertThat(read.field("Access-Control-Allow-Origin")).isNull();
     }
 
-    /** Rules about hosts are for management only, not for clients. */
+    /** The port for clients answers requests with any Host. */
     @Test
     default void x03_clientsMayCallTheServerWhatTheyLike() {
         server().get("/files/text.txt", "Host: evil.example", "Origin: https://evil.example")
@@ -105,7 +108,7 @@ public interface ManagementContract extends ServerUnderTest {
         SecurityContract.assertData(manage("GET", "/nothing", ""));
     }
 
-    /** If this fails, check which component answers before the endpoint is reached. */
+    /** If this fails, check which component answers before the actuator endpoint. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -146,7 +149,7 @@ public interface ManagementContract extends ServerUnderTest {
         return state.text().replaceAll("\"clients\".*", "").replaceAll(".*\"plans\"", "");
     }
 
-    /** The answer of management to a request with JSON. */
+    /** Sends JSON to the management port. */
     private Answer manage(String method, String target, String body, String... fields) {
         byte[] content = body.getBytes(StandardCharsets.UTF_8);
         String[] all = new String[fields.length + 2];

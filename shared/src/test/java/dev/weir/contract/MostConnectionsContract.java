@@ -9,46 +9,52 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** X03: connections of all addresses together. The server is started with {@link #MOST_CONNECTIONS}. */
+/** X03: the limit on connections of all addresses together. The server is started with {@link #MOST_CONNECTIONS}. */
 public interface MostConnectionsContract extends ServerUnderTest {
     int MOST_OF_ALL = 8;
     String MOST_CONNECTIONS = "--weir.connections.max=" + MOST_OF_ALL;
 
-    /** The second address is a trusted proxy's. If this fails, check that every connection is counted exactly once. */
+    /**
+     * The second address is a trusted proxy's. If this fails, check that the server counts every connection exactly
+     * once.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"127.0.3.100", "127.0.99.1"})
     default void x03_connectionsOfAllAddressesAreBounded(String from) {
         List<Connection> held = new ArrayList<>();
         try {
-            Eventually.is("all places", () -> hasFilled(held));
+            Eventually.is("as many connections as allowed", () -> hasFilled(held));
             try (Connection beyond = server().connect(from)) {
                 assertThat(beyond.hasEnded()).isTrue();
             }
         } finally {
             held.forEach(Connection::close);
         }
-        Eventually.is("a place", () -> server().serves(from));
+        Eventually.is("an answer to a new connection", () -> server().serves(from));
     }
 
-    /** If this fails, check that a refused connection is counted down again. */
+    /** If this fails, check that a refused connection no longer counts. */
     @Test
     default void x03_connectionsThatAreRefusedTakeNoPlace() {
         List<Connection> held = new ArrayList<>();
         try {
-            Eventually.is("all places", () -> hasFilled(held));
+            Eventually.is("as many connections as allowed", () -> hasFilled(held));
             for (int i = 0; i < 2 * MOST_OF_ALL; i++) {
                 try (Connection beyond = server().connect("127.0.3.100")) {
                     assertThat(beyond.hasEnded()).isTrue();
                 }
             }
             held.removeLast().close();
-            Eventually.is("a place", () -> server().serves("127.0.3.100"));
+            Eventually.is("an answer to a new connection", () -> server().serves("127.0.3.100"));
         } finally {
             held.forEach(Connection::close);
         }
     }
 
-    /** Whether the connections have taken all places. Connections of an earlier test may not be closed yet. */
+    /**
+     * Opens a connection. Returns whether the limit is reached. Until then, connections of an earlier test may still
+     * count.
+     */
     private boolean hasFilled(List<Connection> held) {
         Connection connection = server().connect("127.0.3." + (held.size() + 1));
         try {

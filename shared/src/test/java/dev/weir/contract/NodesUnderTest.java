@@ -4,13 +4,13 @@ import java.util.List;
 
 /** The base of each part of {@link ClusterContract}: started nodes, and their Redis. */
 public interface NodesUnderTest {
-    /** The Redis of all nodes. */
+    /** Returns the Redis of all nodes. */
     RedisServer redis();
 
-    /** Two nodes, started once for the test class. */
+    /** Returns two nodes, which were started once for the test class. */
     List<StartedServer> nodes();
 
-    /** Runs an action while Redis does not answer. Then lets Redis answer, and waits until the nodes know it. */
+    /** Runs a task while Redis does not answer. Then lets Redis answer, and waits until the nodes have noticed. */
     default void whilePaused(Runnable task) {
         redis().pause();
         try {
@@ -21,10 +21,10 @@ public interface NodesUnderTest {
         recovered();
     }
 
-    /** Waits until each node knows that Redis answers. */
+    /** Waits until each node has noticed that Redis answers. */
     default void recovered() {
         for (StartedServer node : nodes()) {
-            Eventually.is("the node's Redis", () -> node.management(HealthContract.HEALTH) == 200);
+            Eventually.is("the health of a node", () -> node.management(HealthContract.HEALTH) == 200);
         }
     }
 }

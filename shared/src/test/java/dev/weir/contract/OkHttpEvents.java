@@ -17,8 +17,8 @@ import okhttp3.sse.EventSources;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events as okhttp-sse reads them. The library leaves reconnecting to its user, so this class reconnects at once with
- * the last id.
+ * Events as the library okhttp-sse reads them. The library does not reconnect. This class does, at once and with the
+ * last id.
  */
 final class OkHttpEvents extends EventSourceListener implements AutoCloseable {
     /** The most reconnects in a row that bring no event. */
@@ -29,10 +29,10 @@ final class OkHttpEvents extends EventSourceListener implements AutoCloseable {
             .readTimeout(Duration.ofSeconds(10))
             .build();
     private final int port;
-    /** Calls of the listener in order; empty for the end of a stream. */
+    /** The received events in order. An empty value stands for the end of a stream. */
     private final BlockingQueue<Optional<Event>> calls = new LinkedBlockingQueue<>();
 
-    /** Written before the end of a stream is queued, and read after it. */
+    /** The id with which to reconnect. OkHttp's thread writes it before it queues the end of a stream. */
     private volatile @Nullable String lastEventId;
 
     private EventSource source;
@@ -49,11 +49,10 @@ final class OkHttpEvents extends EventSourceListener implements AutoCloseable {
         this.source = subscribe();
     }
 
-    /** The next events. */
     List<Event> next(int count) {
         List<Event> events = new ArrayList<>();
         for (int returns = 0; events.size() < count; ) {
-            Optional<Event> call = Eventually.next("a call of the listener", calls);
+            Optional<Event> call = Eventually.next("an event", calls);
             if (call.isPresent()) {
                 returns = 0;
                 events.add(call.get());

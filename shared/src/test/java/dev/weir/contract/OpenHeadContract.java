@@ -10,13 +10,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * X02: a head of HTTP/2 in whole frames that never ends (RFC 9113, 6.10). The server speaks HTTP/2 and is started with
- * {@link SlowRequestContract#LIMITS}.
+ * X02: an HTTP/2 client sends whole frames of a head, but never the last one (RFC 9113, 6.10). The server is started
+ * with {@link SlowRequestContract#LIMITS}.
  */
 public interface OpenHeadContract extends ServerUnderTest {
     int BETWEEN_FRAMES_MILLIS = 500;
 
-    /** If this fails, check that one time limit covers all frames of a head. */
+    /** If this fails, check that a single time limit covers all frames of a head. */
     @ParameterizedTest
     @ValueSource(ints = {0, 6})
     default void x02_aHeadThatLacksItsEndEndsTheConnection(int continuations) throws IOException {
@@ -37,12 +37,15 @@ public interface OpenHeadContract extends ServerUnderTest {
         }
     }
 
-    /** HEADERS with END_STREAM of stream 1: GET, /, http, as indexes of RFC 7541. */
+    /** Returns a HEADERS frame of stream 1 with END_STREAM. Its fields are GET, / and http, as indexes of RFC 7541. */
     private static byte[] headers() {
         return new byte[] {0, 0, 3, 1, 1, 0, 0, 0, 1, (byte) 0x82, (byte) 0x84, (byte) 0x86};
     }
 
-    /** CONTINUATION with a field that is long enough not to count as an attack by itself. */
+    /**
+     * Returns a CONTINUATION frame with one field. The field is long, because some servers treat many short frames as
+     * an attack.
+     */
     private static byte[] continuation() {
         ByteArrayOutputStream frame = new ByteArrayOutputStream();
         int length = 1_100;

@@ -66,8 +66,8 @@ public interface OperatingContract extends ServerUnderTest {
     }
 
     /**
-     * At 40 KiB a second the megabyte takes 25 s; without a limit it takes no time. A test sees the difference without
-     * measuring.
+     * At the plan's 40 KiB a second, the file would take 25 s, and a read that waits for bytes would fail. Without a
+     * limit it comes at once.
      */
     @Test
     default void t06_theActuatorReachesDownloadsThatWait() throws Exception {
@@ -96,7 +96,7 @@ public interface OperatingContract extends ServerUnderTest {
         assertThat(post("few", "{\"blocked\":true}")).isEqualTo(204);
         try (Connection connection = server().connect("127.0.7.77")) {
             Eventually.is(
-                    "room",
+                    "an answer",
                     () -> connection.send("GET", "/files/text.txt").answer().status() != 503);
             connection.send("GET", "/files/text.txt").answer().assertStatus(403);
         } finally {
@@ -176,7 +176,6 @@ public interface OperatingContract extends ServerUnderTest {
         }
     }
 
-    /** A check that may throw. */
     @FunctionalInterface
     interface Check {
         boolean holds() throws Exception;

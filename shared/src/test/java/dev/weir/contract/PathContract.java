@@ -10,7 +10,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** D09: only files under the root are served. */
 public interface PathContract extends ServerUnderTest {
-    /** If this fails, check whether the target was decoded before the catalogue, which must decode it exactly once. */
+    /**
+     * If this fails, check whether some code decodes the target before the catalogue. It must be decoded exactly once.
+     */
     @ParameterizedTest
     @MethodSource("dev.weir.contract.Targets#nowhere")
     default void d09_whatIsNotAFileUnderTheRootIsNotFound(String target) {
@@ -26,7 +28,7 @@ public interface PathContract extends ServerUnderTest {
                 .doesNotContain(server().files().root().toString());
     }
 
-    /** If this fails, check that each segment of the name is tested after it was decoded. */
+    /** If this fails, check that each segment of a path is tested after it was decoded. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -4,13 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes every download wait before its next byte, until the pause is closed. It sets the global rate to one byte a
- * second.
+ * Makes every download wait until the pause is closed, by setting the global rate to one byte a second.
  *
- * <p>It starts a download of its own, which takes the tokens that were left and then waits, too.
+ * <p>The pause also starts a download of its own. That download takes the tokens that were left, and then waits, too.
  */
 final class Pause implements AutoCloseable {
-    /** The number of downloads that wait because of the pause itself. */
+    /** The number of downloads that the pause itself has started. */
     static final int OWN_DOWNLOADS = 1;
 
     private static final int SMALLEST_CHUNK = 4 * 1024;
@@ -31,7 +30,7 @@ final class Pause implements AutoCloseable {
         }
     }
 
-    /** Starts one more download, which then waits. */
+    /** Starts another download. It waits until the pause is closed. */
     void hold(String from, String... fields) {
         Connection connection = server.connect(from).send("GET", "/files/large.bin", fields);
         held.add(connection);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Apache CXF as a caller of the SOAP service: S02, S03. */
+/** Apache CXF as a client of the SOAP service: S02, S03. */
 public interface PeerContract extends ServerUnderTest {
-    /** If this fails, check the order of the header's elements first, then the algorithms. */
+    /** If this fails, check the order of the elements in the security header first, then the algorithms. */
     @Test
     default void s02_cxfIsAnsweredAndBelievesTheAnswer() throws Exception {
         try (CxfPeer peer = new CxfPeer("http://127.0.0.1:" + server().port() + "/ws")) {

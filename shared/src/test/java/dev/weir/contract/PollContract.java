@@ -47,7 +47,7 @@ public interface PollContract extends RefusedPollContract {
         }
     }
 
-    /** If this fails, check that the wait ends with the first event of the wanted topics, and with no other. */
+    /** If this fails, check that the poll ends at the first event of the wanted topics, and not at another event. */
     @Test
     default void l01_elseTheNextIsWaitedFor() {
         String cursor = cursor(poll("timeout=0"));
@@ -117,7 +117,7 @@ public interface PollContract extends RefusedPollContract {
         }
     }
 
-    /** If this fails, check that a poll reads from its cursor both before and after its wait. */
+    /** If this fails, check that a poll reads from its cursor before it waits, and again after it. */
     @Test
     default void l03_whoPassesTheLastCursorSeesEachEventOnce() throws InterruptedException, ExecutionException {
         int events = 500;
@@ -156,7 +156,7 @@ public interface PollContract extends RefusedPollContract {
                 JsonNode told = JsonMapper.shared().readTree(gap.get("data").asString());
                 assertThat(told.get("reason").asString()).isEqualTo(after.equals(old) ? "trimmed" : "epoch");
                 int kept = ids.indexOf(told.get("first").asString());
-                assertThat(kept).as("place of the first that is kept").isPositive();
+                assertThat(kept).as("index of the first event that is kept").isPositive();
                 List<String> more = members(answer, "id");
                 assertThat(more.subList(1, more.size())).isEqualTo(ids.subList(kept, kept + more.size() - 1));
                 assertThat(answer.field("Weir-Cursor")).isEqualTo(more.getLast());
@@ -175,7 +175,7 @@ public interface PollContract extends RefusedPollContract {
         return Objects.requireNonNull(answer.field("Weir-Cursor"));
     }
 
-    /** The member of this name of each event. */
+    /** Returns a member of each event. */
     private static List<String> members(Answer answer, String name) {
         answer.assertStatus(200, 204);
         List<String> values = new ArrayList<>();

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Publications that are refused, and limits of valid ones: P01, P03. */
+/** Refused publications, and the limits of valid ones: P01, P03. */
 public interface PublicationContract extends ServerUnderTest {
     int MOST_BYTES = 64 * 1024;
 
@@ -55,8 +55,8 @@ public interface PublicationContract extends ServerUnderTest {
     }
 
     /**
-     * The limit is on the data, however long its body is: JSON may escape each byte, and a frame has a field for each
-     * line.
+     * The limit is on the data. The body may be much longer, because JSON may escape each character. The frame may be
+     * longer, too, because each line of data has a field of its own.
      */
     @ParameterizedTest
     @CsvSource(
@@ -67,7 +67,7 @@ public interface PublicationContract extends ServerUnderTest {
         String most = character.repeat(MOST_BYTES);
         try (EventStream stream = EventStream.open(server(), "/events");
                 PublishingClient publisher = new PublishingClient(server())) {
-            // Read meanwhile, because a stream that reads nothing is cut off (E07).
+            // Read at the same time, because the server cuts off a subscriber that does not read (E07).
             CompletableFuture<List<String>> came = CompletableFuture.supplyAsync(() -> stream.data(2));
             publisher.post("/events", "text/plain", most).assertStatus(201);
             publisher
@@ -86,7 +86,7 @@ public interface PublicationContract extends ServerUnderTest {
         assertRefused("/events", "application/json", new byte[7 * MOST_BYTES], Problem.TOO_LARGE);
     }
 
-    /** If this fails, check which exceptions the parser throws besides its own. */
+    /** If this fails, check which exceptions the JSON parser throws besides its own. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -112,13 +112,13 @@ public interface PublicationContract extends ServerUnderTest {
         assertRefused("/events", "application/json", body.getBytes(StandardCharsets.UTF_8), Problem.MALFORMED_EVENT);
     }
 
-    /** If this fails, check that a body without a length is counted while it is read. */
+    /** If this fails, check that the server counts the bytes of a body without a length while it reads them. */
     @Test
     default void p03_anEventHasAnEndThatItDoesNotSayBefore() {
         postOfUnknownLength("x".repeat(MOST_BYTES + 1)).assertRefusedWith(Problem.TOO_LARGE);
     }
 
-    /** The server ignores trailer fields, but a sender may not know that (RFC 9110, 6.5). */
+    /** The server ignores trailer fields, but must accept them (RFC 9110, 6.5). */
     @Test
     default void p01_fieldsMayFollowAContentOfUnknownLength() {
         postOfUnknownLength("x", "X-Checksum: " + "c".repeat(512)).assertStatus(201);
@@ -155,7 +155,6 @@ public interface PublicationContract extends ServerUnderTest {
         assertRefused("/events", contentType, new byte[] {'x'}, Problem.UNSUPPORTED_MEDIA_TYPE);
     }
 
-    /** Checks that a publication is refused and that nothing is published. */
     private void assertRefused(String target, String contentType, byte[] body, Problem problem) {
         double before = server().meter("weir.events.published");
         try (PublishingClient publisher = new PublishingClient(server())) {

@@ -15,11 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Publishing: rights, order and durability (P01, P02, P04, P05). */
+/** Publishing: who may, in which order, and what stays (P01, P02, P04, P05). */
 public interface PublishContract extends ServerUnderTest {
     String SELDOM = SuiteSettings.SELDOM_KEY;
 
-    /** If this fails, check that an event gets its id and its place in one step, and that the 201 comes after both. */
+    /**
+     * If this fails, check that an event gets its id and its place in the log in one step, and that the 201 comes after
+     * it.
+     */
     @Test
     default void p01_theOrderOfIdsIsTheOrderThatEverySubscriberSees() throws InterruptedException, ExecutionException {
         int publishers = 4;
@@ -47,7 +50,7 @@ public interface PublishContract extends ServerUnderTest {
     }
 
     /**
-     * Publishes as one of several publishers.
+     * Publishes {@code count} events as one of several publishers.
      *
      * @return the data by id
      */
@@ -82,7 +85,9 @@ public interface PublishContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that a second request with the same key waits for the first one's id, or finds it. */
+    /**
+     * If this fails, check that a second request with the same {@code Idempotency-Key} gets the id of the first one.
+     */
     @Test
     default void p01_ofManyRepeatsAtOnceOneIsPublished() throws InterruptedException, ExecutionException {
         double before = published();
@@ -130,7 +135,7 @@ public interface PublishContract extends ServerUnderTest {
         try (EventStream stream = EventStream.open(server(), "/events")) {
             List<String> ids = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
-                try (PublishingClient publisher = new PublishingClient(server())) { // the publisher then leaves
+                try (PublishingClient publisher = new PublishingClient(server())) { // its connection is closed after each event
                     ids.add(publisher.text("numbers", "" + i));
                 }
             }

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
-/** A client that publishes, on one connection. */
+/** A client that publishes events on one connection. */
 final class PublishingClient implements AutoCloseable {
     private final Connection connection;
     private final String key;
 
-    /** Publishes with the key that may publish without limits. */
+    /** Creates a client whose plan has no limits. */
     PublishingClient(StartedServer server) {
         this(server, SuiteSettings.PUBLISHER_KEY);
     }
@@ -26,7 +26,7 @@ final class PublishingClient implements AutoCloseable {
         return id(post("/events?topic=" + topic, "text/plain", data));
     }
 
-    /** Publishes {@link #numbers} and returns their ids. */
+    /** Publishes {@link #numbers} as data and returns the ids of the events. */
     List<String> texts(int from, int to, String padding) {
         List<String> ids = new ArrayList<>();
         for (String data : numbers(from, to, padding)) {
@@ -35,12 +35,12 @@ final class PublishingClient implements AutoCloseable {
         return ids;
     }
 
-    /** Texts that begin with the numbers {@code from} to {@code to - 1}. */
+    /** Returns the numbers {@code from} to {@code to - 1} as texts, each with the padding after it. */
     static List<String> numbers(int from, int to, String padding) {
         return IntStream.range(from, to).mapToObj(i -> i + padding).toList();
     }
 
-    /** Publishes any request and returns the answer. */
+    /** Sends any request to publish and returns the answer. */
     Answer post(String target, String contentType, String content, String... fields) {
         return post(target, contentType, content.getBytes(StandardCharsets.UTF_8), fields);
     }
@@ -55,7 +55,7 @@ final class PublishingClient implements AutoCloseable {
                 .answer();
     }
 
-    /** The id of an accepted event. */
+    /** Returns the id from the answer to an accepted event. */
     static String id(Answer answer) {
         answer.assertStatus(201);
         return Objects.requireNonNull(answer.member("id"));

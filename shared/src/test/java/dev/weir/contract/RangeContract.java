@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ranges of a file: rules D03, D05, D06. */
+/** Ranges of a file: D03, D05, D06. */
 public interface RangeContract extends ServerUnderTest {
-    /** The length of {@code data.bin} is 1,048,577. */
+    /** Asks for ranges of {@code data.bin}, which has 1,048,577 bytes. */
     @ParameterizedTest
     @CsvSource({
         "bytes=0-0, 0, 0",
@@ -119,7 +119,7 @@ public interface RangeContract extends ServerUnderTest {
         assertThat(ifRange(date()).text()).isEqualTo(TEXT.substring(2, 5));
     }
 
-    /** If this fails, check that the server evaluates If-Range. The resource handling of a framework may ignore it. */
+    /** If this fails, check that the server evaluates If-Range. A framework's resource handling may ignore it. */
     @ParameterizedTest
     @ValueSource(strings = {"\"stale\"", "\"\"", "nothing", "*", "Thu, 01 Jan 1970 00:00:00 GMT"})
     default void d06_staleIfRangeSendsTheWholeFile(String validator) {

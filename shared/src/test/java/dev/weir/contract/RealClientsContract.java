@@ -1,6 +1,6 @@
 package dev.weir.contract;
 
-/** Real clients, written by others, against the server. It is started with {@link #HTTP2}. */
+/** Client programs and libraries of others. The server is started with {@link #HTTP2}. */
 public interface RealClientsContract extends LibraryContract, DownloaderContract, BrowserContract {
     String HTTP2 = "--server.http2.enabled=true";
 }

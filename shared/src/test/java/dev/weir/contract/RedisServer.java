@@ -17,9 +17,10 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A Redis or a Valkey of its own for the tests of a class, with a folder and a port of its own. It hands
- * each command to the kernel before it answers, so a kill of the process loses nothing. It does not wait for the disk: on
- * a busy machine that takes seconds. It can be killed, started again, stopped and continued.
+ * A Redis or a Valkey that serves the tests of one class. It can be killed, restarted, paused and resumed.
+ *
+ * <p>It appends each command to its file before it answers, so a kill of the process loses nothing. It does not wait
+ * for the disk, because that takes seconds on a busy machine.
  */
 public final class RedisServer implements AfterAllCallback, AutoCloseable {
     private static final int BACKLOG = 50;
@@ -41,9 +42,9 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
     }
 
     /**
-     * Starts one and waits until it answers.
+     * Starts a Redis and waits until it answers.
      *
-     * @param options more of its options, as {@code --name value}
+     * @param options further options of Redis, as {@code --name value}
      */
     public static RedisServer start(String... options) {
         return new RedisServer(List.of(options));
@@ -86,7 +87,7 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         return started;
     }
 
-    /** Whether it answers anything, even that a password is missing. */
+    /** Returns whether Redis answers at all. An error because of a missing password counts as an answer. */
     private boolean answers() {
         try {
             return !say("PING").startsWith("-LOADING");
@@ -95,12 +96,12 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         }
     }
 
-    /** Its address for {@code weir.redis.uri}. */
+    /** Returns the address for {@code weir.redis.uri}. */
     public String uri() {
         return "redis://127.0.0.1:" + port;
     }
 
-    /** The setting with its address. */
+    /** Returns {@code weir.redis.uri} with the address, as a command-line argument. */
     public String setting() {
         return "--weir.redis.uri=" + uri();
     }
@@ -109,7 +110,7 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         return port;
     }
 
-    /** The first line of the answer to a command without spaces in its words. */
+    /** Sends a command and returns the first line of the answer. No word of the command may have a space. */
     public String ask(String command) {
         try {
             return say(command);
@@ -132,7 +133,7 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         }
     }
 
-    /** Ends it at once, by SIGKILL. */
+    /** Kills the process by SIGKILL. */
     public void kill() {
         try {
             process.destroyForcibly().waitFor();
@@ -142,7 +143,7 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         }
     }
 
-    /** Starts it again with what is on its disk. */
+    /** Starts Redis again with the data in its file. */
     public void restart() {
         try {
             process = run();
@@ -151,12 +152,12 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         }
     }
 
-    /** Stops it: connections stay open, and nothing is answered. */
+    /** Pauses the process. Its connections stay open, and it answers nothing. */
     public void pause() {
         signal("-STOP");
     }
 
-    /** Lets it go on. */
+    /** Resumes the paused process. */
     public void resume() {
         signal("-CONT");
     }
@@ -167,7 +168,7 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         }
     }
 
-    /** Forgets everything, as a Redis without a disk that starts again. */
+    /** Deletes all data, as a restart without a file would. */
     public void forget() {
         ask("FLUSHALL");
     }

@@ -10,12 +10,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** X02: the body of a refused request must not hold up other clients. */
+/** X02: a refused request whose body does not come must not hold up other clients. */
 public interface RefusedBodyContract extends ServerUnderTest {
     /** More senders than the server has threads in this test. */
     int SENDERS = 30;
 
-    /** If this fails, check which thread waits for a body, before or after the answer. */
+    /** If this fails, check which thread waits for a body, before or after it has answered. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -47,13 +47,13 @@ public interface RefusedBodyContract extends ServerUnderTest {
             for (int i = 0; i < SENDERS; i++) {
                 senders.add(server().connect("127.0.2." + (i % 8 + 1)).send(method, target, both));
             }
-            Eventually.is("service", () -> server().serves("127.0.3.1"));
+            Eventually.is("an answer to another client", () -> server().serves("127.0.3.1"));
         } finally {
             senders.forEach(Connection::close);
         }
     }
 
-    /** If this fails, check also that the rest of a body is not taken for a request. */
+    /** If this fails, check that the server reads exactly the body. What follows is the next request. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -73,7 +73,7 @@ public interface RefusedBodyContract extends ServerUnderTest {
         }
     }
 
-    /** The body may come in pieces, and the last piece together with the next request. */
+    /** The body comes after the refusal. It consists of requests, and the server must not answer them. */
     @Test
     default void x02_nothingOfARefusedBodyIsTakenForARequest() {
         String hidden = "GET /files/text.txt HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -96,7 +96,7 @@ public interface RefusedBodyContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that exactly one component sends 100 Continue. */
+    /** If this fails, check that exactly one component sends 100 (Continue). */
     @Test
     default void x02_whoIsNotRefusedIsAskedForTheBody() {
         try (Connection connection = server().connect("127.0.0.1")) {

@@ -8,14 +8,14 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /**
- * X02: clients that go on sending after they were refused. The server is started with {@link
+ * X02: clients that continue to send after they were refused. The server is started with {@link
  * SlowRequestContract#LIMITS}.
  */
 public interface RefusedSenderContract extends ServerUnderTest {
     int BLOCKS = 256;
     int BLOCK_BYTES = 256 * 1024;
 
-    /** If this fails, check how long the server reads from a connection that it has closed for writing. */
+    /** If this fails, check for how long the server reads from a connection that it has closed for writing. */
     @Test
     default void x02_whoTricklesOnIsLeft() {
         try (Connection connection = refused()) {
@@ -35,7 +35,7 @@ public interface RefusedSenderContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that the bytes behind an invalid head are read before its connection is closed. */
+    /** If this fails, check that the server reads the bytes after an invalid head before it closes the connection. */
     @Test
     default void x02_whoSendsMuchBehindAnInvalidHeadReadsTheRefusal() {
         String head = "POST / HTTP/1.1\r\nHost: a\r\nHost: b\r\nContent-Length: " + 16 * BLOCK_BYTES + "\r\n\r\n";

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
 /**
- * A table of requests for a file and their answers, the same for every model: D01 to D08, D12, X01.
+ * Runs the table {@code requests.csv} of requests for a file and their answers: D01 to D08, D12, X01.
  *
- * <p>In a request, tildes separate the fields. An answer names the bytes of {@code text.txt} that it has ({@code
- * parts:} for multipart) and its fields. A field without a value must be absent.
+ * <p>In a request, tildes separate the fields. The column of the content names the bytes of {@code text.txt} that the
+ * answer has, with {@code parts:} for multipart. An answer must not have a field that the table names without a value.
  */
 public interface RequestContract extends ServerUnderTest {
     DateTimeFormatter RFC_850 = DateTimeFormatter.ofPattern("EEEE, dd-MMM-yy HH:mm:ss 'GMT'", Locale.US);
@@ -58,7 +58,7 @@ public interface RequestContract extends ServerUnderTest {
                             .isEqualTo(pair[1]);
                 }
             }
-            // The next answer begins exactly where this one ends.
+            // The next answer must begin where this one ends.
             assertThat(connection.send("GET", "/files/text.txt").answer().text())
                     .isEqualTo(TEXT);
         }
@@ -95,7 +95,7 @@ public interface RequestContract extends ServerUnderTest {
         }
     }
 
-    /** Splits the body as a client does, by the lengths that the parts announce. */
+    /** Splits a multipart body by the lengths that its parts announce, as a client does. */
     private static void assertParts(Answer answer, String ranges) {
         String body = answer.text();
         String type = Objects.requireNonNull(answer.field("Content-Type"));

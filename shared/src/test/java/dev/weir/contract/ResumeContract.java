@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Clients that reconnect: E03, E04. */
+/** Clients that reconnect to a stream: E03, E04. */
 public interface ResumeContract extends ServerUnderTest {
     @ParameterizedTest
     @ValueSource(strings = {"header", "query", "both"})
@@ -27,7 +27,7 @@ public interface ResumeContract extends ServerUnderTest {
             List<String> ids = publisher.texts(0, 10, "");
             String header = "Last-Event-ID: " + ids.get(3);
             String query = "/events?last_event_id="
-                    + ids.get(way.equals("both") ? 7 : 3); // the id with which it was opened first
+                    + ids.get(way.equals("both") ? 7 : 3); // the header has precedence over the query
             try (EventStream after = way.equals("query")
                     ? EventStream.open(server(), query)
                     : EventStream.open(server(), way.equals("both") ? query : "/events", header)) {
@@ -40,7 +40,9 @@ public interface ResumeContract extends ServerUnderTest {
         }
     }
 
-    /** A client that lost its connection before the first event, or while nothing happened. */
+    /**
+     * The client lost its connection before the first event, and reconnects with the id from the opening of the stream.
+     */
     @Test
     default void e03_whoHasSeenNoEventComesBackToo() {
         try (PublishingClient publisher = new PublishingClient(server())) {
@@ -69,9 +71,9 @@ public interface ResumeContract extends ServerUnderTest {
     }
 
     /**
-     * The publisher is never far ahead, so it still publishes at each reconnect.
+     * The publisher waits for the client, so that it still publishes at each reconnect.
      *
-     * <p>If this fails, check that stored and live events are read in the same way, from one place.
+     * <p>If this fails, check that stored and live events are read by the same code from the same log.
      */
     @Test
     default void e03_nothingIsLostAndNothingComesTwiceWhileEventsArePublished()
@@ -97,7 +99,7 @@ public interface ResumeContract extends ServerUnderTest {
     private Void publish(int events, Semaphore ahead) throws InterruptedException {
         try (PublishingClient publisher = new PublishingClient(server())) {
             for (int i = 0; i < events; i++) {
-                assertThat(ahead.tryAcquire(10, TimeUnit.SECONDS)).as("read").isTrue();
+                assertThat(ahead.tryAcquire(10, TimeUnit.SECONDS)).as("the client has read an event").isTrue();
                 publisher.text("numbers", "" + i);
             }
         }
@@ -105,7 +107,8 @@ public interface ResumeContract extends ServerUnderTest {
     }
 
     /**
-     * If this fails, check that a gap is reported once, in the stream, when the log has dropped events after a cursor.
+     * If this fails, check that the server reports a gap once, in the stream, when the log has dropped events after a
+     * cursor.
      */
     @Test
     default void e04_whatIsNoLongerKeptIsAGap() {
@@ -139,8 +142,8 @@ public interface ResumeContract extends ServerUnderTest {
     }
 
     /**
-     * Checks for one gap and then for those of these events that are still kept. They are the last ones published, and
-     * more than are kept.
+     * Checks that a stream begins with one gap, and then has those of {@code ids} that the log still keeps. These are
+     * the last events that were published, and the log cannot keep all of them.
      */
     private void assertGap(String lastEventId, List<String> ids, String reason) {
         try (EventStream stream = EventStream.open(server(), "/events", "Last-Event-ID: " + lastEventId)) {
@@ -150,10 +153,10 @@ public interface ResumeContract extends ServerUnderTest {
             assertThat(told.propertyNames()).containsExactlyInAnyOrder("first", "reason");
             assertThat(told.get("reason").asString()).isEqualTo(reason);
             int kept = ids.indexOf(told.get("first").asString());
-            assertThat(kept).as("place of the first that is kept").isPositive();
+            assertThat(kept).as("index of the first event that is kept").isPositive();
             assertThat(stream.next(ids.size() - kept)).extracting(Event::id).isEqualTo(ids.subList(kept, ids.size()));
             try (EventStream after = EventStream.open(server(), "/events", "Last-Event-ID: " + gap.id())) {
-                assertThat(after.next().id()).isEqualTo(ids.get(kept)); // the gap's id is the cursor to continue from
+                assertThat(after.next().id()).isEqualTo(ids.get(kept)); // the id of the gap is a cursor
             }
         }
     }

@@ -14,7 +14,7 @@ final class ReturningSubscriber implements AutoCloseable {
         this.stream = EventStream.open(server, "/events");
     }
 
-    /** Waits for the next event, and reconnects if the stream ends before. */
+    /** Waits for the next event. Reconnects when the stream ends. */
     Event next() {
         for (int i = 0; i < MOST_RETURNS; i++) {
             Event event = stream.nextOrEnd();
@@ -26,7 +26,6 @@ final class ReturningSubscriber implements AutoCloseable {
         throw new AssertionError("every stream ended without an event");
     }
 
-    /** Closes the stream and reconnects at once. */
     void comeBack() {
         stream.reset();
         stream = EventStream.open(server, "/events", "Last-Event-ID: " + stream.cursor());

@@ -23,11 +23,11 @@ public interface SecurityContract extends ServerUnderTest {
                 .doesNotContain("unsafe");
         assertThat(page.text())
                 .doesNotContain("http-equiv")
-                .doesNotContainPattern("\\son[a-z]+=") // a handler in an attribute, which the policy would not run
+                .doesNotContainPattern("\\son[a-z]+=") // no attribute has a script, because the policy forbids it
                 .doesNotContain("style=");
     }
 
-    /** If this fails, check which component answers before the fields are set, or resets them. */
+    /** If this fails, check which component answers before the fields are set, or removes them. */
     @ParameterizedTest
     @CsvSource({
         "GET, /files/text.txt, 200",
@@ -71,7 +71,7 @@ public interface SecurityContract extends ServerUnderTest {
         }
     }
 
-    /** Checks the fields of an answer that is not a page. */
+    /** Checks the fields of an answer that is not an HTML page of Weir. */
     static void assertData(Answer answer) {
         assertAlways(answer);
         assertThat(answer.field(POLICY))

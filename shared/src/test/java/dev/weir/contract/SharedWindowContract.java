@@ -7,11 +7,11 @@ import java.util.List;
 import okio.Buffer;
 import org.junit.jupiter.api.Test;
 
-/** D01: two downloads share the window of one HTTP/2 connection. The window is smaller than each may send. */
+/** D01: two downloads share the window of one HTTP/2 connection. Each may send more than fits into the window. */
 public interface SharedWindowContract extends ServerUnderTest {
     int CONNECTIONS = 20;
 
-    /** If this fails, check whether one stream takes a part of the window for which another was woken. */
+    /** If this fails, check whether the window opens for one stream, and another stream uses it up. */
     @Test
     default void d01_filesComeWholeThroughTheWindowThatTheyShare() {
         for (int i = 0; i < CONNECTIONS; i++) {

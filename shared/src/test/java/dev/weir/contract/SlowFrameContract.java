@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * X02: frames and bodies of HTTP/2 that never come, or come in a trickle. The server is started with {@link
+ * X02: frames and bodies of HTTP/2 that do not come, or come byte by byte. The server is started with {@link
  * SlowRequestContract#LIMITS}.
  */
 public interface SlowFrameContract extends ServerUnderTest {
@@ -22,7 +22,7 @@ public interface SlowFrameContract extends ServerUnderTest {
     String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
     String SETTINGS = "000000 04 00 00000000";
 
-    /** If this fails, check that one time limit covers a whole frame, and a whole head of several frames. */
+    /** If this fails, check that a single time limit covers a whole frame, and a whole head of several frames. */
     @ParameterizedTest
     @CsvSource({
         "a part of the preface, 5, '', ''",
@@ -84,7 +84,7 @@ public interface SlowFrameContract extends ServerUnderTest {
         }
     }
 
-    /** Checks for a 408 without a Connection field, which HTTP/2 forbids (RFC 9113, 8.2.2). */
+    /** Checks that an answer is a 408 without a Connection field. HTTP/2 forbids that field (RFC 9113, 8.2.2). */
     private static void assertTooSlow(Answer answer) {
         answer.assertStatus(Problem.TOO_SLOW.status());
         assertThat(answer.field("Connection")).isNull();
@@ -92,8 +92,8 @@ public interface SlowFrameContract extends ServerUnderTest {
     }
 
     /**
-     * A server may also close because of too many small frames. If this fails, check that one time limit covers the
-     * whole body.
+     * A server may also close the connection because of too many small frames. If this fails, check that a single time
+     * limit covers the whole body.
      */
     @ParameterizedTest
     @CsvSource({"/events, text/plain", "/ws, text/xml"})

@@ -8,11 +8,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * X02: TLS handshakes that never come, or come in a trickle. The server is started with {@link
+ * X02: TLS handshakes that do not come, or come byte by byte. The server is started with {@link
  * SlowRequestContract#LIMITS}.
  */
 public interface SlowHandshakeContract extends ServerUnderTest {
-    /** If this fails, check that the time limit of the first head includes the handshake. */
+    /** If this fails, check that the time limit of a connection's first head includes the handshake. */
     @ParameterizedTest
     @ValueSource(strings = {"16", "1603010200", "1603010200010001fc0303"})
     default void x02_aHandshakeThatTricklesEndsTheConnection(String begin) {

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** D17: clients that read almost nothing. The server's {@code weir.files.min-progress} is {@link #LEAST}. */
+/**
+ * D17: clients that read almost nothing of a download. The server's {@code weir.files.min-progress} is {@link #LEAST}.
+ */
 public interface SlowReaderContract extends ServerUnderTest {
     String LEAST = "--weir.files.min-progress=1KB in 500ms";
 
     /**
-     * If this fails, check which code watches a body while it holds a grant, and that its end closes the connection.
+     * If this fails, check which code watches the progress of a download that has a grant, and that it closes the
+     * connection.
      */
     @Test
     default void d17_whoTakesNothingIsCutOff() {
@@ -24,7 +27,7 @@ public interface SlowReaderContract extends ServerUnderTest {
     }
 
     /**
-     * The plan gives a byte a second, so the grant comes after four times the time that a slow client may take.
+     * The plan grants a byte a second, so each grant comes later than the time limit for slow readers.
      *
      * <p>If this fails, check that waiting for a grant does not count as reading slowly.
      */

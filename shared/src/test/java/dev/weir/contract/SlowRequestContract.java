@@ -11,11 +11,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * X02: requests that never come, or come in a trickle. The server is started with {@link #LIMITS} and serves other
+ * X02: requests that do not come, or come byte by byte. The server is started with {@link #LIMITS}. It must serve other
  * clients meanwhile.
  */
 public interface SlowRequestContract extends ServerUnderTest {
-    /** A body of a few bytes a second is too slow. A body of a kilobyte a second is fast enough. */
+    /**
+     * With these limits, a body of a few bytes a second is too slow, and a body of a kilobyte a second is fast enough.
+     */
     List<String> LIMITS = List.of(
             "--weir.connections.head-timeout=2s",
             "--weir.connections.body-timeout=1s",
@@ -30,7 +32,7 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that one time limit covers a whole head, and that a byte does not restart it. */
+    /** If this fails, check that a single time limit covers a whole head. A byte must not restart it. */
     @ParameterizedTest
     @ValueSource(strings = {"G", "\r\n", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: a\r\nX: "})
     default void x02_aHeadThatTricklesEndsTheConnection(String begin) {
@@ -51,7 +53,7 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that per-connection state is reset before the next connection uses it. */
+    /** If this fails, check that a new connection does not get the state of an earlier one. */
     @Test
     default void x02_aLateHeadTakesNoTimeFromTheNextConnection() {
         try (Connection late = server().connect("127.0.0.1").send(new byte[] {'G'})) {
@@ -60,7 +62,7 @@ public interface SlowRequestContract extends ServerUnderTest {
         byte[] begin = "GET /files/text.txt HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII);
         byte[] end = "Host: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
         try (Connection next = server().connect("127.0.0.1").send(begin)) {
-            assertThat(next.stirsWithin(1_000)).as("ended").isFalse();
+            assertThat(next.stirsWithin(1_000)).as("the connection has ended").isFalse();
             next.send(end).answer().assertStatus(200);
         }
     }
@@ -72,12 +74,12 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that the time between two requests does not count as the time of a head. */
+    /** If this fails, check that the time between two requests does not count as time for the head of the second. */
     @Test
     default void x02_betweenTwoRequestsAConnectionMayRest() {
         try (Connection connection = server().open("GET", "/files/text.txt")) {
             connection.answer().assertStatus(200);
-            assertThat(connection.stirsWithin(4_000)).as("ended").isFalse();
+            assertThat(connection.stirsWithin(4_000)).as("the connection has ended").isFalse();
             connection.send("GET", "/files/text.txt").answer().assertStatus(200);
         }
     }
@@ -111,7 +113,7 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that the time limit grows with the bytes received. */
+    /** If this fails, check that the time limit of a body grows with the bytes received. */
     @Test
     default void x02_aBodyThatIsSlowAndSteadyIsTaken() {
         try (Connection connection = post("/events", "text/plain", "Content-Length: 30000")) {
@@ -123,7 +125,7 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check how a body is handled that no code reads. */
+    /** If this fails, check what happens to the body of a request if no code reads it. */
     @ParameterizedTest
     @CsvSource({
         "POST, /nothing, text/plain, 404",
@@ -141,7 +143,7 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that bytes still under way are read before the connection is closed. */
+    /** If this fails, check that the server reads what the client still sends before it closes the connection. */
     @ParameterizedTest
     @ValueSource(strings = {"Expect: 100-continue", "Expect-not: anything"})
     default void x02_whoSendsTooMuchReadsTheRefusal(String expectation) {
@@ -161,7 +163,7 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check what closes the connection when a pipelined request asks for it. */
+    /** If this fails, check which code closes the connection when the second of two pipelined requests asks for it. */
     @Test
     default void x02_aRequestThatEndsTheConnectionIsAnsweredBehindAnother() {
         try (Connection connection = server().connect("127.0.0.1")) {
@@ -176,7 +178,7 @@ public interface SlowRequestContract extends ServerUnderTest {
         }
     }
 
-    /** RFC 9110, 7.8: a server may ignore an upgrade. HTTP/2 may begin only if both sides have agreed. */
+    /** A server may ignore an upgrade (RFC 9110, 7.8). It must then answer over HTTP/1.1. */
     @Test
     default void x05_anUpgradeIsDeclined() {
         try (Connection connection = server().open(

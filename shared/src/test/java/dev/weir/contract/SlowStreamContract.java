@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** D17: clients that read almost nothing of one HTTP/2 stream. The server's limit is {@link #LEAST}. */
+/** D17: clients that read almost nothing of one HTTP/2 stream. The server is started with {@link #LEAST}. */
 public interface SlowStreamContract extends SlowReaderContract {
-    /** If this fails, check that a cut-off resets the stream only, and that the connection serves on. */
+    /**
+     * If this fails, check that the server resets only the slow stream, and that the connection serves other streams.
+     */
     @Test
     default void d17_aStreamWhoseWindowStaysClosedIsCutOffAlone() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -20,7 +22,7 @@ public interface SlowStreamContract extends SlowReaderContract {
         }
     }
 
-    /** If this fails, check what ends a stream whose window is below 0 (RFC 9113, 6.9.2). */
+    /** If this fails, check which code ends a stream whose window is below 0 (RFC 9113, 6.9.2). */
     @Test
     default void d17_whoTakesItsWindowBackIsCutOff() {
         try (Http2Connection connection = server().connectOfHttp2(0)) {
@@ -35,7 +37,7 @@ public interface SlowStreamContract extends SlowReaderContract {
         }
     }
 
-    /** Opens the window byte by byte, as slowly as a test can: each time when the last byte has come. */
+    /** Opens the window by one byte each time that the last byte has come. */
     @Test
     default void d17_whoTakesAByteAtATimeIsCutOffOrServed() {
         try (Http2Connection connection = server().connectOfHttp2(0)) {

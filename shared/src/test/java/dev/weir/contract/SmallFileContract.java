@@ -13,12 +13,12 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /**
- * Small files that change between two requests: D01, D06, D09. A server may keep them in memory for a short time.
+ * Small files that change between two requests: D01, D06, D09. A server may cache them for a short time.
  *
- * <p>Their times of modification lie in the past. A server need not keep a file that has just been modified.
+ * <p>The files have modification times in the past, because a server need not cache a file that was just modified.
  */
 public interface SmallFileContract extends ServerUnderTest {
-    /** If this fails, check how a file in memory is compared with the file on the disk. */
+    /** If this fails, check how the server compares a cached file with the file on the disk. */
     @Test
     default void d01_aChangedFileIsSeenAndNeverMixedWithTheOneBefore() throws IOException {
         write("changed.txt", "content", 0);
@@ -39,7 +39,7 @@ public interface SmallFileContract extends ServerUnderTest {
         assertThat(part.text()).isEqualTo("CONTENT");
     }
 
-    /** If this fails, check that a path in memory is resolved again. */
+    /** If this fails, check that the server resolves the path of a cached file again. */
     @Test
     default void d09_aLinkThatLeadsOutOfTheRootNowIsNotFound() throws IOException {
         Path root = server().files().root();

@@ -24,14 +24,14 @@ import org.junit.jupiter.api.TestFactory;
 public interface SoapAttackContract extends ServerUnderTest {
     int COPIES = 64;
 
-    /** If one of these fails, see its row in {@link AttackTable}. */
+    /** If one of these fails, see the class of its row, which {@link AttackTable} names. */
     @TestFactory
     default Stream<DynamicTest> s06_everyAttackGetsTheAnswerOfItsRow() {
         return AttackTable.all().stream()
                 .map(attack -> DynamicTest.dynamicTest(attack.toString(), () -> attack(attack)));
     }
 
-    /** RSA 1.5, SHA-1 and AES in CBC mode. Each has a case of its own in the table. */
+    /** Runs the rows with RSA 1.5, SHA-1 and AES in CBC mode. */
     @TestFactory
     default Stream<DynamicTest> s10_theAlgorithmsOf2010AreRefused() {
         return AttackTable.all().stream()
@@ -55,7 +55,7 @@ public interface SoapAttackContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that the replay cache looks up and adds in one step. */
+    /** If this fails, check that the replay cache looks up and adds under one lock. */
     @Test
     default void s05_ofCopiesAtOnceOneIsAnswered() throws InterruptedException, ExecutionException {
         byte[] message = SoapSender.calls().plus(1_000, 337, SoapSender.now()).envelope();

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** S05 and A02 over nodes: the replay cache that they share. */
+/** S05 and A02 on two nodes: the replay cache that the nodes share. */
 public interface SoapClusterContract extends NodesUnderTest {
-    /** If this fails, check that the server's gateway has the shared cache. */
+    /** If this fails, check that {@code SoapGateway} uses the shared replay cache. */
     @Test
     default void s05_ofCopiesOnTwoNodesOneIsAnswered() {
         for (int round = 0; round < 10; round++) {
@@ -24,7 +24,7 @@ public interface SoapClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that no message is accepted that could be a replay. */
+    /** If this fails, check that a node accepts no message while it cannot ask the shared replay cache. */
     @Test
     default void s05_withoutRedisEachMessageIsRefused() {
         whilePaused(() -> {
@@ -34,11 +34,14 @@ public interface SoapClusterContract extends NodesUnderTest {
         assertThat(post(0, message()).status()).isEqualTo(200);
     }
 
-    /** If this fails, check that the node serves on: health says what is missing, and readiness does not drop. */
+    /**
+     * If this fails, check that health is down and names Redis, that readiness is still up, and that the node serves
+     * files.
+     */
     @Test
     default void a02_healthSaysThatRedisIsGone() {
         whilePaused(() -> nodes().forEach(node -> {
-            Eventually.is("its end", () -> node.management(HealthContract.HEALTH + "/redis") == 503);
+            Eventually.is("the end of Redis's health", () -> node.management(HealthContract.HEALTH + "/redis") == 503);
             assertThat(node.management(HealthContract.HEALTH)).isEqualTo(503);
             assertThat(node.management(HealthContract.READINESS)).isEqualTo(200);
         }));

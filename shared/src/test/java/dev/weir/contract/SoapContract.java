@@ -62,7 +62,9 @@ public interface SoapContract extends ServerUnderTest {
         assertThat(answer.text()).contains("http://javacrumbs.net/calc").contains("plusRequest");
     }
 
-    /** If this fails, check that the client reads the confirmation at all. */
+    /**
+     * If this fails, check that {@link SoapCall#result} compares the confirmation with the signature of the request.
+     */
     @Test
     default void s02_aResponseConfirmsItsRequestOnly() throws SoapFaultException, RefusedResponseException {
         SoapCall calls = SoapSender.calls();
@@ -117,7 +119,7 @@ public interface SoapContract extends ServerUnderTest {
         server().get(target, "X-API-Key: nobody").assertRefusedWith(Problem.UNKNOWN_KEY);
     }
 
-    /** Row 39 of the attack table. */
+    /** A message of which one byte comes. The server must answer without waiting for the rest. */
     @Test
     default void s09_aMessageThatComesByteByByteIsNotWaitedFor() {
         try (Connection connection = server().connect("127.0.0.1")) {

@@ -9,9 +9,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A caller of the SOAP service of a started server. */
+/** Posts SOAP messages to a started server. */
 record SoapSender(StartedServer server) {
-    /** Posts a message and returns the answer. */
     Answer post(Sent sent) {
         List<String> fields = new ArrayList<>(sent.fields());
         if (fields.stream().noneMatch(field -> field.startsWith("Transfer-Encoding"))) {
@@ -24,13 +23,13 @@ record SoapSender(StartedServer server) {
         }
     }
 
-    /** The caller with the key of the client that the server accepts. */
+    /** Returns the calls of a client that the server accepts. */
     static SoapCall calls() {
         TestKeys keys = TestKeys.get();
         return new SoapCall(keys.identity("client"), keys.servers(), Duration.ofSeconds(60));
     }
 
-    /** The time now, as exactly as a message may name it. */
+    /** Returns the time now, in milliseconds, the precision of times in messages. */
     static Instant now() {
         return Instant.now().truncatedTo(ChronoUnit.MILLIS);
     }

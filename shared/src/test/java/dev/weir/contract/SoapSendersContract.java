@@ -14,14 +14,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** S11: the memory that a client may hold while messages arrive, as its connections see it. */
+/** S11: the limit on the memory of messages that are still arriving, per client. */
 public interface SoapSendersContract extends ServerUnderTest {
     String READING = "weir.soap.reading.bytes";
 
-    /** Messages of the largest size. A client may hold at most sixteen. */
+    /** Number of messages of the largest size. A client may hold at most sixteen. */
     int SENDERS = 24;
 
-    /** If this fails, check which client a message is charged to, and which code hears of its eviction. */
+    /** If this fails, check which client a message is charged to, and which code answers when a message is evicted. */
     @Test
     default void s11_whoHoldsTooMuchLosesTheOldestMessageAndNobodyElseDoes() {
         byte[] message = message();
@@ -29,7 +29,7 @@ public interface SoapSendersContract extends ServerUnderTest {
         List<Connection> greedy = new ArrayList<>();
         try (Connection honest = post("127.0.5.1", message.length)) {
             honest.send(Arrays.copyOf(message, half));
-            Eventually.is("the first half", () -> server().meter(READING) >= half);
+            Eventually.is("the charge for the first half", () -> server().meter(READING) >= half);
             greedy.add(almostWhole());
             Eventually.is(
                     "the oldest greedy message", () -> server().meter(READING) >= half + SoapTransport.MOST_BYTES);
@@ -46,12 +46,12 @@ public interface SoapSendersContract extends ServerUnderTest {
         Eventually.meterIs(server(), READING, 0);
     }
 
-    /** If this fails, check which code closes a message whose rest does not come. */
+    /** If this fails, check which code closes a message when its connection ends before the rest has come. */
     @Test
     default void s11_whoLeavesHoldsNothing() {
         try (Connection leaving = post("127.0.5.1", 10_000)) {
             leaving.send(new byte[5_000]);
-            Eventually.is("a part", () -> server().meter(READING) >= 5_000);
+            Eventually.is("the charge for a part", () -> server().meter(READING) >= 5_000);
             leaving.reset();
         }
         Eventually.meterIs(server(), READING, 0);

@@ -1,8 +1,7 @@
 package dev.weir.contract;
 
 /**
- * Waits for a state of the server in which its clients do not read, all sockets are full, and no more grants are
- * requested.
+ * Waits until the server has stalled. Its clients do not read, all sockets are full, and it requests no more grants.
  */
 final class StalledServer {
     private static final int LOOKS = 5;
@@ -12,7 +11,7 @@ final class StalledServer {
 
     private StalledServer() {}
 
-    /** Waits until several checks in a row show no new grant and no download that waits for one. */
+    /** Waits until several checks in a row find no new grant and no download that waits for one. */
     static void awaitOn(StartedServer server) {
         StalledServer stall = new StalledServer();
         Eventually.is("a stall", () -> stall.stands(server));

@@ -11,9 +11,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** E07: subscribers that do not read. Both tests publish several times the bytes that sockets buffer. */
 public interface StalledSubscriberContract extends ServerUnderTest {
     /**
-     * The test publishes only when the other subscribers have read, so only the stalled one falls behind.
+     * Publishes only when the other subscribers have read, so that only the stalled subscriber falls behind.
      *
-     * <p>If this fails at the gap, check whether something queues events for a subscriber.
+     * <p>If this fails at the gap, check whether some code queues events for a subscriber.
      */
     @Test
     default void e07_aStalledSubscriberHoldsUpNobody() {
@@ -35,7 +35,7 @@ public interface StalledSubscriberContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check which code watches a stream that reads nothing while there are events for it. */
+    /** If this fails, check which code cuts off a subscriber that does not read its events. */
     @Test
     default void e07_whoTakesNothingForTooLongIsCutOffAndMissesNothing() {
         try (ReturningSubscriber stalled = new ReturningSubscriber(server());
@@ -58,7 +58,7 @@ public interface StalledSubscriberContract extends ServerUnderTest {
             if (event.isGap()) {
                 int first = ids.indexOf(
                         JsonMapper.shared().readTree(event.data()).get("first").asString());
-                assertThat(first).as("the first that is kept").isGreaterThan(next);
+                assertThat(first).as("index of the first event that is kept").isGreaterThan(next);
                 next = first;
                 gaps++;
             } else {

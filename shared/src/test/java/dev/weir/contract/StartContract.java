@@ -11,12 +11,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A05: a start that fails because of an invalid value, as the operator sees it. */
+/** A05: the message of a start that fails because of an invalid value. */
 public interface StartContract {
-    /** The application's class with the main method. */
+    /** Returns the application's class with the main method. */
     Class<?> application();
 
-    /** If this fails, check that the framework's own report of a failed start is off. */
+    /** If this fails, check that Spring Boot's own report of a failed start is off. */
     @ParameterizedTest
     @CsvSource({"weir.plans.default.rate, -1B", "weir.throttle.capacity, plenty", "weir.files.root, /no/such/folder"})
     default void a05_aBadValueStopsTheStartWithOneLineThatNamesTheKey(String key, String value, @TempDir Path folder)

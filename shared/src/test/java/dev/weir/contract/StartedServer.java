@@ -17,9 +17,9 @@ import org.junit.jupiter.api.extension.TestWatcher;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** An application that serves {@link SuiteFiles} with {@link SuiteSettings}, for as long as a test class runs. */
+/** A server with {@link SuiteFiles} and {@link SuiteSettings}. It runs during one test class. */
 public final class StartedServer implements BeforeAllCallback, AfterAllCallback, TestWatcher {
-    /** The last characters of the log that are shown for a failed test. */
+    /** How many characters of the end of the log are printed for a failed test. */
     private static final int SHOWN_CHARACTERS = 4_000;
 
     private final Class<?>[] sources;
@@ -34,17 +34,21 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
         this.transport = transport;
     }
 
-    /** An application with settings of its own, as {@code --key=value}. */
+    /** Creates a server. The settings, as {@code --key=value}, replace those of {@link SuiteSettings}. */
     public static StartedServer of(Class<?> application, String... settings) {
         return new StartedServer(new Class<?>[] {application}, List.of(settings), Transport.CLEAR);
     }
 
-    /** The same server with more beans, from a class of bean methods. */
+    /**
+     * Returns the same server with additional beans.
+     *
+     * @param beans a class with bean methods
+     */
     public StartedServer with(Class<?> beans) {
         return new StartedServer(new Class<?>[] {sources[0], beans}, settings, transport);
     }
 
-    /** The same server, reached over another transport. */
+    /** Returns the same server with another transport. */
     public StartedServer over(Transport other) {
         List<String> all =
                 Stream.concat(settings.stream(), other.settings().stream()).toList();
@@ -77,27 +81,35 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
         return Integer.parseInt(context().getEnvironment().getRequiredProperty("local.management.port"));
     }
 
-    /** Whether a connection begins with a TLS handshake. */
     boolean isSecured() {
         return transport.isSecured();
     }
 
-    /** Whether bodies go directly to the socket, without plain Spring, TLS or HTTP/2 in between. */
+    /**
+     * Whether the server writes bodies directly to the socket. It does not over TLS, over HTTP/2 or in the style {@code
+     * idiomatic}.
+     */
     boolean writesToTheSocket() {
         return transport == Transport.CLEAR && !settings.contains("--weir.style=idiomatic");
     }
 
-    /** A connection from a loopback address. Each address is another client. */
+    /** Connects from a loopback address. Each address is a client of its own. */
     Connection connect(String from) {
         return transport.connect(from, port());
     }
 
-    /** A connection of HTTP/2 with this window for each stream. */
+    /**
+     * Connects with HTTP/2.
+     *
+     * @param streamWindow the initial window of each stream, in bytes
+     */
     Http2Connection connectOfHttp2(int streamWindow) {
         return transport.connect("127.0.0.1", port(), streamWindow);
     }
 
-    /** Whether a new connection from this address gets an answer. It may be closed instead. */
+    /**
+     * Whether a new connection from this address gets an answer. A server over its limit closes the connection instead.
+     */
     boolean serves(String from) {
         try (Connection connection = connect(from)) {
             return connection.send("GET", "/").answer().status() == 200;
@@ -106,26 +118,24 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
         }
     }
 
-    /** Sends a request on a new connection, and leaves the answer to be read. */
+    /** Sends a request on a new connection. The caller reads the answer. */
     Connection open(String method, String target, String... fields) {
         return connect("127.0.0.1").send(method, target, fields);
     }
 
-    /** The answer to a request on a new connection. */
     Answer ask(String method, String target, String... fields) {
         try (Connection connection = open(method, target, fields)) {
             return connection.answer();
         }
     }
 
-    /** The answer to a GET on a new connection. */
     Answer get(String target, String... fields) {
         return ask("GET", target, fields);
     }
 
     /**
-     * The answer to a GET on a new connection. Empty if HTTP/2 calls the request malformed and the server resets its
-     * stream or answers 400 without content (RFC 9113, 8.1.1). Reactor Netty does so before Weir sees the request.
+     * Sends a GET on a new connection and returns the answer. Returns empty if Reactor Netty refuses the request as
+     * malformed HTTP/2 before Weir sees it. It then resets the stream or answers 400 without content (RFC 9113, 8.1.1).
      */
     Optional<Answer> getUnlessMalformed(String target) {
         try {
@@ -137,7 +147,6 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
         }
     }
 
-    /** The current value of a meter. */
     double meter(String name) {
         return context()
                 .getBean(MeterRegistry.class)
@@ -157,9 +166,9 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
         return Objects.requireNonNull(files, "not started");
     }
 
-    /** Stops serving clients, as if all serving threads hung. Management goes on. */
+    /** Stops serving clients, but not management. */
     void stopServing() {
-        try { // by name, because each server has a type of its own for it
+        try { // by reflection, because each server has its own type of web server
             Object server = context().getClass().getMethod("getWebServer").invoke(context());
             server.getClass().getMethod("stop").invoke(server);
         } catch (ReflectiveOperationException e) {
@@ -167,7 +176,7 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
         }
     }
 
-    /** The status of management's answer at this path. */
+    /** Sends a GET to the management port and returns the status of the answer. */
     int management(String path) {
         try (Connection connection = Transport.CLEAR.connect("127.0.0.1", managementPort())) {
             return connection.send("GET", path).answer().status();
@@ -182,7 +191,6 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
                 test.getDisplayName(), log.substring(Math.max(0, log.length() - SHOWN_CHARACTERS)));
     }
 
-    /** The log so far, on the suite's levels. */
     String log() {
         try {
             return Files.readString(files().log());

@@ -19,8 +19,8 @@ public interface StreamsContract extends ServerUnderTest {
     String PUBLISHER = "X-API-Key: " + SuiteSettings.PUBLISHER_KEY;
 
     /**
-     * The connection stays, because a few resets are no attack. If this fails, check which code hears that a client
-     * reset a stream.
+     * A few resets are no attack, so the server must keep the connection. If this fails, check which code notices that
+     * a client has reset a stream.
      */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 5_000, 300_000})
@@ -39,11 +39,11 @@ public interface StreamsContract extends ServerUnderTest {
         }
     }
 
-    /** Streams of one connection are downloads of one client. Its plan allows two. */
+    /** All streams of a connection belong to one client. The plan of this client allows two downloads. */
     @Test
     default void d15_streamsOfAConnectionAreDownloadsOfOneClient() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
-            connection.open(0, 1024 * 1024); // otherwise the first two would leave the third no room
+            connection.open(0, 1024 * 1024); // enough for the third answer, too
             Http2Stream one = connection.open("GET", "/files/large.bin", FEW_CLIENT);
             Http2Stream other = connection.open("GET", "/files/large.bin", FEW_CLIENT);
             one.head().assertStatus(200);
@@ -62,7 +62,8 @@ public interface StreamsContract extends ServerUnderTest {
     }
 
     /**
-     * The streams share the client's rate evenly. A grant is 4 KiB, and no stream may be more than a few grants ahead.
+     * The streams must share the client's rate evenly. A grant has 4 KiB, and no stream may be more than a few grants
+     * ahead.
      */
     @Test
     default void t03_streamsOfAConnectionShareTheClientsRate() {
@@ -84,8 +85,8 @@ public interface StreamsContract extends ServerUnderTest {
     }
 
     /**
-     * After a GOAWAY, Tomcat closes the connection and Reactor Netty goes on. A short answer must not end as if it were
-     * complete.
+     * After a GOAWAY of the client, Tomcat closes the connection, and Reactor Netty completes its streams. An
+     * incomplete answer must not end like a complete one.
      */
     @Test
     default void d10_whatAGoAwayOfTheClientEndsIsBrokenOff() {
@@ -100,14 +101,17 @@ public interface StreamsContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that the limit is announced and kept. A stream beyond it is refused and may be retried. */
+    /**
+     * If this fails, check that the server announces its limit on streams, and refuses a stream over the limit so that
+     * the client may retry (REFUSED_STREAM).
+     */
     @Test
     default void x05_streamsOfAConnectionAreBounded() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
             int most = connection.settings().getMaxConcurrentStreams();
             assertThat(most).isBetween(1, 1_000);
             List<Http2Stream> streams = new ArrayList<>();
-            for (int i = 0; i <= most; i++) { // each waits for its content
+            for (int i = 0; i <= most; i++) { // the server waits for the content of each
                 streams.add(connection.begin(
                         "POST", "/events", PUBLISHER, "Content-Type: text/plain", "Content-Length: 1"));
             }
@@ -121,7 +125,7 @@ public interface StreamsContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check what ends a stream whose answer is complete and whose request is not. */
+    /** If this fails, check which code ends a stream when its answer is complete and its request is not. */
     @Test
     default void x02_aBodyThatNobodyWantsHoldsNoStream() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -133,7 +137,6 @@ public interface StreamsContract extends ServerUnderTest {
         }
     }
 
-    /** The end of a connection ends all its streams. */
     @Test
     default void d11_aConnectionThatEndsEndsAllItsStreams() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -145,11 +148,11 @@ public interface StreamsContract extends ServerUnderTest {
         everyDownloadHasEnded();
     }
 
-    /** If this fails, check which code waits for one stream's window on behalf of the whole connection. */
+    /** If this fails, check whether some code waits for the window of one stream and thereby blocks the connection. */
     @Test
     default void t05_aStreamThatIsNotReadHoldsUpNoOther() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
-            connection.open(0, 16 * 1024 * 1024); // so that only the streams' windows are narrow
+            connection.open(0, 16 * 1024 * 1024); // so that only the windows of the streams are small
             List<Http2Stream> stalled = new ArrayList<>();
             for (int i = 0; i < 5; i++) {
                 Http2Stream stream = connection.open("GET", "/files/large.bin");

@@ -14,7 +14,7 @@ public interface SubscriberContract extends ServerUnderTest {
     String SUBSCRIBERS = "weir.events.subscribers";
     String FEW_STREAMS = "X-API-Key: " + SuiteSettings.FEW_KEY;
 
-    /** If this fails, check which code encodes an event, and for which subscribers. */
+    /** If this fails, check which code encodes an event for each subscriber. */
     @Test
     default void e08_anEventIsSerialisedOnce() {
         double before = server().meter("weir.events.encoded");
@@ -50,7 +50,7 @@ public interface SubscriberContract extends ServerUnderTest {
         Eventually.meterIs(server(), SUBSCRIBERS, 0);
     }
 
-    /** If this fails, check the count of subscribers when a connection ends before its stream has begun. */
+    /** If this fails, check the count of subscribers after a connection has ended before its stream began. */
     @Test
     default void e09_thoseWhoLeaveAtOnceAreNoticed() {
         for (int i = 0; i < 100; i++) {
@@ -59,7 +59,7 @@ public interface SubscriberContract extends ServerUnderTest {
         Eventually.meterIs(server(), SUBSCRIBERS, 0);
         try (EventStream stream = EventStream.open(server(), "/events")) {
             assertThat(stream.opening().id()).isNotNull();
-            Eventually.meterIs(server(), SUBSCRIBERS, 1); // those before it may have been accepted just now
+            Eventually.meterIs(server(), SUBSCRIBERS, 1); // the server may still be accepting earlier connections
         }
     }
 
@@ -74,7 +74,7 @@ public interface SubscriberContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check which code watches a waiting request that has nothing to write. No event comes here. */
+    /** No event comes. If this fails, check which code notices that the client of a waiting poll has left. */
     @Test
     default void e09_whoLeavesWhilePollingIsNoticedWithoutAnEvent() {
         try (Connection reset = server().open("GET", "/events/next?timeout=60")) {
@@ -90,8 +90,8 @@ public interface SubscriberContract extends ServerUnderTest {
     }
 
     /**
-     * Publishes an event to end every poll, even a poll whose client left unnoticed, so that the next test starts with
-     * none.
+     * Publishes an event. It ends every poll, even one whose client left unnoticed, so that the next test starts
+     * without polls.
      */
     private void endPolls() {
         try (PublishingClient publisher = new PublishingClient(server())) {
@@ -99,7 +99,7 @@ public interface SubscriberContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails, check that a poll releases its place before its response is sent. */
+    /** If this fails, check that a poll lowers the count of its client's subscribers before its answer is sent. */
     @Test
     default void e10_onePollAfterAnotherNeverMeetsItsOwnPlace() {
         try (OpenStreams streams = new OpenStreams(server())) {
@@ -136,7 +136,8 @@ public interface SubscriberContract extends ServerUnderTest {
     }
 
     /**
-     * Checks a refusal that a retry would not change. The server names the reason, and an {@code EventSource} stops.
+     * A retry would not help here, so the server answers with an error that says why. An {@code EventSource} then gives
+     * up.
      */
     @ParameterizedTest
     @ValueSource(strings = {"/events", "/events/next"})
@@ -152,7 +153,6 @@ public interface SubscriberContract extends ServerUnderTest {
         assertThat(answer.text()).matches("retry: ?[1-9][0-9]*\n\n");
     }
 
-    /** Streams that are open at the same time. */
     final class OpenStreams implements AutoCloseable {
         private final StartedServer server;
         private final List<EventStream> all = new ArrayList<>();

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** The served folder, and a bait around it: files outside that must never be served. */
+/** The served folder, and files outside of it that must never be served. */
 final class SuiteFiles implements AutoCloseable {
     static final String TEXT = "A weir is a low dam that meters a stream.\n";
     static final String ODD_NAME = "50% \"odd\"; a+b's \u00e9t\u00e9 \u20ac.txt";
-    /** The content of every file that must not be served. */
+    /** The content of each file that must not be served. */
     static final String BAIT = "bait-that-nobody-may-see";
-    /** Files under the root that must not be served either: their names begin with a dot. */
+    /** Files under the root whose names begin with a dot. They must not be served either. */
     static final List<String> HIDDEN =
             List.of(".env", "...", "..data", ".git/config", "sub/.deep/text.txt", "sub/deep/.text.txt");
 
-    /** More than the kernel buffers for a client that does not read. */
+    /** More bytes than the sockets buffer for a client that does not read. */
     static final int LARGE_BYTES = 64 * 1024 * 1024;
 
     private final Path base;
@@ -35,17 +35,14 @@ final class SuiteFiles implements AutoCloseable {
         bait();
     }
 
-    /** The served folder. */
     Path root() {
         return root;
     }
 
-    /** The server's log file. */
     Path log() {
         return base.resolve("server.log");
     }
 
-    /** The bytes of {@code data.bin}. */
     byte[] data() {
         return data.clone();
     }
@@ -81,7 +78,7 @@ final class SuiteFiles implements AutoCloseable {
     private void bait() throws IOException {
         Path outside = Files.createDirectory(base.resolve("outside"));
         Files.writeString(outside.resolve("bait.txt"), BAIT, StandardCharsets.UTF_8);
-        Path sibling = Files.createDirectory(base.resolve("root-too")); // its name begins with the root's name
+        Path sibling = Files.createDirectory(base.resolve("root-too")); // its name begins like that of the root
         Files.writeString(sibling.resolve("bait.txt"), BAIT, StandardCharsets.UTF_8);
         Files.createSymbolicLink(root.resolve("link-outside"), outside.resolve("bait.txt"));
         Files.createSymbolicLink(root.resolve("link-relative"), Path.of("../outside/bait.txt"));

@@ -6,31 +6,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The configuration with which every model meets the contract: plans that show one limit each, and their clients. */
+/** The configuration of each server under test. It has plans that each show one limit, and their clients. */
 final class SuiteSettings {
-    /** Its plan has no limit that the suite reaches. */
+    /** The key of a client without any limit that the suite reaches. */
     static final String FAST_KEY = "key-of-fast-7d1f";
-    /** 40 KiB a second, so 4 KiB a grant. */
+    /** The key of a client with 40 KiB a second, so a grant has 4 KiB. */
     static final String SLOW_KEY = "key-of-slow-93ab";
 
-    /** A byte a second. */
+    /** The key of a client with one byte a second. */
     static final String CRAWLING_KEY = "key-of-crawling-6b90";
 
     static final String BLOCKED_KEY = "key-of-blocked-0c55";
-    /** Configured by its SHA-256. */
+    /** The key of a blocked client. The configuration has only its SHA-256. */
     static final String HASHED_BLOCKED_KEY = "key-of-hashed-e402";
-    /** Two downloads and two subscribers at once. */
+    /** The key of a client that may have two downloads and two subscribers at once. */
     static final String FEW_KEY = "key-of-few-b81e";
-    /** Three downloads a second. */
+    /** The key of a client that may start three downloads or publish three events a second. */
     static final String SELDOM_KEY = "key-of-seldom-55d0";
 
-    /** May publish without limits. The client of {@link #SELDOM_KEY} may publish three events a second. */
+    /** The key of a client that may publish without limits. */
     static final String PUBLISHER_KEY = "key-of-publisher-2a8c";
 
     static final List<String> KEYS = List.of(
             FAST_KEY, SLOW_KEY, CRAWLING_KEY, BLOCKED_KEY, HASHED_BLOCKED_KEY, FEW_KEY, SELDOM_KEY, PUBLISHER_KEY);
 
-    /** Each of its addresses is a client of the plan that allows two downloads at once. */
+    /** A network whose addresses each are a client with two downloads at once. */
     static final String FEW_NETWORK = "127.0.7.0/24";
 
     static final String BLOCKED_ADDRESS = "127.0.9.9";
@@ -39,12 +39,12 @@ final class SuiteSettings {
     static final int MAX_CLIENTS = 16;
     static final int MAX_SUBSCRIBERS = 24;
 
-    /** The most events kept, and the most bytes of them. */
+    /** The most events that the log keeps. */
     static final int HISTORY = 1000;
 
+    /** The most bytes of events that the log keeps. */
     static final int HISTORY_BYTES = 8 * 1024 * 1024;
 
-    /** The origin whose pages may read events. */
     static final String ORIGIN = "https://pages.example";
 
     private static final Map<String, String> COMMON = Map.ofEntries(
@@ -98,12 +98,12 @@ final class SuiteSettings {
 
     private SuiteSettings() {}
 
-    /** Command-line arguments, because no file overrides them. */
+    /** Returns the configuration as command-line arguments, because no file overrides these. */
     static List<String> arguments(SuiteFiles files, List<String> more) {
         List<String> arguments = new ArrayList<>();
         COMMON.forEach((key, value) -> {
             String setting = "--" + key + "=";
-            if (more.stream().noneMatch(own -> own.startsWith(setting))) { // Spring would join both values
+            if (more.stream().noneMatch(own -> own.startsWith(setting))) { // Spring would join the values of an argument that comes twice
                 arguments.add(setting + value);
             }
         });

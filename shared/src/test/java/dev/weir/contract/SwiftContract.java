@@ -1,5 +1,5 @@
 package dev.weir.contract;
 
-/** The fast part of the contract, without waits and leaving clients. It runs against many planted faults. */
+/** The tests that take no time, because nothing waits. They run once for each of many planted faults. */
 public interface SwiftContract
         extends DownloadContract, RangeContract, PathContract, ClientContract, AdmissionContract, ErrorContract {}

@@ -7,11 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Request targets that name no file under the root of {@link SuiteFiles}, as in the request line. */
+/** Request targets that name no file under the root of {@link SuiteFiles}, as they stand in the request line. */
 final class Targets {
     private Targets() {}
 
-    /** Harmless targets of files that do not exist. */
+    /** Returns harmless targets of files that do not exist. */
     static Stream<String> unknown() {
         return Stream.of(
                 "/files/none",
@@ -27,8 +27,8 @@ final class Targets {
     }
 
     /**
-     * Targets that lead out of the root, are not regular files, or are malformed: those of {@code targets.txt}, and
-     * long ones.
+     * Returns targets that lead out of the root, are not regular files, or are malformed. They are those of {@code
+     * targets.txt}, and some long ones.
      */
     static Stream<String> nowhere() {
         return Stream.concat(listed(), lengthy());

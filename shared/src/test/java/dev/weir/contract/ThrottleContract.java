@@ -11,41 +11,42 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.unit.DataSize;
 
-/** The throttle's rules on the wire: T03, T05, T06, T07, T08. Rates are measured elsewhere. */
+/** The throttle's rules over real sockets: T03, T05, T06, T07, T08. {@code perf} measures the rates. */
 public interface ThrottleContract extends ServerUnderTest {
     String SLOWLY = "X-API-Key: " + SuiteSettings.SLOW_KEY;
-    /** A little more than two grants of a plan whose grants have 4 KiB. */
+    /** A little more than two grants of {@link #SLOWLY}, each of 4 KiB. */
     String NINE_KIB = "Range: bytes=0-9215";
 
     /**
-     * The largest number of bytes granted to a client that does not read. They fill the send buffer of the server, the
-     * receive buffer of the client, and some grants.
+     * Returns the most bytes that may be granted to a client that does not read. They fill the send buffer of the
+     * server and the receive buffer of the client, and some grants are added.
      */
     private long mostGrantedToAStalledClient() {
         return DataSize.ofKilobytes(1_200).toBytes();
     }
 
     /**
-     * The least bytes given back when such a client leaves: a part of the grant that found its socket full. Over
-     * TLS and HTTP/2, and in plain Spring, bytes count as written when they are taken, so there it may be 0.
+     * Returns the least bytes that must be given back when a client that did not read has left. This is the rest of the
+     * grant that found the socket full. Over TLS and HTTP/2 and in the style {@code idiomatic}, all bytes of a grant
+     * count as written at once, so the rest may be 0.
      */
     private long leastGivenBackByAStalledClient() {
         return server().writesToTheSocket() ? 1 : 0;
     }
 
-    /** If this fails, check that status and fields do not wait for the first bytes of the body. */
+    /** If this fails, check that the server sends status and fields before the first grant. */
     @Test
     default void t05_statusAndFieldsNeedNoTokens() {
         try (Pause pause = new Pause(server())) {
             double granted = granted();
-            pause.hold("127.0.0.1"); // the pause has read status and fields
+            pause.hold("127.0.0.1"); // waits for status and fields
             pause.hold("127.0.0.1", "Range: bytes=1-");
             Eventually.meterIs(server(), "weir.downloads.waiting", Pause.OWN_DOWNLOADS + 2);
             assertThat(granted()).isEqualTo(granted);
         }
     }
 
-    /** If this fails, check that a grant is asked for only when the connection is writable. */
+    /** If this fails, check that a download requests a grant only when its connection is writable. */
     @Test
     default void t05_aStalledClientAsksForNothing() {
         double before = granted();
@@ -80,7 +81,7 @@ public interface ThrottleContract extends ServerUnderTest {
         assertThat(granted() - before).isEqualTo(SuiteFiles.LARGE_BYTES);
     }
 
-    /** If this fails, check that a change of the rate also applies to downloads that are waiting already. */
+    /** If this fails, check that a changed rate applies to downloads that wait already. */
     @Test
     default void t06_whoWaitsIsServedAtTheNewRate() {
         Connection waiting;
@@ -104,7 +105,7 @@ public interface ThrottleContract extends ServerUnderTest {
         }
     }
 
-    /** If this fails on event loops only, check whether they call code that may wait for a lock. */
+    /** If this fails for the model {@code reactive} only, check whether an event loop waits for a lock. */
     @Test
     default void t03_manyAtOnceAreAllServed() throws InterruptedException, ExecutionException {
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -147,8 +148,8 @@ public interface ThrottleContract extends ServerUnderTest {
     }
 
     /**
-     * If this fails, check that a request for a grant is cancelled when its client leaves, and that the cancelled
-     * request takes no tokens.
+     * If this fails, check that the end of a connection cancels its download's request for a grant, and that a
+     * cancelled request takes no tokens.
      */
     @Test
     default void t08_whoLeavesWhileWaitingTakesNothing() {
@@ -165,8 +166,8 @@ public interface ThrottleContract extends ServerUnderTest {
     }
 
     /**
-     * Checks that at least the received bytes were granted, and at most the received bytes and those that sockets can
-     * buffer.
+     * Checks the number of granted bytes. It must be at least the number of received bytes. It may be larger by what
+     * sockets can buffer.
      */
     @Test
     default void t08_afterAStormOfLeavingTheBalanceHolds() {
@@ -188,7 +189,7 @@ public interface ThrottleContract extends ServerUnderTest {
     }
 
     /**
-     * If this fails, check that every end of a download reports the bytes written and gives the rest of its grant back.
+     * If this fails, check that each end of a download reports the written bytes and gives the rest of its grant back.
      */
     @Test
     default void t08_whatAStalledClientLeavesBehindIsGivenBack() {

@@ -6,9 +6,11 @@ import java.net.http.HttpClient.Version;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** D01 over TLS where HTTP/2 is off, as it is by default, so that no protocol is negotiated. */
+/** D01 over TLS while HTTP/2 is off, which is the default. The handshake then negotiates no protocol. */
 public interface TlsAloneContract extends ServerUnderTest {
-    /** If this fails, check what waits for the end of a negotiation, or takes place twice without one. */
+    /**
+     * If this fails, check whether some code waits for the negotiation of a protocol (ALPN), or runs twice without one.
+     */
     @Test
     default void d01_aFileIsServedOverTlsWithoutHttp2() {
         try (TlsClient client = new TlsClient(server().port(), Version.HTTP_1_1)) {

@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The JDK's client over TLS. It trusts every certificate and remembers the last. Fails if an answer came by another
- * HTTP version.
+ * The JDK's HTTP client over TLS. It trusts every certificate. Fails if an answer has another HTTP version than
+ * requested.
  */
 final class TlsClient implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -57,7 +57,7 @@ final class TlsClient implements AutoCloseable {
         return send(request(target).timeout(PATIENCE), BodyHandlers.ofByteArray());
     }
 
-    /** Publishes a text and returns its id. */
+    /** Publishes a text and returns the id of the event. */
     String publish(String text) {
         HttpRequest.Builder request = request("/events")
                 .timeout(PATIENCE)
@@ -69,7 +69,7 @@ final class TlsClient implements AutoCloseable {
         return id.group(1);
     }
 
-    /** The serial number of the certificate of the last connection. */
+    /** Returns the serial number of the server's certificate on the last connection. */
     BigInteger serial() {
         return seen.last().getSerialNumber();
     }

@@ -10,12 +10,15 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** D01, E01, E03 over TLS, as HTTP/2 or HTTP/1.1 by ALPN, with a certificate that is renewed. */
+/** D01, E01 and E03 over TLS, with HTTP/2 or HTTP/1.1, while the server's certificate is renewed. */
 public interface TlsContract extends ServerUnderTest {
-    /** The certificate store of {@link #server()}. */
+    /** Returns the certificate store of {@link #server()}. */
     TlsStore store();
 
-    /** If this fails, check whether some code writes past TLS, and whether a new certificate closes old connections. */
+    /**
+     * If this fails, check whether some code writes to the socket without TLS, and whether a new certificate closes old
+     * connections.
+     */
     @ParameterizedTest
     @EnumSource(Version.class)
     default void e01_aStreamOutlivesTheCertificateItBeganWith(Version version) {

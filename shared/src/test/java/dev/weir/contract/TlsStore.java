@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A server's private key, with a certificate for the loopback interface, in a PKCS#12 file that can be renewed. */
+/** A PKCS#12 file with a server's private key and a certificate for the loopback interface. Both can be replaced. */
 public final class TlsStore {
     private static final String PASSWORD = "not-a-secret";
 
@@ -19,7 +19,7 @@ public final class TlsStore {
         this.file = file;
     }
 
-    /** Makes a store in a folder of its own, which is deleted when the process ends. */
+    /** Creates a store in a new folder. The folder is deleted when the process ends. */
     public static TlsStore create() {
         try {
             Path folder = Files.createTempDirectory("weir-tls");
@@ -33,7 +33,7 @@ public final class TlsStore {
         }
     }
 
-    /** Replaces key and certificate atomically. */
+    /** Replaces the key and the certificate atomically. */
     void renew() {
         Path next = file.resolveSibling("next.p12");
         run(
@@ -79,14 +79,14 @@ public final class TlsStore {
         }
     }
 
-    /** Spring Boot's keys for it: a bundle that is reloaded when the file changes. HTTP/2 is on. */
+    /** Returns settings of Spring Boot for this store. Boot reads the file again when it changes. HTTP/2 is on. */
     public String[] settings(String... more) {
         return Stream.of(bundle(), List.of("--server.http2.enabled=true"), List.of(more))
                 .flatMap(List::stream)
                 .toArray(String[]::new);
     }
 
-    /** The same keys with HTTP/2 off. */
+    /** Returns the same settings with HTTP/2 off. */
     public String[] settingsWithoutHttp2(String... more) {
         return Stream.of(bundle(), List.of(more)).flatMap(List::stream).toArray(String[]::new);
     }

@@ -34,7 +34,6 @@ public enum Transport {
         return isHttp2 ? List.of("--server.http2.enabled=true") : List.of();
     }
 
-    /** Whether a connection begins with a TLS handshake. */
     boolean isSecured() {
         return protocol != null;
     }
@@ -44,12 +43,16 @@ public enum Transport {
         return isHttp2 ? new Http2Connection(socket, Http2Connection.WINDOW) : new Http1Connection(socket);
     }
 
-    /** A connection of HTTP/2 with this window for each stream. */
+    /**
+     * Connects with HTTP/2.
+     *
+     * @param streamWindow the initial window of each stream, in bytes
+     */
     Http2Connection connect(String from, int port, int streamWindow) {
         return new Http2Connection(new ClientSocket(from, port, protocol), streamWindow);
     }
 
-    /** One certificate for all servers, made when it is first needed. */
+    /** The settings for TLS. All servers share one certificate, which is created when it is first needed. */
     private static final class Secured {
         static final List<String> SETTINGS = List.of(TlsStore.create().settings());
     }

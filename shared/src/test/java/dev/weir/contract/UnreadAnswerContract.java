@@ -4,11 +4,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** D17: small answers that their client does not read. The server's limit is {@link SlowReaderContract#LEAST}. */
+/** D17: small answers that their client does not read. The server is started with {@link SlowReaderContract#LEAST}. */
 public interface UnreadAnswerContract extends ServerUnderTest {
     int ANSWERS = 3_000;
 
-    /** More answers than the kernels buffer. If this fails, check which answers no code watches. */
+    /**
+     * The client requests more answers than the sockets buffer. If this fails, check which answers have no time limit.
+     */
     @Test
     default void d17_aConnectionWhoseAnswersNobodyReadsIsClosed() {
         String requests = "GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(ANSWERS);
@@ -21,7 +23,7 @@ public interface UnreadAnswerContract extends ServerUnderTest {
 
     private static boolean hasClosed(Connection connection) {
         try {
-            connection.send(new byte[] {'\r', '\n'}); // a server ignores these bytes before a request
+            connection.send(new byte[] {'\r', '\n'}); // a server ignores an empty line before a request
             return false;
         } catch (UncheckedIOException e) {
             return true;

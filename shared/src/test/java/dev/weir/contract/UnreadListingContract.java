@@ -10,20 +10,23 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.FileSystemUtils;
 
-/** D17: a listing that its client does not read must give its place back. The server's limit is a second or less. */
+/**
+ * D17: a listing that its client does not read ends. The server's {@code weir.files.min-progress} allows a second or
+ * less.
+ */
 public interface UnreadListingContract extends ServerUnderTest {
     @Test
     default void d17_aListingThatNobodyReadsIsCutOff() throws IOException {
         Path folder = Files.createDirectory(server().files().root().resolve("unread"));
         String longName = "x".repeat(240);
-        for (int i = 0; i < 20_000; i++) { // more than the kernel buffers
+        for (int i = 0; i < 20_000; i++) { // more than the sockets buffer
             Files.createFile(folder.resolve(longName + i));
         }
         try (Connection stalled = server().open("GET", "/files")) {
             stalled.head().assertStatus(200);
             Eventually.meterIs(server(), "weir.downloads.active", 1);
             Eventually.meterIs(server(), "weir.downloads.active", 0);
-            assertThatThrownBy(() -> stalled.rest(0)) // the end comes within a chunk
+            assertThatThrownBy(() -> stalled.rest(0)) // fails because the connection ends within a chunk
                     .isInstanceOf(UncheckedIOException.class)
                     .cause()
                     .isNotInstanceOf(SocketTimeoutException.class);

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * D17: small answers behind the closed window of an HTTP/2 stream. The server's limit is {@link
+ * D17: small answers while the window of their HTTP/2 stream is closed. The server is started with {@link
  * SlowReaderContract#LEAST}.
  */
 public interface UnreadStreamContract extends ServerUnderTest {
@@ -32,7 +32,7 @@ public interface UnreadStreamContract extends ServerUnderTest {
         }
     }
 
-    /** Checks the limit when the window of the stream is open and the window of the connection is closed. */
+    /** The window of the stream is open, and the window of the connection is closed. */
     @Test
     default void d17_anAnswerBehindTheWindowOfTheConnectionIsReset() {
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
@@ -48,8 +48,8 @@ public interface UnreadStreamContract extends ServerUnderTest {
     }
 
     /**
-     * If this fails, check that the time limit restarts when a part of a frame is sent. The server writes the response
-     * in one piece.
+     * The server writes the response in one piece. If this fails, check that the time limit restarts when a part of a
+     * frame is sent.
      */
     @Test
     default void d17_aClientThatTakesEnoughGetsAllOfALargeAnswer() {
@@ -62,7 +62,7 @@ public interface UnreadStreamContract extends ServerUnderTest {
             while (!stream.isOver()) {
                 stream.open(STEP_BYTES);
                 stream.some(STEP_BYTES);
-                connection.stirsWithin(20); // with the window closed; in total twice the time of a slow client
+                connection.stirsWithin(20); // the window is closed; in total twice the time limit
             }
             assertThat(stream.isWhole()).isTrue();
             assertThat(stream.came()).isGreaterThan(EVENT_BYTES);
