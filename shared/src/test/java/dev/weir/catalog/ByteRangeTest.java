@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ranges as RFC 9110, 14.1.2 defines them. */
+/** Tests byte ranges (RFC 9110, 14.1.2). */
 class ByteRangeTest {
     @ParameterizedTest
     @CsvSource(

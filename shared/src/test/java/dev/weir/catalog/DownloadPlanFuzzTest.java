@@ -23,12 +23,15 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Any request gets an answer that RFC 9110 allows, with bytes of this file only. */
+/** Any request gets the answer of RFC 9110, with bytes of this file only. */
 class DownloadPlanFuzzTest {
     private static final Instant MODIFIED = Instant.parse("2026-01-02T03:04:05.678Z");
     private static final List<String> NAMES =
             List.of("Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since");
-    /** Half an exbibyte. Sixteen such ranges still fit a long, and no file system has such a file. */
+    /**
+     * The longest file, half an exbibyte. The sum of sixteen such ranges still fits a long, and no file system has such
+     * a file.
+     */
     private static final long LONGEST = 1L << 59;
 
     @MethodSource("requests")
@@ -61,7 +64,7 @@ class DownloadPlanFuzzTest {
         }
     }
 
-    /** Plans an answer and checks that its parts agree. */
+    /** Plans an answer, and checks that its status, fields and ranges agree. */
     private static NaiveAnswer answer(String method, Map<String, String> fields, CatalogFile file) {
         DownloadPlan plan;
         try {
@@ -86,7 +89,7 @@ class DownloadPlanFuzzTest {
         return new NaiveAnswer(plan.status(), parts(plan, file));
     }
 
-    /** The ranges of the file that are sent. Checks the text between them. */
+    /** Returns the ranges of the file that the answer sends. Checks the text between them. */
     private static List<String> parts(DownloadPlan plan, CatalogFile file) {
         List<String> parts = new ArrayList<>();
         StringBuilder told = new StringBuilder();
@@ -133,7 +136,7 @@ class DownloadPlanFuzzTest {
         }
     }
 
-    /** The requests of the contract's table, for a file of 42 bytes. */
+    /** Returns the requests of the contract's table {@code requests.csv}, for a file of 42 bytes. */
     static Stream<Arguments> requests() throws IOException {
         try (BufferedReader table = new BufferedReader(new InputStreamReader(
                 Objects.requireNonNull(

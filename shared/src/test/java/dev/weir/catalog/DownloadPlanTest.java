@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Status, fields and part of the file, by the fields of the request. */
+/** Tests which status, fields and part of the file a request gets. */
 class DownloadPlanTest {
     private static final Instant MODIFIED = Instant.parse("2026-01-02T03:04:05.678901234Z");
     private static final String DATE = "Fri, 02 Jan 2026 03:04:05 GMT";
@@ -41,7 +41,7 @@ class DownloadPlanTest {
                 .containsEntry("Content-Length", "1000");
     }
 
-    /** The day of the month always has two digits (RFC 9110, 5.6.7). */
+    /** In a date, the day of the month always has two digits (RFC 9110, 5.6.7). */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** D09: random request targets, on a real file system whose root has links to the outside. */
+/** D09: tests random request targets on a real file system. The root has links that lead out of it. */
 class FileCatalogFuzzTest {
     private static final String PREFIX = "/files/";
 
@@ -80,7 +80,7 @@ class FileCatalogFuzzTest {
         }
     }
 
-    /** Decodes as a form would, where a plus is a blank; null when it is malformed. */
+    /** Decodes percent-encoding. Returns null when it is malformed. */
     private static @Nullable String decoded(String raw) {
         try {
             return URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8);

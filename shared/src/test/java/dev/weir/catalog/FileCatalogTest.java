@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** D09, D10: files on a real file system, and links between them. */
+/** D09, D10: tests files and links on a real file system. */
 class FileCatalogTest {
     @TempDir
     private Path folder;
@@ -148,7 +148,7 @@ class FileCatalogTest {
         OpenFile first = catalog.open("/files/a.txt");
         OpenFile second = catalog.open("/files/a.txt");
         assertThat(second).isSameAs(first);
-        catalog.close(); // as the cache does some seconds after the last use
+        catalog.close(); // the cache does the same some seconds after the last use
         first.close();
         assertThat(second.channel().isOpen()).isTrue();
         assertThat(content(second)).isEqualTo("content");
@@ -167,7 +167,10 @@ class FileCatalogTest {
         }
     }
 
-    /** A cancelled download may interrupt the thread that reads for it. Other downloads read the same open file. */
+    /**
+     * A cancelled download may interrupt its thread during a read. Other downloads must still be able to read the
+     * shared open file.
+     */
     @Test
     void d11_anInterruptedReaderDoesNotCloseItForOthers() throws Exception {
         try (OpenFile file = catalog.open("/files/a.txt")) {

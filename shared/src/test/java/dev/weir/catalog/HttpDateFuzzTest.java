@@ -8,7 +8,7 @@ import com.code_intelligence.jazzer.mutation.annotation.NotNull;
 import java.time.Instant;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Random texts as dates. */
+/** Compares {@link HttpDate} with {@link NaiveDate} on random texts. */
 class HttpDateFuzzTest {
     /** The last second of the year 9999. Later dates need five digits for the year. */
     private static final long LAST_SECOND = 253_402_300_799L;

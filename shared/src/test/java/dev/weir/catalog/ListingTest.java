@@ -23,7 +23,7 @@ class ListingTest {
         assertThat(names()).isEmpty();
     }
 
-    /** If this fails, check that a block ends: the whole listing must never be in memory. */
+    /** If this fails, check that a block has a largest size, so that the whole listing is never in memory. */
     @Test
     void d13_ofManyFilesEachBlockIsSmall() throws IOException {
         for (int i = 0; i < 2_000; i++) {

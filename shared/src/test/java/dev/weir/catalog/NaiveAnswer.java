@@ -11,31 +11,32 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of RFC 9110 to a request, step by step and in unbounded numbers. {@link DownloadPlan} is compared with it.
+ * The answer of RFC 9110 to a request, to compare {@link DownloadPlan} with. It follows the RFC step by step, in
+ * unbounded numbers.
  *
- * @param parts of the file that are sent, each {@code first-last}; for a 200 with a body, the whole file
+ * @param parts the ranges of the file that are sent, each as {@code first-last}; for a 200 with a body, the whole file
  */
 record NaiveAnswer(int status, List<String> parts) {
     private static final Pattern TAG = Pattern.compile("(W/)?(\"[!#-~\\x80-\\xff]*\")");
     private static final Pattern TAGS = Pattern.compile("\\*|%1$s(?:[ \\t]*,[ \\t]*%1$s)*".formatted(TAG));
     private static final int MOST_RANGES = 16;
 
-    /** Null where a list of tags is malformed, which the RFC does not define. */
+    /** Computes the answer. Returns null for a malformed list of tags, for which the RFC defines no answer. */
     static @Nullable NaiveAnswer of(String method, Map<String, String> fields, CatalogFile file) {
         String match = fields.get("If-Match");
         String noneMatch = fields.get("If-None-Match");
         if (malformed(match) || malformed(noneMatch)) {
             return null;
         }
-        // 13.2.2, 1 and 2
+        // RFC 9110, 13.2.2, steps 1 and 2
         if (match != null ? !names(match, file, true) : isAfter(file, fields.get("If-Unmodified-Since"), false)) {
             return new NaiveAnswer(412, List.of());
         }
-        // 3 and 4
+        // steps 3 and 4
         if (noneMatch != null ? names(noneMatch, file, false) : !isAfter(file, fields.get("If-Modified-Since"), true)) {
             return new NaiveAnswer(304, List.of());
         }
-        // 5 and 6
+        // steps 5 and 6
         String range = fields.get("Range");
         String ifRange = fields.get("If-Range");
         boolean same =
@@ -53,7 +54,7 @@ record NaiveAnswer(int status, List<String> parts) {
         return tags != null && !TAGS.matcher(tags).matches();
     }
 
-    /** Compares as RFC 9110, 8.8.3.2 does. */
+    /** Whether a list of tags has the file's tag (RFC 9110, 8.8.3.2). */
     private static boolean names(String tags, CatalogFile file, boolean strong) {
         if (tags.equals("*")) {
             return true;
@@ -72,7 +73,10 @@ record NaiveAnswer(int status, List<String> parts) {
                 : file.modified().truncatedTo(ChronoUnit.SECONDS).isAfter(since);
     }
 
-    /** The satisfiable part of each range by RFC 9110, 14.1.1 and 14.1.2; null when the field must be ignored. */
+    /**
+     * Returns the satisfiable part of each range (RFC 9110, 14.1.1 and 14.1.2). Returns null when the field must be
+     * ignored.
+     */
     private static @Nullable List<String> parts(String field, BigInteger length) {
         if (!field.regionMatches(true, 0, "bytes=", 0, 6)) {
             return null;
@@ -113,7 +117,7 @@ record NaiveAnswer(int status, List<String> parts) {
                 sum = sum.add(last.subtract(first).add(BigInteger.ONE));
             }
         }
-        // Weir's own limit. Section 17.15 lets a server ignore ranges that only cause work.
+        // This limit is Weir's own. RFC 9110, 17.15 lets a server ignore ranges that only cause work.
         return asked == 0 || asked > MOST_RANGES || sum.compareTo(length) > 0 ? null : parts;
     }
 

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an HTTP-date by the grammar of RFC 9110, 5.6.7, and computes the calendar itself. {@link HttpDate} is compared
- * with it.
+ * Parses an HTTP-date by the grammar of RFC 9110, 5.6.7, to compare {@link HttpDate} with. Computes the calendar
+ * itself.
  */
 final class NaiveDate {
     private static final List<String> DAYS =
@@ -29,7 +29,8 @@ final class NaiveDate {
     private NaiveDate() {}
 
     /**
-     * Null when the text is no date, or names a day or second that does not exist. Leap seconds do not exist in Java.
+     * Returns null when the text is no date, or has a day or second that does not exist. Leap seconds do not exist in
+     * Java.
      */
     static @Nullable Instant parse(String text) {
         for (Pattern form : FORMS) {

@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** D09: the names that a request target can give. */
+/** D09: tests which names a request target can have. */
 class RequestPathTest {
     @ParameterizedTest
     @CsvSource(

@@ -55,7 +55,7 @@ class SmallFilesRacesTest {
         }
     }
 
-    /** Puts a version into place. Its time tells which version it is, and so does each of its bytes. */
+    /** Replaces the file by another version. Its modification time and each of its bytes show which version it is. */
     private void put(int version) throws IOException {
         Path root = Files.createDirectories(folder.resolve("root"));
         Path next =
@@ -63,7 +63,9 @@ class SmallFilesRacesTest {
         Files.move(next, root.resolve("f"), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** The same length for all versions, so that a mixture is not found out by its length. */
+    /**
+     * Returns the content of a version. All versions have the same length, so that a length cannot reveal a mixture.
+     */
     private static String text(int version) {
         return "%04d".formatted(version).repeat(SmallFiles.MOST_BYTES / 4);
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** C01, C02: random fields of strangers and proxies. */
+/** C01, C02: tests random header fields from proxies and from other addresses. */
 class CallersFuzzTest extends ClientsOnManualTime {
     private static final InetAddress PROXY = InetAddress.ofLiteral("10.0.0.1");
     private static final InetAddress CLIENT = InetAddress.ofLiteral("192.0.2.7");
@@ -47,7 +47,7 @@ class CallersFuzzTest extends ClientsOnManualTime {
         put(fields, "Authorization", authorization);
         put(fields, "X-API-Key", apiKey);
 
-        assertThat(proxies.client(fields::get, STRANGER)).as("no proxy").isEqualTo(STRANGER);
+        assertThat(proxies.client(fields::get, STRANGER)).as("sent by no proxy").isEqualTo(STRANGER);
         assertThat(proxies.client(fields::get, PROXY)).isNotNull();
         assertThatTheProxyDecides("X-Forwarded-For", xForwardedFor, "192.0.2.7");
         assertThatTheProxyDecides("Forwarded", forwarded, "for=192.0.2.7");
@@ -56,7 +56,7 @@ class CallersFuzzTest extends ClientsOnManualTime {
         assertEnters(fields, PROXY);
     }
 
-    /** The proxy appends the address that it sees, whatever the client has sent. */
+    /** Checks that the address that the proxy has appended counts, whatever the client has sent before it. */
     private void assertThatTheProxyDecides(String name, @Nullable String sent, String appended) {
         String value = sent == null ? appended : sent + ", " + appended;
         assertThat(proxies.client(Map.of(name, value)::get, PROXY)).as(value).isEqualTo(CLIENT);

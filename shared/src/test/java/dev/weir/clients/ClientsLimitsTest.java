@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** D15: downloads that may not start. */
+/** D15: tests which downloads are refused. */
 class ClientsLimitsTest extends ClientsOnManualTime {
     @Test
     void d15_blockedTooManyAndFull() {
@@ -28,7 +28,10 @@ class ClientsLimitsTest extends ClientsOnManualTime {
         clients.enter(null, OFFICE, Use.DOWNLOAD);
     }
 
-    /** The limiter keeps its own clock: at one start a second, a thousand starts would take a thousand seconds. */
+    /**
+     * Starts a thousand downloads at once, at one allowed start a second. The rate limiter uses the system's clock, so
+     * the first start is allowed, and some are refused however slow the machine is.
+     */
     @Test
     void d15_startsASecond() {
         Clients clients =

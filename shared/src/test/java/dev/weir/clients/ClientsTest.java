@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Finds the client (C01), checks its key (C03), and forgets it in time (C04). */
+/** C01, C03, C04: tests how a client is found by its key or address, and when it is forgotten. */
 class ClientsTest extends ClientsOnManualTime {
     @Test
     void c01_aKeyNamesItsClientInEitherField() {
@@ -25,7 +25,7 @@ class ClientsTest extends ClientsOnManualTime {
                 .isSameAs(byBearer);
         clients.leave(byBearer, Use.DOWNLOAD);
         assertThat(clients.enter(ApiKey.presented("Basic b3BlbiBzZXNhbWU=", "open sesame"), HOME, Use.DOWNLOAD))
-                .as("no Bearer")
+                .as("a scheme other than Bearer")
                 .isSameAs(byBearer);
     }
 
@@ -67,7 +67,7 @@ class ClientsTest extends ClientsOnManualTime {
                 .isNotSameAs(one);
         Client mapped = clients.enter(null, InetAddress.ofLiteral("::ffff:192.0.2.1"), Use.DOWNLOAD);
         assertThat(clients.enter(null, HOME, Use.DOWNLOAD))
-                .as("IPv4, however it is written")
+                .as("IPv4, also written as IPv6")
                 .isSameAs(mapped);
     }
 
@@ -113,9 +113,9 @@ class ClientsTest extends ClientsOnManualTime {
                 assertThat(e.problem()).isEqualTo(Problem.TOO_MANY_CLIENTS);
             }
         }
-        assertThat(admitted).as("while time stands still").isBetween(1, 99);
+        assertThat(admitted).as("clients admitted at the same time").isBetween(1, 99);
         assertThat(clients.enter(null, HOME, Use.DOWNLOAD))
-                .as("never forgotten while busy")
+                .as("a busy client is not forgotten")
                 .isSameAs(busy);
     }
 
@@ -134,7 +134,7 @@ class ClientsTest extends ClientsOnManualTime {
         assertRefused(Problem.TOO_MANY_CLIENTS, () -> clients.enter(null, HOME, Use.DOWNLOAD));
         assertThat(clients.enter(null, OFFICE, Use.DOWNLOAD)).isSameAs(office);
         assertThat(clients.enter(ApiKey.presented(null, "open sesame"), HOME, Use.DOWNLOAD))
-                .as("a key has its place")
+                .as("a client with a key is admitted")
                 .isNotNull();
     }
 

@@ -39,8 +39,8 @@ class LiveLimitsTest extends ClientsOnManualTime {
     }
 
     /**
-     * If this fails, check that a change is one turn of the throttle. One hand-over for each client would hold up
-     * thousands.
+     * If this fails, check that a change of a plan is a single task of the throttle. One task for each client would
+     * delay thousands of downloads.
      */
     @Test
     void t06_allWhoWaitAreServedInOneHandOver() {
@@ -57,7 +57,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
         assertThat(grants).hasSize(3);
     }
 
-    /** If this fails, check that an idle client does not keep the limits of its old plan. */
+    /** If this fails, check that a client that is idle during the change gets the new limits, too. */
     @Test
     void t06_whoWasIdleComesBackToTheNewLimits() {
         clients.leave(clients.enter(null, HOME, Use.DOWNLOAD), Use.DOWNLOAD);

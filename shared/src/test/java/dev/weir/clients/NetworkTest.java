@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Blocks of addresses (C02, and the plans of networks). */
+/** Tests blocks of addresses, for trusted proxies (C02) and for plans. */
 class NetworkTest {
     @ParameterizedTest
     @CsvSource({

@@ -70,7 +70,7 @@ class ProxiesTest {
         assertThat(PROXIES.client(same::get, PROXY)).isEqualTo(InetAddress.ofLiteral("192.0.2.2"));
     }
 
-    /** If this fails, check that text before a proxy's own element does not change how the element is read. */
+    /** If this fails, check that text that the client has sent does not change how the proxy's own element is read. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -94,7 +94,9 @@ class ProxiesTest {
                 .isEqualTo(client);
     }
 
-    /** If this fails, check that a field is read once, in one direction: it is read on the caller's event loop. */
+    /**
+     * If this fails, check that the time to read a field grows only linearly with its length. An event loop reads it.
+     */
     @Test
     void c02_longNonsenseIsReadQuickly() {
         for (String part : List.of(",", "\"", "\",", "for=", ";")) {

@@ -1,4 +1,4 @@
-/** Tests of clients, on a clock that stands still until a test moves it. */
+/** Tests of clients and their limits, on a clock that stands still until a test moves it. */
 @NullMarked
 package dev.weir.clients;
 

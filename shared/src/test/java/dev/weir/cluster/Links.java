@@ -3,7 +3,7 @@ package dev.weir.cluster;
 import dev.weir.contract.RedisServer;
 import java.time.Duration;
 
-/** Links of processes to one Redis. */
+/** Opens links to a Redis and waits until they are up. */
 final class Links {
     private static final Duration START = Duration.ofSeconds(10);
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** E03, E04 and P01 over nodes: a node is a link, a reader and a publisher. */
+/** E03, E04 and P01 on several nodes. A node here is a link, a reader and a publisher. */
 class LogReaderTest {
     private static final Duration START = Duration.ofSeconds(10);
     private static final int HISTORY = 20;
@@ -55,7 +55,7 @@ class LogReaderTest {
             link.close();
         }
 
-        /** Waits until the node has the event, and reads all after a cursor. */
+        /** Waits until the node has an event, and returns all events after a cursor. */
         List<EventText> after(long cursor, String id) {
             await().until(() -> log.cursor(id) <= log.last() && log.cursor(id) >= 0);
             return log.read(cursor, ALL, 1000, Long.MAX_VALUE).texts();
@@ -101,7 +101,7 @@ class LogReaderTest {
         }
     }
 
-    /** If this fails, check that a node which starts reads all that Redis keeps before it serves. */
+    /** If this fails, check that a starting node reads all events that Redis keeps before it serves. */
     @Test
     void e03_idsGoOnAfterARestartOfAllNodes() {
         List<String> before = publish(10);
@@ -118,7 +118,10 @@ class LogReaderTest {
                 .containsExactly(after);
     }
 
-    /** If this fails, check the cursor of a client that comes from a node that was ahead of this one. */
+    /**
+     * If this fails, check how a node treats a cursor that is ahead of its own log. A client may bring it from a faster
+     * node.
+     */
     @Test
     void e03_aCursorThatThisNodeHasNotReadYetIsNoGap() {
         List<String> ids = publish(3);
@@ -150,7 +153,7 @@ class LogReaderTest {
         assertThat(ids(events).subList(1, HISTORY + 1)).isEqualTo(ids.subList(10, ids.size()));
     }
 
-    /** If this fails, check that a restart of Redis that has lost nothing is no gap. */
+    /** If this fails, check that a restart of Redis without a loss of events causes no gap. */
     @Test
     void e03_aRestartOfRedisLosesNothing() {
         List<String> before = publish(5);
@@ -168,7 +171,7 @@ class LogReaderTest {
         assertThat(all).doesNotHaveDuplicates();
     }
 
-    /** If this fails, check that a number which Redis gives out again has another epoch. */
+    /** If this fails, check that events get another epoch when Redis numbers events again after a loss. */
     @Test
     void e04_eventsThatRedisLostAreAGapAndTheirIdsDoNotComeBack() {
         List<String> before = publish(5);
@@ -190,7 +193,10 @@ class LogReaderTest {
         assertThat(after).doesNotContainAnyElementsOf(before);
     }
 
-    /** If this fails, check that the reader notices numbers that begin again, which it would never read. */
+    /**
+     * If this fails, check that the reader notices that the numbers on Redis begin again. Otherwise it would wait for
+     * numbers that do not come.
+     */
     @Test
     void e04_aLogThatBeginsAnewIsAGap() {
         List<String> before = publish(5);
@@ -203,7 +209,7 @@ class LogReaderTest {
             assertThat(events.getFirst().type()).isEqualTo("gap");
             assertThat(ids(events.subList(1, events.size()))).isEqualTo(after);
             String epoch = after.getFirst().substring(0, after.getFirst().indexOf('-'));
-            assertThat(events.getFirst().id()).isEqualTo(epoch + "-0"); // a cursor that all nodes know
+            assertThat(events.getFirst().id()).isEqualTo(epoch + "-0"); // all nodes know the log's first cursor
         }
     }
 
@@ -215,7 +221,7 @@ class LogReaderTest {
         assertThat(REDIS.ask("XLEN test:events:stream")).isEqualTo(":2");
     }
 
-    /** If this fails, check that Redis appends the event and remembers the key in one step. */
+    /** If this fails, check that one script on Redis appends the event and remembers the key. */
     @Test
     void p01_anUnknownOutcomeIsNotPublishedTwice() {
         publish(1);

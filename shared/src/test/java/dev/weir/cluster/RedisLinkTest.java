@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a node reaches its Redis. */
+/** Tests the link of a node to its Redis. */
 class RedisLinkTest {
     @RegisterExtension
     static final RedisServer REDIS = RedisServer.start(
@@ -34,7 +34,10 @@ class RedisLinkTest {
         }
     }
 
-    /** If this fails, check that a message of Lettuce with the whole address is not passed on. */
+    /**
+     * If this fails, check that the message of the exception has no password. A message of Lettuce may have the whole
+     * address.
+     */
     @Test
     void aWrongPasswordIsToldAndNotShown() {
         RedisLink link = new RedisLink(new RedisSettings(with("weir:wrong-8f2d"), "test:", null, ""), System::nanoTime);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** S05 over nodes: two links are two nodes. */
+/** S05 on two nodes. A node here is a link and a replay cache. */
 class RedisReplayCacheTest {
     private static final int ROUNDS = 1000;
     private static final int COPIES = 64;
@@ -48,7 +48,7 @@ class RedisReplayCacheTest {
         second.close();
     }
 
-    /** If this fails, check that the script looks up and adds in one step. */
+    /** If this fails, check that one script on Redis looks up and adds the message. */
     @Test
     void s05_ofCopiesOnTwoNodesOneIsNew() throws Exception {
         Instant created = later();
@@ -74,7 +74,7 @@ class RedisReplayCacheTest {
                 .isBetween(60_000L, 180_000L);
     }
 
-    /** If this fails, check that a command which is not answered in time is not taken for a new message. */
+    /** If this fails, check that a message is not accepted when Redis does not answer in time. */
     @Test
     void s05_whileRedisIsPausedNoMessageIsNew() {
         REDIS.pause();
@@ -88,7 +88,7 @@ class RedisReplayCacheTest {
         assertThat(add(1, "another", later())).isEqualTo(NEW);
     }
 
-    /** If this fails, check that the script compares the run of Redis, since a restart may lose messages. */
+    /** If this fails, check that the script compares the run id of Redis, because a restart may lose messages. */
     @Test
     void s05_aMessageFromBeforeARestartOfRedisIsRefused() {
         Instant created = later();
@@ -101,7 +101,7 @@ class RedisReplayCacheTest {
         assertThat(add(1, "content", later())).isEqualTo(NEW);
     }
 
-    /** If this fails, check that the start of Redis is noted before the first message comes. */
+    /** If this fails, check that the node stores the start of Redis before the first message comes. */
     @Test
     void s05_theFirstMessageAfterARestartOfRedisIsNew() {
         REDIS.kill();
@@ -129,7 +129,7 @@ class RedisReplayCacheTest {
         await().until(() -> first.isUp() && second.isUp());
     }
 
-    /** Adds again while the node still uses the connection to the Redis that was killed. */
+    /** Adds a message. Repeats this while the node still uses the connection to the killed Redis. */
     private ReplayGuard.Verdict answered(int node, String content, Instant created) {
         return await().until(() -> add(node, content, created), verdict -> verdict != UNKNOWN);
     }
@@ -139,7 +139,7 @@ class RedisReplayCacheTest {
         return nodes.get(node).add(content, new Freshness.Validity(created, until), Instant.now());
     }
 
-    /** Created after the start of Redis, as its clock shows it. */
+    /** Returns a time that is surely after the start of Redis. */
     private static Instant later() {
         return Instant.now().plusSeconds(5);
     }

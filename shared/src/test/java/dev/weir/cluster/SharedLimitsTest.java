@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** T06 over nodes: limits that outlive the nodes. */
+/** T06 on several nodes: changed limits on Redis outlive the node that changed them. */
 class SharedLimitsTest {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final Plan PLAN = new Plan("plan", 0, 0, 1, 9, 9, 9, false, true);
@@ -55,7 +55,7 @@ class SharedLimitsTest {
         return Objects.requireNonNull(limits.plans().get("plan")).weight();
     }
 
-    /** If this fails, check that a node which starts reads the limits before it serves. */
+    /** If this fails, check that a starting node reads the limits before it serves. */
     @Test
     void t06_aNodeThatStartsLaterHasTheChangedLimits() {
         LiveLimits limits = node(link);
@@ -67,7 +67,7 @@ class SharedLimitsTest {
         assertThat(later.global()).isEqualTo(limits.global());
     }
 
-    /** If this fails, check that what Redis had before does not undo a change that is not written yet. */
+    /** If this fails, check that the old limits on Redis do not undo a change that is not written yet. */
     @Test
     void t06_aChangeWithoutRedisStaysAndIsWrittenLater() {
         LiveLimits limits = node(link);

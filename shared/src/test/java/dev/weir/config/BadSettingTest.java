@@ -29,7 +29,7 @@ class BadSettingTest {
         List<String> said = start("--" + key + "=" + value);
         String named = key.equals("weir.clients[0].plan")
                 ? "weir.clients[0]"
-                : key; // the client has neither a key nor an address
+                : key; // the client lacks both a key and an address
         assertThat(said).singleElement().asString().startsWith("weir: not started: " + named);
     }
 
@@ -102,7 +102,7 @@ class BadSettingTest {
     }
 
     /**
-     * Starts a server with these arguments.
+     * Starts an application with these arguments.
      *
      * @return the lines on standard error, without the log
      */
@@ -126,7 +126,7 @@ class BadSettingTest {
                 .toList();
     }
 
-    /** Adds the beans that a server has to add. */
+    /** Beans that a server must define, without function. */
     static final class NoTime {
         @Bean
         Timer timer() {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** The keys {@code weir.soap.*}. */
+/** Tests the keys {@code weir.soap.*}. */
 class SoapSettingsTest {
     private static final String TRUST_STORE = "server-trust.p12";
     private static final String REVOKED = "revoked.crl";
@@ -41,7 +41,7 @@ class SoapSettingsTest {
         }
     }
 
-    /** If this fails, a change of the trust store or of the revocations waits for the next start. */
+    /** If this fails, the server does not notice a change of the trust store or of the revocation lists. */
     @ParameterizedTest
     @ValueSource(strings = {TRUST_STORE, REVOKED})
     void whoMayCallIsReadAgainWhenAFileOfItChanges(String name) throws IOException {
@@ -69,7 +69,7 @@ class SoapSettingsTest {
                 .withMessageContaining("weir.soap.crypto");
     }
 
-    /** If this fails, an operator cannot keep the native library out of the process. */
+    /** If this fails, the value {@code jdk} loads the native library, although an operator may want to avoid it. */
     @Test
     void cryptoOfTheJdkLoadsNothingElse() {
         assertThat(SoapCrypto.JDK.get(() -> {
@@ -78,7 +78,7 @@ class SoapSettingsTest {
                 .isSameAs(Cryptography.JDK);
     }
 
-    /** If this fails, the key weir.soap.crypto has no effect. */
+    /** If this fails, the key {@code weir.soap.crypto} has no effect. */
     @Test
     void theChosenCryptoComputesWithTheServersKeys() {
         SoapSettings settings = settings("server", SoapCrypto.JDK);

@@ -62,7 +62,7 @@ public interface CrossOriginContract extends ServerUnderTest {
             String field = "Origin: " + origin;
             Answer poll = server().get("/events/next?timeout=0", field);
             assertThat(poll.field(ALLOWED)).isNull();
-            if (poll.status() >= 400) { // a success is allowed, because the browser shows no page an answer without the field
+            if (poll.status() >= 400) { // a browser shows no page a success without the field
                 assertThat(poll.field("Content-Type")).isEqualTo("application/problem+json");
             }
             for (String target : List.of("/events", "/events/next")) {

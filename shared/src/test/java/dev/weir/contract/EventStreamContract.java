@@ -141,7 +141,7 @@ public interface EventStreamContract extends ServerUnderTest {
             while (!quiet.cursor().equals(last)) {
                 assertThat(quiet.frame().data()).isNull();
             }
-            assertThat(quiet.frame()).isEqualTo(EventFrame.COMMENT); // a heartbeat has no id that the client knows already
+            assertThat(quiet.frame()).isEqualTo(EventFrame.COMMENT); // the client knows the id already
             String id = publisher.text("quiet", "at last");
             assertThat(quiet.next()).isEqualTo(new Event(id, null, "at last"));
         }

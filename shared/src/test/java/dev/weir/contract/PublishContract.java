@@ -135,7 +135,7 @@ public interface PublishContract extends ServerUnderTest {
         try (EventStream stream = EventStream.open(server(), "/events")) {
             List<String> ids = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
-                try (PublishingClient publisher = new PublishingClient(server())) { // its connection is closed after each event
+                try (PublishingClient publisher = new PublishingClient(server())) { // closed after each event
                     ids.add(publisher.text("numbers", "" + i));
                 }
             }

@@ -103,7 +103,7 @@ final class SuiteSettings {
         List<String> arguments = new ArrayList<>();
         COMMON.forEach((key, value) -> {
             String setting = "--" + key + "=";
-            if (more.stream().noneMatch(own -> own.startsWith(setting))) { // Spring would join the values of an argument that comes twice
+            if (more.stream().noneMatch(own -> own.startsWith(setting))) { // Spring would join both values
                 arguments.add(setting + value);
             }
         });

@@ -12,18 +12,15 @@ interface AnyLog {
     /** Reads events of these topics, or of all topics if there is none. */
     Batch read(long after, Set<String> topics, int mostEvents, long mostBytes);
 
-    /** Makes the log that a rule tests. */
     @FunctionalInterface
     interface Maker {
         AnyLog make(String epoch, int mostEvents, long mostBytes);
     }
 
-    /** Makes the real one. */
     static AnyLog real(String epoch, int mostEvents, long mostBytes) {
         return new Real(new EventLog(epoch, mostEvents, mostBytes));
     }
 
-    /** Delegates to the real one. */
     record Real(EventLog log) implements AnyLog {
         @Override
         public String append(String topic, @Nullable String type, String data) {

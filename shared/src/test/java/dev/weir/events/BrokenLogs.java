@@ -3,7 +3,7 @@ package dev.weir.events;
 import java.util.List;
 import java.util.Set;
 
-/** Logs with one planted fault each. The rules must find it. */
+/** Logs with one planted fault each. {@link LogRules} must find it. */
 final class BrokenLogs {
     private BrokenLogs() {}
 
@@ -104,7 +104,7 @@ final class BrokenLogs {
         }
     }
 
-    /** Ignores the bound of bytes. */
+    /** Ignores the limit on the bytes of a batch. */
     static class Lavish implements LogRules {
         @Override
         public AnyLog.Maker logs() {

@@ -12,7 +12,10 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** E08: threads that read one log share batches. If a test here fails, check for reads outside the lock. */
+/**
+ * E08: threads that read one log share batches. If a test here fails, check that {@link ConcurrentReads} reads and
+ * shares under its lock.
+ */
 class ConcurrentReadsTest {
     private static final int THREADS = 8;
     private static final int EVENTS = 5_000;
@@ -52,7 +55,7 @@ class ConcurrentReadsTest {
         assertThat(reads.read(all(), 0).texts()).extracting(EventText::data).containsExactly("one", "two");
     }
 
-    /** More places than are kept, so that some are dropped while threads read. */
+    /** Reads at more cursors than {@link ConcurrentReads} remembers, so that it drops some while threads read. */
     @Test
     void e03_everyThreadSeesEachEventOnceWhileOthersAreAppended() throws Exception {
         Future<?> appends = threads.submit(() -> {

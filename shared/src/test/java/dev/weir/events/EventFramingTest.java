@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Publishes random events, and checks what a client of the stream and a client of the polls make of them. */
+/** Publishes random events, and checks what a client of a stream and a client of polls read. */
 class EventFramingTest {
     private static final Topics ALL = Topics.of(List.of());
 
@@ -62,8 +62,8 @@ class EventFramingTest {
     }
 
     /**
-     * If this fails, check that an event's id is in its own frame. Otherwise a client that reconnects misses an event
-     * or gets it twice.
+     * If this fails, check that the id of an event is in the same frame as its data. Otherwise a client that reconnects
+     * would miss an event or get it twice.
      */
     @Test
     void e03_whereverTheStreamBreaksOffTheClientKnowsWhatItHas() {
@@ -121,7 +121,7 @@ class EventFramingTest {
                 .isEqualTo("id: 0az-1\ndata: x\n\nid: 0az-2\nevent: t\ndata: y\ndata: z\n\n");
     }
 
-    /** JSON can name half of a surrogate pair, which is not a character. */
+    /** JSON can have half of a surrogate pair. This is no character, so UTF-8 cannot encode it. */
     @Test
     void e01_halfACharacterBecomesTheSameInBothForms() {
         EventLog log = log();

@@ -1,6 +1,6 @@
 package dev.weir.events;
 
-/** The rules of the log, against the naive log. */
+/** Runs the rules of a log against {@link EventLog}. */
 class EventLogModelTest implements LogRules {
     @Override
     public AnyLog.Maker logs() {

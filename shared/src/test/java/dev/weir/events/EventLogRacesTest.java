@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Races {@link EventLogStress} and its broken twin, each in JVMs of its own. The broken twin must be caught. */
+/** Runs {@link EventLogStress} and its broken twin with jcstress, each in its own JVMs. The broken twin must fail. */
 class EventLogRacesTest {
     private static final Path DIRECTORY = Path.of("target", "jcstress-events");
     private static final Pattern FAILED = Pattern.compile("\\[FAILED] (\\S+)");
     private static final Pattern RESULTS =
             Pattern.compile("(\\d+) planned; (\\d+) passed, (\\d+) failed, (\\d+) soft errs, (\\d+) hard errs");
 
-    /** This test needs two processors: on one, jcstress plans no race, and the test fails. */
+    /** This test needs two processors. With one, jcstress plans no run, and the test fails. */
     @Test
     void e03_noEventIsLostNorComesTwiceAndABrokenTwinIsCaught() throws IOException, InterruptedException {
         String log = race(EventLogStress.class, BrokenLogStress.class);
@@ -31,8 +31,8 @@ class EventLogRacesTest {
         int planned = Integer.parseInt(last.group(1));
         int passed = Integer.parseInt(last.group(2));
         int failed = Integer.parseInt(last.group(3));
-        assertThat(passed).as("half of them are of the right one").isBetween(planned / 2, planned - 1);
-        assertThat(passed + failed).as("and all of them ran").isEqualTo(planned);
+        assertThat(passed).as("passed runs, half of which test the real class").isBetween(planned / 2, planned - 1);
+        assertThat(passed + failed).as("all runs").isEqualTo(planned);
         assertThat(FAILED.matcher(log).results().map(failure -> failure.group(1)))
                 .containsOnly(BrokenLogStress.class.getName());
     }
@@ -54,7 +54,7 @@ class EventLogRacesTest {
         String classPath = System.getProperty("java.class.path");
         String tests =
                 Stream.of(stresses).map(Class::getName).map(Pattern::quote).collect(joining("|", "^(", ")$"));
-        // Few configurations and short runs: a lost event shows in each of them within milliseconds.
+        // Few configurations and short runs suffice, because a lost event shows within milliseconds.
         return List.of(
                 java,
                 "-cp",

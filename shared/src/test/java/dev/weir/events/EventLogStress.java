@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.JI_Result;
  * in order, or a gap must report it.
  */
 @JCStressTest
-@Outcome(id = "16, 0", expect = Expect.ACCEPTABLE, desc = "All came, or were told of.")
+@Outcome(id = "16, 0", expect = Expect.ACCEPTABLE, desc = "Each event came once, or a gap reported it.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "An event was lost without a gap, or came twice, or too early.")
 @State
 public class EventLogStress {
@@ -27,7 +27,6 @@ public class EventLogStress {
     private final List<Batch> batches = new ArrayList<>();
     private long cursor;
 
-    /** For jcstress. */
     public EventLogStress() {}
 
     private void read() {
@@ -36,7 +35,6 @@ public class EventLogStress {
         cursor = batch.next();
     }
 
-    /** Appends all events. */
     @Actor
     public void appends() {
         for (int event = 0; event < EVENTS; event++) {
@@ -44,7 +42,6 @@ public class EventLogStress {
         }
     }
 
-    /** Reads new events again and again. */
     @Actor
     public void reads() {
         for (int read = 0; read < READS; read++) {
@@ -52,7 +49,7 @@ public class EventLogStress {
         }
     }
 
-    /** Reads the rest after both actors have ended, and checks the whole. */
+    /** Reads the rest after both actors have ended, and checks all events. */
     @Arbiter
     public void left(JI_Result result) {
         read();

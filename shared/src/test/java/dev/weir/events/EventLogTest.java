@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Each promise of the log by example. */
+/** Tests the event log by examples. */
 class EventLogTest {
     private static final long MUCH = Long.MAX_VALUE;
     private static final long ELSEWHERE = -1;
@@ -37,7 +37,7 @@ class EventLogTest {
         assertThat(log.cursor("e7-1")).isEqualTo(1);
     }
 
-    /** Ids that no event has: of another epoch, of no epoch, of the future, or in another form. */
+    /** Tests ids that no event has: of another epoch, of no epoch, of the future, or in another form. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -89,7 +89,7 @@ class EventLogTest {
         Batch batch = read(log.cursor("e7-5"));
         assertThat(batch.size()).isEqualTo(4);
         assertGap(batch, "e7-7", "e7-8", "trimmed");
-        assertThat(read(log.cursor("e7-7")).size()).as("just not too late").isEqualTo(3);
+        assertThat(read(log.cursor("e7-7")).size()).as("not yet too late").isEqualTo(3);
     }
 
     @Test
@@ -98,7 +98,7 @@ class EventLogTest {
         assertThat(batch.size()).isOne();
         assertGap(batch, "e7-0", null, "epoch");
         assertThat(batch.next()).isZero();
-        assertThat(read(batch.next()).size()).as("it is told once").isZero();
+        assertThat(read(batch.next()).size()).as("the gap is reported once").isZero();
     }
 
     @Test
@@ -152,7 +152,7 @@ class EventLogTest {
         for (int reader = 0; reader < 100; reader++) {
             assertThat(read(0).sse()).isNotEmpty();
             assertThat(read(ELSEWHERE).json())
-                    .as("a gap is none that was published")
+                    .as("a gap is no published event")
                     .isNotEmpty();
         }
         assertThat(log.encoded()).isEqualTo(3);

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** P01, P03: names of topics and types. They stand in one line of the stream, and in queries. */
+/** P01, P03: names of topics and types. A name must fit into one line of a stream and into a query. */
 class EventNameTest {
     @ParameterizedTest
     @ValueSource(
@@ -70,12 +70,12 @@ class EventNameTest {
         assertRefused(Problem.MALFORMED_EVENT, () -> json("t", longest + "x"));
     }
 
-    /** A publisher of this type could make clients believe that they have missed events. */
+    /** An event of the type {@code gap} would make clients believe that they have missed events. */
     @Test
     void e04_nobodyButTheLogSaysGap() {
         assertRefused(Problem.MALFORMED_EVENT, () -> text("t", "gap"));
         assertRefused(Problem.MALFORMED_EVENT, () -> json("t", "gap"));
-        assertThat(text("gap", "t")).as("as a topic it says nothing").isEqualTo(new Publication("gap", "t", "x"));
+        assertThat(text("gap", "t")).as("a topic of this name is allowed").isEqualTo(new Publication("gap", "t", "x"));
     }
 
     private static Publication text(String topic, String type) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /**
- * A connection that throws in any of its methods must cost the other listeners of its loop nothing, and must be
+ * Tests sinks that throw. The other listeners of the loop must still get their events, and the exception must be
  * reported.
  */
 class FanoutFailureTest extends FanoutOnManualTime {

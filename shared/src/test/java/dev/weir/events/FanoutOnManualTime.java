@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 
-/** A log and its listeners, on a loop that stands still until the test moves it. */
+/** A log and its listeners on a loop that only runs when a test moves it. */
 abstract class FanoutOnManualTime {
     static final long MILLISECOND = Duration.ofMillis(1).toNanos();
     static final long SECOND = Duration.ofSeconds(1).toNanos();
@@ -16,7 +16,7 @@ abstract class FanoutOnManualTime {
     static final Topics A = Topics.of(List.of("a"));
     static final Topics B = Topics.of(List.of("b"));
 
-    /** Each look at the clock takes a third of a slice. */
+    /** A loop on which each reading of the clock takes a third of a slice. */
     final ManualLoop loop = new ManualLoop(MILLISECOND / 3);
 
     final EventLog log = new EventLog("e", 10_000, Long.MAX_VALUE);
@@ -36,11 +36,11 @@ abstract class FanoutOnManualTime {
 
     static Fanout fanout(EventLog log, ManualLoop loop) {
         EventLimits limits = new EventLimits(
-                1, 1, Duration.ofNanos(HEARTBEAT), Duration.ofNanos(STALL)); // the log was made with limits of its own
+                1, 1, Duration.ofNanos(HEARTBEAT), Duration.ofNanos(STALL)); // the fan-out does not use the first two
         return new Fanout(log, loop, loop, limits, loop);
     }
 
-    /** Adds streams of all topics, from now on. */
+    /** Adds streams of all topics that begin after the last event. */
     final List<Listener> streams(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> stream(ALL, log.last(), new TestEventSink()))
@@ -57,14 +57,14 @@ abstract class FanoutOnManualTime {
         return fanout.poll(topics, after, mostEvents, Duration.ofNanos(2 * SECOND), sink);
     }
 
-    /** Appends events of topic a. The data of each is its number. */
+    /** Appends events of topic {@code a}. The data of each event is its number. */
     final void append(int count) {
         for (int i = 0; i < count; i++) {
             log.append("a", null, String.valueOf(log.last() + 1));
         }
     }
 
-    /** The data that {@link #append} gave to the events of these numbers. */
+    /** Returns the data of the events {@code first} to {@code last}, as {@link #append} creates it. */
     static List<String> numbers(int first, int last) {
         return IntStream.rangeClosed(first, last).mapToObj(String::valueOf).toList();
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
 
-/** A random program for the listeners of one loop: appends, joins, leaves, stalls and steps of time. */
+/** A random program for the listeners of one loop: appends, new listeners, ended ones, stalls and steps of time. */
 final class FanoutProgram {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
@@ -62,7 +62,10 @@ final class FanoutProgram {
         log.append(event.topic(), null, event.data());
     }
 
-    /** Random events while one listener is served. They are rare enough for the program to end. */
+    /**
+     * Sometimes appends events or ends listeners while another listener is served. This happens rarely enough for the
+     * program to end.
+     */
     private void meanwhile() {
         if (!calm && random.nextInt(60) == 0) {
             append();
@@ -72,18 +75,18 @@ final class FanoutProgram {
         }
     }
 
-    /** Runs the loop until it is idle. Then no listener that is ready may still lack an event. */
+    /** Runs the loop until it is idle. After that, no ready listener may lack an event. */
     private void settle() {
         loop.run();
         uncaught.check();
         for (Reader reader : readers) {
             assertThat(reader.isListening() && reader.sink.ready && reader.follower.isBehind())
-                    .as("forgotten")
+                    .as("lacks an event")
                     .isFalse();
         }
     }
 
-    /** Checks that each listener got all events. A poll needs several polls of its kind after it. */
+    /** Checks that each listener gets all events. For a series of polls, several more polls follow. */
     void end() {
         calm = true;
         readers.forEach(Reader::ready);
@@ -98,18 +101,18 @@ final class FanoutProgram {
         assertThat(readers).allMatch(reader -> reader.follower.cursor() == published.size());
     }
 
-    /** Whether gaps came only to clients whose cursor was from another log. */
+    /** Whether only clients with a cursor of another log got gaps. */
     boolean isWithoutLoss() {
         return readers.stream().allMatch(reader -> reader.follower.gaps() == reader.gaps);
     }
 
-    /** A stream, or a series of polls, that reconnects where it left off and is not always ready. */
+    /** A stream, or a series of polls, that reconnects with its last cursor. It is not always ready. */
     private final class Reader {
         final Follower follower;
         final int gaps;
         private final boolean polls;
         TestEventSink sink;
-        /** True while it is served before its listener is known to it. */
+        /** True while the fan-out serves the new listener before {@link #begin} has returned it. */
         boolean begins;
 
         private Listener listener;

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Delivery to listeners, and the independence of one from another. {@link FanoutTimeTest} covers timeouts. */
+/**
+ * Tests that listeners get their events, and that no listener affects another. {@link FanoutTimeTest} tests timeouts.
+ */
 class FanoutTest extends FanoutOnManualTime {
     @Test
     void e03_everybodyGetsAllInOrderThoughMoreComesBetweenTheSlices() {
@@ -20,7 +22,10 @@ class FanoutTest extends FanoutOnManualTime {
         assertThat(sinks).allSatisfy(sink -> assertThat(sink.data()).isEqualTo(numbers(1, 20)));
     }
 
-    /** The append comes as from another thread, so listeners that were already served need another round. */
+    /**
+     * Appends an event while the second listener is served, as another thread could. The first one then needs another
+     * round.
+     */
     @Test
     void e03_whatComesWhileOneIsServedIsNotForgotten() {
         streams(2);
@@ -59,7 +64,7 @@ class FanoutTest extends FanoutOnManualTime {
             assertThat(sink.data()).isEqualTo(numbers(1, 40));
         });
         append(1);
-        assertThat(loop.tasks()).as("it is woken again").isOne();
+        assertThat(loop.tasks()).as("tasks after the next event").isOne();
     }
 
     @Test
@@ -119,7 +124,10 @@ class FanoutTest extends FanoutOnManualTime {
         assertThat(sinks).allSatisfy(sink -> assertThat(sink.data()).isEqualTo(numbers(1, 60)));
     }
 
-    /** If this fails, check that a listener far behind neither fills the process nor occupies the loop. */
+    /**
+     * If this fails, check that a listener that is far behind gets batches of bounded size, and that the loop serves
+     * others in between.
+     */
     @Test
     void e07_whoIsFarBehindGetsPartsOfItAndTheOthersGoOnMeanwhile() {
         String data = "x".repeat(1000);
@@ -155,7 +163,7 @@ class FanoutTest extends FanoutOnManualTime {
         assertThat(slow.data()).isEqualTo(numbers(1, 5));
     }
 
-    /** For each of two listeners: one leaves while the other is served, before its own turn or after it. */
+    /** Tries all pairs of listeners. One leaves while the other is served, before or after its own turn. */
     @Test
     void e09_whoLeavesDuringARoundCostsTheOthersNothing() {
         for (int served = 0; served < 8; served++) {

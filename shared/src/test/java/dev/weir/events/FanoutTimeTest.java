@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Heartbeats, listeners that read nothing, polls that time out, and the end. */
+/** Tests heartbeats, listeners that do not read, polls that time out, and the stop of the server. */
 class FanoutTimeTest extends FanoutOnManualTime {
-    /** The time that the rounds themselves take. */
+    /** A tolerance for the time that the rounds take. */
     private static final long SLACK = SECOND / 2;
 
     @Test
@@ -151,7 +151,7 @@ class FanoutTimeTest extends FanoutOnManualTime {
         poll(ALL, sinks.getFirst().batches.getFirst().next(), 10, new TestEventSink());
         assertThat(sinks.getLast().data()).as("at once").isEqualTo(numbers(3, 6));
         assertThat(sinks).allMatch(sink -> sink.batches.size() == 1);
-        assertThat(loop.rings()).as("timeouts taken back").isZero();
+        assertThat(loop.rings()).as("timers left").isZero();
     }
 
     @Test

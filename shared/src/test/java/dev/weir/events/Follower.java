@@ -9,26 +9,26 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Checks the events that one reader gets: each event of its topics must come once and in order, unless a gap reports
+ * Checks the events that one reader gets. Each event of its topics must come once and in order, unless a gap reports
  * it.
  */
 final class Follower {
     final Set<String> topics;
-    /** All events published; number n is at n - 1. */
+    /** All published events. Event n has the index n - 1. */
     private final List<Published> published;
 
     private long cursor;
     private int events;
     private int gaps;
 
-    /** @param topics none for all */
+    /** @param topics the reader's topics, or none for all */
     Follower(List<Published> published, Set<String> topics, long cursor) {
         this.published = published;
         this.topics = topics;
         this.cursor = cursor;
     }
 
-    /** Takes the next batch. */
+    /** Checks the next batch. */
     void take(Batch batch) {
         JsonNode array = JsonMapper.shared().readTree(batch.json());
         assertThat(array.size()).isEqualTo(batch.size());
@@ -46,12 +46,12 @@ final class Follower {
     }
 
     private void gap(long number, JsonNode data) {
-        assertThat(number).as("a gap moves on").isGreaterThan(cursor);
+        assertThat(number).as("a gap moves the cursor").isGreaterThan(cursor);
         assertThat(data.get("reason").asString()).isEqualTo(cursor < 0 ? "epoch" : "trimmed");
         if (published.isEmpty()) {
             assertThat(data.get("first").isNull()).as("nothing is kept").isTrue();
         } else {
-            assertThat(number).as("the last is always kept").isLessThan(published.size());
+            assertThat(number).as("the last event is always kept").isLessThan(published.size());
             assertThat(data.get("first").asString()).endsWith("-" + (number + 1));
         }
         cursor = number;
@@ -77,7 +77,10 @@ final class Follower {
         cursor = number;
     }
 
-    /** Whether the reader wants this event. A reader from another log wants the gap. */
+    /**
+     * Whether the reader must get this event. Numbers below 1 stand for the gap of a reader whose cursor is from
+     * another log.
+     */
     private boolean wants(long number) {
         return number < 1 || topics.isEmpty() || topics.contains(at(number).topic());
     }
@@ -86,7 +89,7 @@ final class Follower {
         return published.get((int) number - 1);
     }
 
-    /** Whether there is an event that the reader wants and has not got. */
+    /** Whether the reader lacks an event. */
     boolean isBehind() {
         return LongStream.rangeClosed(cursor + 1, published.size()).anyMatch(this::wants);
     }

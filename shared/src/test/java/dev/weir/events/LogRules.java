@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The rules of any log, in one thread. */
+/** The rules of a log that is used by one thread. */
 interface LogRules {
     String EPOCH = "e";
     long MUCH = Long.MAX_VALUE;
@@ -97,7 +97,7 @@ interface LogRules {
         });
     }
 
-    /** If this fails, check that a reader of a quiet topic does not fall behind. */
+    /** If this fails, check that the cursor of a reader moves past events of other topics. */
     @Test
     default void e05_theCursorMovesPastWhatWasNotAskedFor() {
         AnyLog log = logs().make(EPOCH, 5, MUCH);
@@ -107,7 +107,7 @@ interface LogRules {
         Batch first = log.read(0, Set.of("a"), ALL, MUCH);
         assertThat(first.size()).isOne();
         assertThat(first.cursor()).isEqualTo("e-3");
-        assertThat(log.read(0, Set.of("a"), 1, MUCH).cursor()).as("full").isEqualTo("e-1");
+        assertThat(log.read(0, Set.of("a"), 1, MUCH).cursor()).as("cursor of a full batch").isEqualTo("e-1");
         Batch nothing = log.read(0, Set.of("c"), ALL, MUCH);
         assertThat(nothing.size()).isZero();
         assertThat(nothing.cursor()).isEqualTo("e-3");

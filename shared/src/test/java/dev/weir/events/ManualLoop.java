@@ -10,7 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
-/** An event loop, its timer and its clock, which stand still until a test moves them. */
+/** An event loop, its timer and its clock. All three stand still until a test moves them. */
 final class ManualLoop implements Executor, Timer, LongSupplier {
     private record Ring(long atNanos, long order, Runnable task) {}
 
@@ -23,7 +23,7 @@ final class ManualLoop implements Executor, Timer, LongSupplier {
     private long order;
     private long now;
 
-    /** @param lookNanos time that passes at each look at the clock */
+    /** @param lookNanos the time that passes at each reading of the clock */
     ManualLoop(long lookNanos) {
         this.lookNanos = lookNanos;
     }
@@ -34,7 +34,7 @@ final class ManualLoop implements Executor, Timer, LongSupplier {
         return now;
     }
 
-    /** The time, without a look that moves it. */
+    /** Returns the time without moving the clock. */
     long now() {
         return now;
     }
@@ -54,7 +54,7 @@ final class ManualLoop implements Executor, Timer, LongSupplier {
     /**
      * Runs the first task that is due. Tasks go before timers.
      *
-     * @return whether there was one
+     * @return whether a task was due
      */
     boolean step() {
         Runnable task = tasks.poll();
@@ -72,11 +72,11 @@ final class ManualLoop implements Executor, Timer, LongSupplier {
     /** Runs tasks until none is due. */
     void run() {
         while (step()) {
-            // Once more.
+            // Step until nothing is due.
         }
     }
 
-    /** Lets time pass. Timers ring on time, unless the tasks before them take longer. */
+    /** Lets time pass. Timers fire on time, unless earlier tasks take longer. */
     void pass(long nanos) {
         long end = now + nanos;
         run();

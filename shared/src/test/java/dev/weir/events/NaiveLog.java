@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The log in its simplest form: it stores every event, and each read walks through those that count as kept. */
+/**
+ * The log in its simplest form, to compare {@link EventLog} with. It stores all events, and each read scans those that
+ * count as kept.
+ */
 class NaiveLog implements AnyLog {
     /** The cursor for an id that this log never gave out. */
     static final long ELSEWHERE = -1;
 
-    /** All events published; number n is at n - 1. */
+    /** All published events. Event n has the index n - 1. */
     final List<Event> all = new ArrayList<>();
 
     private final String epoch;
@@ -65,7 +68,7 @@ class NaiveLog implements AnyLog {
         return batch.isEmpty() || bytes(batch) + event.sse().length <= mostBytes;
     }
 
-    /** The gap for a reader whose cursor is before the first kept event. */
+    /** Returns the gap for a reader whose cursor is before the first kept event. */
     List<Event> gap(long after) {
         String first = all.isEmpty() ? "null" : '"' + id(first()) + '"';
         String reason = after == ELSEWHERE ? "epoch" : "trimmed";
@@ -73,7 +76,7 @@ class NaiveLog implements AnyLog {
         return List.of(Event.of(first() - 1, id(first() - 1), null, "gap", data));
     }
 
-    /** The number of the first kept event, or of the next event if none is kept. */
+    /** Returns the number of the first kept event, or of the next event if none is kept. */
     long first() {
         int kept = 0;
         long bytes = 0;

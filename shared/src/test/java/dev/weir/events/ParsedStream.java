@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A client's view of {@code text/event-stream}, exactly by WHATWG HTML, 9.2.5 and 9.2.6. */
+/** Parses {@code text/event-stream} exactly as WHATWG HTML, 9.2.5 and 9.2.6 define it. */
 final class ParsedStream {
     /** An event as a browser fires it. */
     record Message(String type, String data, String lastEventId) {}
 
     private static final String BOM = "\ufeff";
-    /** The value while the stream has not named a time. */
+    /** The value of {@link #retryMillis} when the stream has no {@code retry} field. */
     static final long NO_RETRY = -1;
 
     private final List<Message> messages = new ArrayList<>();
@@ -31,7 +31,7 @@ final class ParsedStream {
         return stream;
     }
 
-    /** Text after the last line end is incomplete and is dropped. */
+    /** Parses the complete lines. Drops an incomplete line at the end. */
     private void lines(String text) {
         int begin = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -83,7 +83,7 @@ final class ParsedStream {
         return messages;
     }
 
-    /** The id that the client sends when it reconnects. */
+    /** Returns the id that a client would send when it reconnects. */
     String lastEventId() {
         return lastEventId;
     }

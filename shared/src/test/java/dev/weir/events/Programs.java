@@ -5,19 +5,19 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Parts of random programs. */
+/** Creates random events and topics. */
 final class Programs {
     private static final List<String> TOPICS = List.of("a", "b", "c");
 
     private Programs() {}
 
-    /** An event of one of three topics. Events of different numbers differ. */
+    /** Returns a random event of one of three topics. Events with different numbers differ. */
     static Published event(Random random, int number) {
         String topic = TOPICS.get(random.nextInt(TOPICS.size()));
         return new Published(topic, number + "x".repeat(random.nextInt(10) == 0 ? 500 : random.nextInt(60)));
     }
 
-    /** Some of the three topics, or none for all. */
+    /** Returns some of the three topics. None stand for all. */
     static Set<String> topics(Random random) {
         return TOPICS.stream().filter(topic -> random.nextInt(3) == 0).collect(Collectors.toUnmodifiableSet());
     }

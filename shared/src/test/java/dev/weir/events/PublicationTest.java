@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** P01: the forms in which an event may be published. */
+/** P01: tests how requests become events. */
 class PublicationTest {
     private static final String JSON = "application/json";
     private static final String TEXT = "text/plain";

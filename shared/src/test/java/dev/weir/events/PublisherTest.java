@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** P01: a published event is in the log, and only once for each {@code Idempotency-Key}. */
+/** P01: a published event is in the log, once for each {@code Idempotency-Key}. */
 class PublisherTest {
     private static final long FIVE_MINUTES = Duration.ofMinutes(5).toNanos();
     private static final long MILLISECOND = Duration.ofMillis(1).toNanos();
@@ -71,8 +71,8 @@ class PublisherTest {
     }
 
     /**
-     * Five minutes after the first. A repeat must not renew them, or a client that repeats for ever could publish
-     * nothing more.
+     * Repeats a key until five minutes have passed since its first use. A repeat must not extend this time. Otherwise a
+     * client that repeats without end could never publish a new event.
      */
     @Test
     void p01_afterFiveMinutesItIsAnotherEvent() {

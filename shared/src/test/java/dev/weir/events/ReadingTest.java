@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** E03, E05, L01, L02: parameters of a stream or a poll. */
+/** E03, E05, L01, L02: tests how the parameters of streams and polls are parsed. */
 class ReadingTest {
     private static final long ELSEWHERE = -1;
 
@@ -48,13 +48,13 @@ class ReadingTest {
         assertThat(stream(null, Map.of("last_event_id", id)).after()).isEqualTo(after);
     }
 
-    /** An EventSource that was opened with a query sends both when it reconnects. */
+    /** An EventSource that was opened with an id in its query sends query and header field when it reconnects. */
     @Test
     void e03_theFieldBeatsTheQuery() {
         assertThat(stream("e-2", Map.of("last_event_id", "e-1")).after()).isEqualTo(2);
         assertThat(stream("f-2", Map.of("last_event_id", "e-1")).after()).isEqualTo(ELSEWHERE);
         assertThat(stream("", Map.of("last_event_id", "e-1")).after())
-                .as("it says nothing")
+                .as("an empty field does not count")
                 .isEqualTo(1);
     }
 

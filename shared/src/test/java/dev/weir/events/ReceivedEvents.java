@@ -2,13 +2,13 @@ package dev.weir.events;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** The events that one reader got, in order. */
+/** Counts the errors in the events that one reader gets. */
 final class ReceivedEvents {
     private static final String ID = "id: e-";
 
-    /** Every event up to here came, or a gap reported it. */
+    /** The number up to which every event has come, or a gap has reported it. */
     long cursor;
-    /** Number of events lost or received twice. */
+    /** The number of events that were lost or came twice. */
     int wrong;
 
     void take(Batch batch) {

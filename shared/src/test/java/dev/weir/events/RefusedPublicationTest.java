@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** P03: publications that are refused, and the problem that each gets. */
+/** P03: tests which publications are refused, and with which problem. */
 class RefusedPublicationTest {
     private static final String JSON = "application/json";
     private static final String TEXT = "text/plain";
@@ -169,7 +169,10 @@ class RefusedPublicationTest {
         assertRefused(Problem.TOO_LARGE, () -> json(blanks + " " + event));
     }
 
-    /** If this fails, check the cost of a line: each line of the data is a field of the frame. */
+    /**
+     * Each line of the data is a field of the frame, so data of line ends only gives the longest frame. If this fails,
+     * check the length of such a field.
+     */
     @Test
     void p03_aFrameHasSevenTimesTheBytesAtMost() {
         assertThat(frameBytes("\n".repeat(65_536))).isEqualTo(7 * 65_536 + "id: e-1\ndata: \n\n".length());

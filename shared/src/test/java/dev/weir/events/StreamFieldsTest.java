@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** E02, E10, L02: header fields of streams and polls. */
+/** E02, E10, L02: tests the header fields of streams and polls. */
 class StreamFieldsTest {
     @Test
     void e02_nobodyMayKeepAStreamOrChangeItOrHoldItBack() {
@@ -21,7 +21,7 @@ class StreamFieldsTest {
                 .containsEntry("X-Accel-Buffering", "no");
     }
 
-    /** If this fails, check that dismissed clients do not all reconnect at the same time. */
+    /** If this fails, check that clients of a stopped server do not all reconnect at the same time. */
     @Test
     void e10_whoComesBackComesSoonAndNotWithAllOthers() {
         List<Long> millis = IntStream.range(0, 1000)

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Keeps the batches it is given, and checks that they are well-formed. */
+/** Keeps all batches, and checks that they are well-formed. */
 class TestEventSink implements EventSink {
     final List<Batch> batches = new ArrayList<>();
     boolean ready = true;
-    /** Runs at each batch. */
+    /** Called for each batch. */
     Consumer<Batch> onSend = batch -> {};
 
     int cutOffs;
@@ -47,7 +47,7 @@ class TestEventSink implements EventSink {
         return left || cutOffs > 0 || dismissals > 0;
     }
 
-    /** The data of all events, in order. */
+    /** Returns the data of all events, in order. */
     List<String> data() {
         return batches.stream()
                 .flatMap(batch -> batch.size() == 0 ? Stream.empty() : messages(batch))

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Random texts that are easily framed wrongly. */
+/** Random texts with parts that are special in a frame. */
 final class Texts {
     private static final List<String> PIECES = List.of(
             "\r",
@@ -54,13 +54,13 @@ final class Texts {
                 .collect(Collectors.joining());
     }
 
-    /** A text that may be a topic or a type, or null. */
+    /** Returns a random name of a topic or type, or null. */
     static @Nullable String name(Random random) {
         String text = any(random).replace('\0', 'z').replaceAll("[\r\n]", ":");
         return Publication.isName(text) ? text : null;
     }
 
-    /** The text with all line ends as a client reports them: it does not tell the three kinds apart. */
+    /** Replaces each line end by LF, because a client does not distinguish the three kinds. */
     static String lines(String text) {
         return text.replace("\r\n", "\n").replace('\r', '\n');
     }

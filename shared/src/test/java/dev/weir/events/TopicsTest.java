@@ -30,6 +30,6 @@ class TopicsTest {
         assertThat(Topics.of(List.of("b", "a", "b"))).isEqualTo(BOTH).hasSameHashCodeAs(BOTH);
         assertThat(Topics.of(List.of())).isEqualTo(ALL).hasSameHashCodeAs(ALL);
         assertThat(BOTH).isNotEqualTo(ALL).isNotEqualTo(Topics.of(List.of("a"))).isNotEqualTo("[a, b]");
-        assertThat(Topics.of(List.of("Aa"))).as("of the same hash").isNotEqualTo(Topics.of(List.of("BB")));
+        assertThat(Topics.of(List.of("Aa"))).as("names with the same hash code").isNotEqualTo(Topics.of(List.of("BB")));
     }
 }

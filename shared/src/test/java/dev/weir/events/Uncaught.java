@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects the exceptions that reach this thread's uncaught exception handler. Failed assertions may be among them, so
- * {@link #close} fails if the test did not {@link #take} them.
+ * Collects the exceptions that reach this thread's uncaught exception handler. {@link #close} fails if there are
+ * exceptions that the test did not {@link #take}, because they may be failed assertions.
  */
 final class Uncaught implements AutoCloseable {
     private final List<Throwable> failures = new ArrayList<>();
@@ -14,14 +14,14 @@ final class Uncaught implements AutoCloseable {
         Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> failures.add(failure));
     }
 
-    /** The exceptions that the test expected. */
+    /** Removes and returns all exceptions, because the test expects them. */
     List<Throwable> take() {
         List<Throwable> taken = List.copyOf(failures);
         failures.clear();
         return taken;
     }
 
-    /** Fails if there are exceptions besides those taken. */
+    /** Fails if there are exceptions that were not taken. */
     void check() {
         if (!failures.isEmpty()) {
             throw new AssertionError("uncaught: " + failures.getFirst().getMessage(), failures.getFirst());

@@ -1,10 +1,9 @@
 /**
- * Tests of the event log and its listeners in virtual time: nothing waits or is timed, except in tests of several
- * threads.
+ * Tests of the event log and its listeners. Most run in virtual time, so nothing waits or is timed.
  *
- * <p>{@link dev.weir.events.LogRules} runs against the real log. {@link dev.weir.events.BrokenLogsTest} runs it against
- * broken ones, which must fail. {@link dev.weir.events.NaiveLog} is a slow and simple model. {@link
- * dev.weir.events.ParsedStream} is a client exactly by the standard.
+ * <p>{@link dev.weir.events.LogRules} runs against the real log. {@link dev.weir.events.BrokenLogsTest} also runs it
+ * against logs with planted faults, which must fail. {@link dev.weir.events.NaiveLog} is a slow and simple model.
+ * {@link dev.weir.events.ParsedStream} is a client that follows the standard exactly.
  */
 @NullMarked
 package dev.weir.events;

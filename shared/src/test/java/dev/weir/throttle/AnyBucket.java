@@ -12,18 +12,15 @@ interface AnyBucket {
 
     void change(long rate, long capacity, long nowNanos);
 
-    /** Makes the bucket that a rule tests. */
     @FunctionalInterface
     interface Maker {
         AnyBucket make(long rate, long capacity, long nowNanos);
     }
 
-    /** Makes the real one. */
     static AnyBucket real(long rate, long capacity, long nowNanos) {
         return new Real(new TokenBucket(rate, capacity, nowNanos));
     }
 
-    /** Delegates to the real one. */
     record Real(TokenBucket bucket) implements AnyBucket {
         @Override
         public long nanosUntil(long bytes, long nowNanos) {

@@ -7,7 +7,7 @@ interface AnyShaper {
     /** The chunk time of all shapers under test. */
     Duration CHUNK_TIME = Duration.ofMillis(100);
 
-    /** Makes a client whose bucket this shaper moves. */
+    /** Creates a client with a bucket of its own. */
     default Share share(long id, long rate, long capacity, int weight, long nowNanos) {
         return new Share(id, new TokenBucket(rate, capacity, nowNanos), weight);
     }
@@ -24,18 +24,15 @@ interface AnyShaper {
 
     long advance(long nowNanos);
 
-    /** Makes the shaper that a rule tests. */
     @FunctionalInterface
     interface Maker {
         AnyShaper make(long rate, long capacity, long nowNanos);
     }
 
-    /** Makes the real one. */
     static AnyShaper real(long rate, long capacity, long nowNanos) {
         return new Real(new Shaper(new TokenBucket(rate, capacity, nowNanos), CHUNK_TIME));
     }
 
-    /** Delegates to the real one. */
     record Real(Shaper shaper) implements AnyShaper {
         @Override
         public void ask(Waiter waiter, long nowNanos) {

@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * The control of {@link SerialExecutorStress}: the same race on a {@link BrokenSerialExecutor}. If this one passed, the
- * race could not find a {@link SerialExecutor} that loses tasks.
+ * The control of {@link SerialExecutorStress}: the same test of a {@link BrokenSerialExecutor}. It must fail. Otherwise
+ * {@link SerialExecutorStress} could not detect lost tasks.
  */
 @JCStressTest
 @Outcome(id = "4, 4", expect = Expect.ACCEPTABLE, desc = "Each task ran, and the last turn saw them all.")
@@ -21,7 +21,6 @@ public class BrokenSerialExecutorStress {
     private int ran;
     private int seenByTurn;
 
-    /** For jcstress. */
     public BrokenSerialExecutorStress() {}
 
     private void task() {
@@ -32,14 +31,12 @@ public class BrokenSerialExecutorStress {
         seenByTurn = ran;
     }
 
-    /** Adds two tasks. */
     @Actor
     public void first() {
         serial.execute(this::task);
         serial.execute(this::task);
     }
 
-    /** Adds two tasks. */
     @Actor
     public void second() {
         serial.execute(this::task);

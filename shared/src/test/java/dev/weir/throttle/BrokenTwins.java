@@ -23,7 +23,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Drops the fraction of a byte at each look. */
+    /** Drops the fraction of a byte at each call. */
     static class Rounding implements BucketRules {
         @Override
         public AnyBucket.Maker buckets() {
@@ -38,7 +38,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Keeps its first capacity, whatever is set later. */
+    /** Keeps its first capacity when the capacity changes. */
     static class Roomy implements BucketRules, RateRules {
         @Override
         public AnyBucket.Maker buckets() {
@@ -100,7 +100,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Changes the buckets, but does not queue waiting clients again. */
+    /** Changes the buckets, but does not compute again when a waiting client can be served. */
     static class DeafToChanges implements ChangeRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -127,7 +127,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Takes tokens at the ask, and keeps them when the ask is withdrawn. */
+    /** Takes tokens for a request at once, and keeps them when the request is cancelled. */
     static class Reserving implements ChangeRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -145,7 +145,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Makes rounds ten times as long. */
+    /** Serves clients in rounds that are ten times as long. */
     static class Sluggish implements SlowClientRules {
         @Override
         public AnyShaper.Maker shapers() {
@@ -154,7 +154,7 @@ final class BrokenTwins {
         }
     }
 
-    /** Puts newcomers at the head of the line. */
+    /** Serves a newcomer before all other clients. */
     static class Pushing implements NewcomerRules {
         @Override
         public AnyShaper.Maker shapers() {

@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Tests the rules: each planted fault must fail the rule named beside it. */
+/** Tests the rules themselves: each planted fault must fail the rule named beside it. */
 class BrokenTwinsTest {
     @ParameterizedTest
     @CsvSource({

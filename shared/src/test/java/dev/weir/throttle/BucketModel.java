@@ -4,7 +4,10 @@ import static java.math.BigInteger.ZERO;
 
 import java.math.BigInteger;
 
-/** A token bucket in unbounded arithmetic. Its level is one exact fraction, in bytes times nanoseconds. */
+/**
+ * A token bucket in exact arithmetic, to compare {@link TokenBucket} with. Its level is a {@link BigInteger} in bytes
+ * times nanoseconds.
+ */
 class BucketModel implements AnyBucket {
     private static final BigInteger SECOND = BigInteger.valueOf(1_000_000_000);
 
@@ -28,13 +31,15 @@ class BucketModel implements AnyBucket {
         this.lastNanos = other.lastNanos;
     }
 
-    /** The largest grant from this bucket. */
+    /** Returns the largest grant from this bucket, in bytes. */
     long chunk() {
         long bytes = Chunk.bytes(rate.longValueExact(), AnyShaper.CHUNK_TIME);
         return rate.signum() == 0 ? bytes : Math.min(bytes, capacity());
     }
 
-    /** The largest grant to a client with {@code weight} of {@code weights}. */
+    /**
+     * Returns the largest grant to a client with {@code weight} when all weights add up to {@code weights}, in bytes.
+     */
     long chunk(long weight, long weights) {
         BigInteger part = rate.multiply(BigInteger.valueOf(weight)).divide(BigInteger.valueOf(weights));
         boolean limited = rate.signum() > 0;
@@ -59,7 +64,7 @@ class BucketModel implements AnyBucket {
     @Override
     public void take(long bytes, long nowNanos) {
         if (nanosUntil(bytes, nowNanos) > 0) {
-            throw new IllegalStateException("not there");
+            throw new IllegalStateException("taken before the bytes are there");
         }
         if (rate.signum() > 0) {
             held = held.subtract(BigInteger.valueOf(bytes).multiply(SECOND));
@@ -86,7 +91,7 @@ class BucketModel implements AnyBucket {
         held = held.min(most());
     }
 
-    /** Lets a broken twin lose the fraction. */
+    /** Drops the fraction of a byte. Only a broken twin calls this. */
     void dropFraction() {
         held = held.subtract(held.mod(SECOND));
     }

@@ -14,7 +14,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** T08 on real threads: downloads ask, get grants and close at random on several event loops. No byte may be lost. */
+/**
+ * T08 on real threads: downloads ask for grants, get them and close at random on several event loops. No byte may be
+ * lost.
+ */
 class CancelStormTest {
     private static final int DOWNLOADS = 10_000;
     private static final int CLIENTS = 50;
@@ -37,7 +40,7 @@ class CancelStormTest {
         tally.open().await();
         timer.close();
         loops.forEach(ExecutorService::close);
-        throttle.change(0, 0); // no other thread is left, so this call runs the tasks that they left behind
+        throttle.change(0, 0); // no other thread is left, so this call runs the remaining tasks
 
         assertThat(throttle.waiting()).isZero();
         assertThat(throttle.counts().grantedBytes())

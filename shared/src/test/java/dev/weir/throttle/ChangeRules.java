@@ -9,8 +9,7 @@ import static org.assertj.core.data.Offset.offset;
 import org.junit.jupiter.api.Test;
 
 /**
- * T05, T06, T07 and T08 for a shaper: waiting downloads follow each change, and a download that leaves takes no tokens
- * along.
+ * T05, T06, T07 and T08 for a shaper. Waiting downloads follow each change, and a download that leaves takes no tokens.
  */
 interface ChangeRules {
     AnyShaper.Maker shapers();

@@ -124,8 +124,8 @@ interface FairnessRules {
             int grants = simulation.grants.size();
             simulation.run(SECOND);
             assertThat(simulation.grants.size()).isGreaterThan(grants);
-            // 5 downloads of weight 1 take turns. For each of their turns, a client of weight 10 is served 10 times,
-            // and once in part.
+            // The client of weight 1 has 5 downloads, which take turns. In each round, a client of weight 10 gets 10
+            // grants and a part of one.
             long round = clients * 11L * Chunk.LARGEST_BYTES;
             long most = 5 * (round * SECOND / RATE + SECOND / 4);
             assertThat(simulation.longestWaitNanos).isLessThanOrEqualTo(most);

@@ -24,7 +24,7 @@ public final class ManualTime implements Timer, LongSupplier {
         return () -> rings.remove(ring);
     }
 
-    /** Moves to an instant. Timers that are due by then ring on time, one after the other. */
+    /** Moves the clock to an instant. Timers that are due until then fire on time, in order. */
     public void moveTo(long nanos) {
         while (!rings.isEmpty() && next() <= nanos) {
             ringLate(0);
@@ -32,7 +32,7 @@ public final class ManualTime implements Timer, LongSupplier {
         now = nanos;
     }
 
-    /** Moves to the instant of the first timer, and further by {@code lateNanos}, before it rings. */
+    /** Moves the clock to {@code lateNanos} after the instant of the first timer, and fires that timer. */
     public void ringLate(long lateNanos) {
         Ring first = rings.stream().min(Comparator.comparingLong(Ring::atNanos)).orElseThrow();
         rings.remove(first);
@@ -40,7 +40,7 @@ public final class ManualTime implements Timer, LongSupplier {
         first.task.run();
     }
 
-    /** The instant at which the first timer rings. */
+    /** Returns the instant at which the first timer fires. */
     public long next() {
         return rings.stream().mapToLong(Ring::atNanos).min().orElseThrow();
     }

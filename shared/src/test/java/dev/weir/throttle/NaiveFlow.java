@@ -11,11 +11,10 @@ import java.util.List;
 
 /** The state of one client in the {@link NaiveShaper}. */
 final class NaiveFlow {
-    /** The order in which clients are served whose own bucket can pay. */
+    /** The order in which ready clients are served. */
     static final Comparator<NaiveFlow> BY_TAG =
             comparing((NaiveFlow flow) -> flow.tag).thenComparingLong(flow -> flow.arrival);
 
-    /** The order in which clients become ready. */
     static final Comparator<NaiveFlow> BY_INSTANT =
             comparingLong((NaiveFlow flow) -> flow.readyNanos).thenComparingLong(flow -> flow.share.id);
 
@@ -23,9 +22,9 @@ final class NaiveFlow {
     final BucketModel bucket;
     final List<Waiter> waiting;
     int weight;
-    /** Whether the client's own bucket can pay for its first download. */
+    /** Whether the client's own bucket holds enough for its first waiting download. */
     boolean ready;
-    /** While the client waits and is not ready: the instant at which its bucket can pay. */
+    /** The instant at which the client becomes ready. Only valid while the client waits and is not ready. */
     long readyNanos;
 
     BigInteger tag;
@@ -50,12 +49,12 @@ final class NaiveFlow {
         this.arrival = other.arrival;
     }
 
-    /** The next grant as if no other client waited. The client's own bucket must hold it. */
+    /** Returns the size of the next grant if no other client waited. */
     long alone(BucketModel global) {
         return Math.min(waiting.getFirst().wanted(), Math.min(bucket.chunk(), global.chunk()));
     }
 
-    /** The sum of the weights of all clients that wait. */
+    /** Returns the sum of the weights of all waiting clients. */
     static long weights(Collection<NaiveFlow> flows) {
         return flows.stream()
                 .filter(flow -> !flow.waiting.isEmpty())
@@ -63,7 +62,7 @@ final class NaiveFlow {
                 .sum();
     }
 
-    /** The last tag in the line that {@link #BY_TAG} orders. */
+    /** Returns the largest tag of a ready client, or the virtual time if that is larger. */
     static BigInteger lastTag(Collection<NaiveFlow> flows, BigInteger virtualTime) {
         return flows.stream().filter(flow -> flow.ready).map(flow -> flow.tag).reduce(virtualTime, BigInteger::max);
     }

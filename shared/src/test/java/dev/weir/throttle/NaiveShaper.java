@@ -11,8 +11,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shaper in its simplest form: exact fractions, a scan of all clients, and a trial run for each possible next
- * instant.
+ * The shaper in its simplest form, to compare {@link Shaper} with. It computes with exact fractions, scans all clients,
+ * and finds the next instant by a trial run for each candidate.
  */
 class NaiveShaper implements AnyShaper {
     private static final BigInteger UNITS_A_BYTE = BigInteger.valueOf(256);
@@ -95,7 +95,7 @@ class NaiveShaper implements AnyShaper {
     @Override
     public long advance(long nowNanos) {
         if (due < nowNanos) {
-            serve(due, nowNanos); // grants that were due earlier go before clients that became ready since
+            serve(due, nowNanos); // earlier grants go before clients that became ready since
         }
         serve(nowNanos, nowNanos);
         due = nextGrant(nowNanos);
@@ -134,8 +134,8 @@ class NaiveShaper implements AnyShaper {
     }
 
     /**
-     * The first instant at which another look would grant. A client that is granted then finds its bytes, however late
-     * the look is.
+     * Returns the first instant at which {@link #advance} would grant again. A client that is granted later still finds
+     * its bytes.
      */
     private long nextGrant(long nowNanos) {
         List<NaiveFlow> waiting =

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** T04 for a shaper: no client overtakes, and a newcomer joins the round. */
+/** T04 for a shaper: no client overtakes another, and a newcomer is served within the round. */
 interface NewcomerRules {
     AnyShaper.Maker shapers();
 
@@ -87,7 +87,8 @@ interface NewcomerRules {
             simulation.stop(simulation.download(simulation.client(0, 1)));
             simulation.run(10 * MILLISECOND);
         }
-        // Ten newcomers come in the 100 ms of a round, so at most ten of the twenty in the line are newcomers.
+        // A round takes 100 ms, and ten newcomers come in that time. So at most ten of twenty waiting clients are
+        // newcomers.
         assertThat(running).allSatisfy(one -> assertThat(simulation.bytes(one)).isGreaterThanOrEqualTo(10 * RATE / 20));
         assertThat(simulation.longestWaitNanos).as("two rounds").isLessThan(SECOND / 5);
     }

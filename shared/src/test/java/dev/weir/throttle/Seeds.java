@@ -3,14 +3,13 @@ package dev.weir.throttle;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** Runs a property on random programs. A failure prints the seed. {@code -Dweir.seed=...} runs that seed first. */
+/** Runs a property on random programs. A failure prints the seed. {@code -Dweir.seed=N} runs seed N first. */
 public final class Seeds {
     private static final String PROPERTY = "weir.seed";
     private static final Random FRESH = new Random();
 
     private Seeds() {}
 
-    /** Runs {@code property} on this many programs. */
     public static void forEach(int programs, Consumer<Random> property) {
         Long given = Long.getLong(PROPERTY);
         if (given != null) {
@@ -29,7 +28,10 @@ public final class Seeds {
         }
     }
 
-    /** A random number from 1 to {@code most}. Its number of digits, not its value, is uniformly distributed. */
+    /**
+     * Returns a random number from 1 to {@code most}. Small numbers are as likely as large ones, because the number of
+     * digits is uniformly distributed.
+     */
     static long anyDigits(Random random, long most) {
         return Math.clamp((long) Math.exp(random.nextDouble() * Math.log((double) most)), 1, most);
     }

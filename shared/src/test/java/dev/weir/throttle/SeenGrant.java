@@ -1,4 +1,4 @@
 package dev.weir.throttle;
 
-/** A grant that a test saw. */
+/** A grant that a test has recorded. */
 record SeenGrant(long nanos, long client, int download, long bytes) {}

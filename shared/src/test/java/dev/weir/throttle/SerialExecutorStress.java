@@ -9,8 +9,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Two threads give tasks to a {@link SerialExecutor}. Each task runs once, never two at a time, and a turn follows the
- * last one. Tasks and turn write plain fields, so both a lost task and missing memory order show.
+ * Two threads add tasks to a {@link SerialExecutor}. Each task must run once and never beside another, and a turn must
+ * follow the last task. Tasks and turn write plain fields. So the test detects lost tasks as well as missing memory
+ * order.
  */
 @JCStressTest
 @Outcome(id = "4, 4", expect = Expect.ACCEPTABLE, desc = "Each task ran, and the last turn saw them all.")
@@ -21,7 +22,6 @@ public class SerialExecutorStress {
     private int ran;
     private int seenByTurn;
 
-    /** For jcstress. */
     public SerialExecutorStress() {}
 
     private void task() {
@@ -32,14 +32,12 @@ public class SerialExecutorStress {
         seenByTurn = ran;
     }
 
-    /** Adds two tasks. */
     @Actor
     public void first() {
         serial.execute(this::task);
         serial.execute(this::task);
     }
 
-    /** Adds two tasks. */
     @Actor
     public void second() {
         serial.execute(this::task);

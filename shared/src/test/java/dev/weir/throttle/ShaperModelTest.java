@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Compares the shaper with the naive one: the same programs must give the same grants and the same next instants. */
+/**
+ * Compares {@link Shaper} with {@link NaiveShaper}. The same programs must give the same grants and the same next
+ * instants.
+ */
 class ShaperModelTest {
     @Test
     void t04_grantsWhatTheNaiveShaperGrants() {

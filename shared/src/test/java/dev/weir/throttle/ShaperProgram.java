@@ -5,16 +5,19 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A random program for one shaper: clients, downloads, asks, cancels, changes and steps of time. The same seed plays
- * the same program to another shaper, as long as both make the same grants.
+ * A random program for one shaper: clients, downloads, requests, cancellations, changes and steps of time. With the
+ * same seed, two shapers get the same program as long as they make the same grants.
  */
 final class ShaperProgram {
     private static final long MILLISECOND = 1_000_000;
 
     final List<SeenGrant> grants = new ArrayList<>();
-    /** The answers of {@link AnyShaper#advance}, in order. */
+    /** The instants that {@link AnyShaper#advance} has returned, in order. */
     final List<Long> instants = new ArrayList<>();
-    /** How often a look at exactly the answered instant granted nothing, although nothing had happened in between. */
+    /**
+     * How often {@link AnyShaper#advance} granted nothing at exactly the instant that it had returned, although nothing
+     * had happened in between.
+     */
     int emptyLooks;
 
     private final Random random;

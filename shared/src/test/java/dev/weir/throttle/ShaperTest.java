@@ -1,6 +1,6 @@
 package dev.weir.throttle;
 
-/** Runs every rule of the shaper that virtual time can show. */
+/** Runs all rules of a shaper against {@link Shaper}. */
 class ShaperTest implements RateRules, ChangeRules, FairnessRules, SlowClientRules, NewcomerRules {
     @Override
     public AnyShaper.Maker shapers() {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/** Downloads on one shaper in virtual time. Each asks again as soon as it gets a grant. */
+/** Downloads on one shaper in virtual time. Each asks for its next grant as soon as it gets one. */
 final class Simulation {
     static final long SECOND = 1_000_000_000L;
     static final long MILLISECOND = SECOND / 1000;
@@ -15,9 +15,8 @@ final class Simulation {
 
     final AnyShaper shaper;
     final List<SeenGrant> grants = new ArrayList<>();
-    /** The longest wait of any download. */
     long longestWaitNanos;
-    /** The delay of each look. */
+    /** Returns by how much the next call of the shaper is late. */
     LongSupplier lateNanos = () -> 0;
 
     long now;
@@ -31,7 +30,7 @@ final class Simulation {
         this.shaper = shapers.make(rate, capacity, now);
     }
 
-    /** Makes a client whose capacity is one chunk. */
+    /** Creates a client whose capacity is one chunk. */
     Share client(long rate, int weight) {
         return client(rate, Chunk.bytes(rate, AnyShaper.CHUNK_TIME), weight);
     }
@@ -40,14 +39,14 @@ final class Simulation {
         return shaper.share(clients++, rate, capacity, weight, now);
     }
 
-    /** Makes a download that asks now, and again after each grant until it is stopped. */
+    /** Creates a download that asks for a grant now, and again after each grant, until it is stopped. */
     TestDownload download(Share share) {
         TestDownload download = new TestDownload(downloads++, share, WITHOUT_END, this::granted);
         again.add(download);
         return download;
     }
 
-    /** Makes the client stall: the download waits for its ask and then asks for nothing more. */
+    /** Makes a client stall. Its download still gets the grant that it waits for, and asks for no other. */
     void stop(TestDownload download) {
         stopped.add(download);
     }
@@ -61,9 +60,9 @@ final class Simulation {
     }
 
     /**
-     * Makes all grants and asks of this instant.
+     * Lets the shaper make all grants of this instant, and the downloads ask for their next ones.
      *
-     * @return the next instant
+     * @return the next instant at which the shaper must be called
      */
     long look() {
         long next = shaper.advance(now);
@@ -102,7 +101,6 @@ final class Simulation {
         return downloads;
     }
 
-    /** Forgets the grants made so far. */
     void measureFromNow() {
         grants.clear();
         longestWaitNanos = 0;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** T04 for a shaper: a client that wants less than its part gets all it wants, and the others get the rest at once. */
+/** T04 for a shaper: a client that wants less than its part gets all that it wants. The others get the rest at once. */
 interface SlowClientRules {
     AnyShaper.Maker shapers();
 
@@ -23,7 +23,7 @@ interface SlowClientRules {
 
     @Test
     default void t04_slowClientsGetTheirRateBesideHeavyOnes() {
-        // The weights add up to less than 100, so a part of weight 1 is more than a slow client wants.
+        // The weights add up to less than 100, so a client of weight 1 could get more than a slow client wants.
         assertTenSlowClientsGetTheirRate(
                 IntStream.concat(IntStream.of(1, 1), IntStream.generate(() -> 8).limit(9)));
     }
@@ -41,7 +41,7 @@ interface SlowClientRules {
         assertThat((double) simulation.bytes()).isGreaterThanOrEqualTo(0.99 * 100 * RATE);
         assertThat(slow)
                 .allSatisfy(share -> assertThat((double) simulation.bytes(share) / (100 * KIB))
-                        .as("KiB/s beside %d downloads", simulation.downloads() - 10)
+                        .as("KiB/s beside %d fast downloads", simulation.downloads() - 10)
                         .isCloseTo(200, offset(1.0)));
     }
 }

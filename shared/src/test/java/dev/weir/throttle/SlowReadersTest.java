@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** When the checks of a body begin and end. */
+/** Tests when {@link SlowReaders} begins and stops to check a body. */
 class SlowReadersTest {
     private static final Duration TIME = Duration.ofMillis(20);
 
-    /** If this fails, check that a submitted check looks whether its body is still watched. */
+    /** If this fails, check that a check that is already submitted does nothing when the body is no longer watched. */
     @Test
     void noMethodOfABodyIsCalledAfterItsChecksEnded() throws InterruptedException {
         LinkedBlockingQueue<Runnable> submitted = new LinkedBlockingQueue<>();

@@ -15,7 +15,10 @@ class SpacingTest {
         return new TokenBucket(rate, 1 << 20, 0);
     }
 
-    /** The instant at which a grant that is due at once is made, after a wake-up at {@code nowNanos}. */
+    /**
+     * Returns the instant of a grant that is due at once, after a wake-up at {@code nowNanos} with {@code grants}
+     * grants.
+     */
     private long afterWake(long nowNanos, int grants) {
         for (int i = 0; i < grants; i++) {
             spacing.granted();
@@ -48,13 +51,13 @@ class SpacingTest {
         assertThat(afterWake(200 * MILLI, 0)).isEqualTo(10 * MILLI);
     }
 
-    /** The largest grant, 256 KiB, fills in 32 ms at 8 MiB/s. */
+    /** Uses a client of 8 MiB/s, whose largest grant of 256 KiB fills in 32 ms. */
     @Test
     void aFasterClientIsServedSooner() {
         spacing.keepUp(bucket(8 << 20));
         assertThat(afterWake(100 * MILLI, 1)).isBetween(195 * MILLI / 100, 2 * MILLI);
         spacing.keepUp(SLOW);
-        assertThat(afterWake(200 * MILLI, 1)).as("and still is").isBetween(195 * MILLI / 100, 2 * MILLI);
+        assertThat(afterWake(200 * MILLI, 1)).as("after a slower client, too").isBetween(195 * MILLI / 100, 2 * MILLI);
         spacing.keepUp(bucket(Long.MAX_VALUE));
         assertThat(afterWake(300 * MILLI, 1)).isEqualTo(MILLI);
     }

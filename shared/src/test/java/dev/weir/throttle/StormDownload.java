@@ -5,8 +5,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A download that ends at random: it writes to the end, breaks off with a part of a grant unwritten, or is closed by
- * another thread while it waits or while a grant is on its way.
+ * A download that ends at random. It writes all of its grants, breaks off with a part of a grant unwritten, or is
+ * closed by another thread while it waits or while a grant is on its way.
  */
 final class StormDownload {
     private final StormTally tally;
@@ -43,7 +43,7 @@ final class StormDownload {
         }
         asked = false;
         if (closed) {
-            download.close(bytes); // another thread closed it while this call was on its way
+            download.close(bytes); // another thread has closed it since the grant was made
             return;
         }
         grantsToGo--;

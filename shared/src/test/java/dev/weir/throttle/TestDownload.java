@@ -2,7 +2,7 @@ package dev.weir.throttle;
 
 import java.util.function.BiConsumer;
 
-/** A waiter that tells its grants to a test. */
+/** A waiter that reports its grants to a test. */
 final class TestDownload implements Waiter {
     final int id;
     long wanted;

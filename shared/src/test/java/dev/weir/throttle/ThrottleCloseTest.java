@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** T08: downloads that leave, are rejected or fail must cost the others nothing. */
 class ThrottleCloseTest extends ThrottleOnManualTime {
-    /** An event loop that runs when the test says so. */
+    /** An event loop. A test runs its tasks itself. */
     private final Queue<Runnable> loop = new ArrayDeque<>();
 
     @Test
@@ -45,7 +45,7 @@ class ThrottleCloseTest extends ThrottleOnManualTime {
         assertThat(throttle.counts().givenBackBytes()).isEqualTo(5000);
     }
 
-    /** The task of the close waits behind the turn that delivers the grant. */
+    /** The close is queued behind the turn that delivers the grant. */
     @Test
     void t08_aGrantThatArrivesBeforeTheCloseHadItsTurnIsNotDelivered() {
         time.moveTo(SECOND);

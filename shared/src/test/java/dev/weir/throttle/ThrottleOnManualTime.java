@@ -9,7 +9,6 @@ import java.util.List;
 abstract class ThrottleOnManualTime {
     final ManualTime time = new ManualTime();
     final Throttle throttle = new Throttle(new TokenBucket(MIB, MIB, 0), AnyShaper.CHUNK_TIME, time, time);
-    /** The grants of the downloads that report here. */
     final List<Long> granted = new ArrayList<>();
 
     Share share(long rate, int weight) {

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The token bucket: its rules on random programs, and each of its promises by example. */
+/** Tests the token bucket by its rules on random programs, and by examples. */
 class TokenBucketTest implements BucketRules {
     private static final Duration YEARS = Duration.ofDays(50 * 365);
 
@@ -37,7 +37,7 @@ class TokenBucketTest implements BucketRules {
         bucket.take(8000, 100 * SECOND);
         assertThat(bucket.nanosUntil(5000, 200 * SECOND)).isZero();
         assertThat(bucket.nanosUntil(5001, 200 * SECOND))
-                .as("kept for one take")
+                .as("kept for one grant")
                 .isPositive();
     }
 
@@ -117,7 +117,9 @@ class TokenBucketTest implements BucketRules {
         assertThat(slow.nanosUntil(YEARS.toSeconds() + 1, YEARS.toNanos())).isEqualTo(SECOND);
     }
 
-    /** A search nanosecond by nanosecond would take minutes at a low rate. */
+    /**
+     * Fails if the bucket searches for the instant nanosecond by nanosecond. At a low rate, that would take minutes.
+     */
     @Test
     @Timeout(30)
     void t09_aSlowRateIsNoSlowerToAsk() {

@@ -3,11 +3,14 @@ package dev.weir.throttle;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Grants and settings of one bucket, in order. Checks every window between two grants against the bound of T01. */
+/**
+ * The grants and settings of one bucket, in order. Checks that no window of time has more bytes than T01 allows: the
+ * capacity, the rate times the length of the window, and one chunk.
+ */
 final class Windows {
     private static final double SECOND = 1e9;
 
-    /** A setting, and the number of grants made before it. */
+    /** @param afterGrants the number of grants before this setting */
     private record Setting(int afterGrants, long rate, long capacity) {
         long chunk() {
             return Math.min(Chunk.bytes(rate, AnyShaper.CHUNK_TIME), capacity);
@@ -29,7 +32,7 @@ final class Windows {
         grants.add(grant);
     }
 
-    /** Checks every window, however short. A bound that holds for these holds for longer ones. */
+    /** Checks every window from one grant to another. If these keep the bound, longer windows keep it, too. */
     void check() {
         int setting = 0;
         for (int first = 0; first < grants.size(); first++) {
