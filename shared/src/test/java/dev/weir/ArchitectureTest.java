@@ -23,7 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rules that keep {@code shared} pure. For each rule, a class that breaks it shows that the rule works. */
+/**
+ * Tests what the packages of {@code shared} may depend on. For each rule, a class that breaks it shows that the rule
+ * works.
+ */
 class ArchitectureTest {
     private static final Set<String> HTTP_TYPES = Set.of(
             "org.springframework.http.HttpStatus",
@@ -31,7 +34,7 @@ class ArchitectureTest {
             "org.springframework.http.MediaType",
             "org.springframework.http.MediaTypeFactory");
 
-    /** SoapClient is excepted: it is a client, and neither server uses it. */
+    /** SoapClient may use an HTTP client, because neither server uses SoapClient. */
     private static final ArchRule NO_IO_MODEL = noClasses()
             .that()
             .doNotHaveFullyQualifiedName("dev.weir.soap.SoapClient")
@@ -72,7 +75,6 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("dev.weir.config..", "org.springframework.boot..", "org.springframework.context..");
 
-    /** So the package knows neither HTTP nor configuration, and could be published alone. */
     private static final ArchRule THROTTLE_STANDS_ALONE = classes()
             .that()
             .resideInAPackage("dev.weir.throttle..")

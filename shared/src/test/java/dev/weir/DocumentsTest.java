@@ -13,10 +13,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks the documents against the tree: README.md must quote the controllers exactly, and every link must lead to a
- * file.
+ * Checks the documents. README.md must quote the controllers exactly, and every link must lead to a file.
  *
- * <p>A quotation may break lines elsewhere, and may leave out members between its paragraphs.
+ * <p>A quotation may break lines elsewhere, and may omit members between its paragraphs.
  */
 class DocumentsTest {
     private static final Path ROOT = Path.of("..");
@@ -24,7 +23,7 @@ class DocumentsTest {
     private static final int README_LINES = 150;
     private static final int LINES_BEFORE_CURL = 40;
 
-    /** The head of a column, which names the file that the column quotes. */
+    /** The head of a table's column. It names the file that the column quotes. */
     private static final Pattern COLUMN = Pattern.compile("<th>.*?<a href=\"([^\"]+\\.java)\">");
 
     private static final Pattern QUOTATION = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
@@ -39,7 +38,7 @@ class DocumentsTest {
         for (int i = 0; i < files.size(); i++) {
             String source = Files.readString(files.get(i));
             assertThat(missing(quotations.get(i), source))
-                    .as("paragraphs that README.md quotes, but that are not in " + files.get(i))
+                    .as("paragraphs of README.md that are not in " + files.get(i))
                     .isEmpty();
         }
     }
@@ -73,7 +72,7 @@ class DocumentsTest {
             }
         }
         assertThat(links).isPositive();
-        assertThat(broken).as("links that lead nowhere").isEmpty();
+        assertThat(broken).as("links without a file").isEmpty();
     }
 
     @Test

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What keeps the packages of this server apart. Each rule is also shown a class that breaks it. */
+/**
+ * Tests which packages of this server may depend on which. For each rule, a class that breaks it shows that the rule
+ * works.
+ */
 class ArchitectureTest {
     private static final ArchRule IDIOMATIC_KNOWS_NO_BYPASS = noClasses()
             .that()
@@ -26,7 +29,7 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "dev.weir.reactive.tuned..", "dev.weir.reactive.netty..", "reactor.netty..", "io.netty..");
 
-    /** So each holds whatever the style. */
+    /** Both packages serve both styles. */
     private static final ArchRule NETTY_AND_WEB_KNOW_NO_STYLE = noClasses()
             .that()
             .resideInAnyPackage("dev.weir.reactive.netty..", "dev.weir.reactive.web..")
@@ -34,7 +37,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("dev.weir.reactive.idiomatic..", "dev.weir.reactive.tuned..");
 
-    /** From where the server's own classes are, so without tests. */
+    /** The server's own classes, without those of its tests. */
     private static final JavaClasses SERVER = new ClassFileImporter()
             .importUrl(
                     ReactiveServer.class.getProtectionDomain().getCodeSource().getLocation());

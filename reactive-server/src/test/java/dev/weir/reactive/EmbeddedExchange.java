@@ -16,19 +16,17 @@ import reactor.core.publisher.Mono;
 import reactor.netty.Connection;
 import reactor.netty.http.server.HttpServerResponse;
 
-/**
- * An exchange whose response belongs to an embedded channel, for code that writes to the channel past Reactor Netty.
- */
+/** An exchange with a response on an embedded channel, for code that writes directly to Netty's channel. */
 public final class EmbeddedExchange {
     private final EmbeddedChannel channel;
-    /** The body that is subscribed to after status and fields. */
+    /** The body. It is subscribed to after status and fields. */
     private @Nullable Publisher<Void> body;
 
     private EmbeddedExchange(EmbeddedChannel channel) {
         this.channel = channel;
     }
 
-    /** An exchange over HTTP/1.1. */
+    /** Creates an exchange over HTTP/1.1. */
     public static ServerWebExchange of(MockServerHttpRequest request, EmbeddedChannel channel) {
         Object response = Proxy.newProxyInstance(
                 HttpServerResponse.class.getClassLoader(),
@@ -44,7 +42,7 @@ public final class EmbeddedExchange {
         return MockServerWebExchange.from(request).mutate().response(mock).build();
     }
 
-    @SuppressWarnings("unchecked") // the method's name tells the types of its arguments
+    @SuppressWarnings("unchecked") // each case knows the type of its argument
     private @Nullable Object call(Object proxy, Method method, Object @Nullable [] arguments) {
         Object first = arguments == null ? null : arguments[0];
         switch (method.getName()) {
@@ -60,7 +58,7 @@ public final class EmbeddedExchange {
                 body = (Publisher<Void>) first;
             }
             default -> {
-                // A setter, which returns the response.
+                // All other methods are setters, which return the response.
             }
         }
         return proxy;

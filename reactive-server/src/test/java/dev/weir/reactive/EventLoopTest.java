@@ -25,7 +25,7 @@ import org.springframework.context.annotation.Bean;
 import reactor.blockhound.BlockingOperationError;
 import reactor.netty.resources.LoopResources;
 
-/** Connections are on native epoll, and BlockHound fails a test that blocks an event loop: M. */
+/** M: tests that connections use native epoll, and that BlockHound finds a blocked event loop. */
 class EventLoopTest {
     private static final BlockingQueue<Class<?>> CHANNELS = new LinkedBlockingQueue<>();
     private static ConfigurableApplicationContext context = new SpringApplicationBuilder(
@@ -37,7 +37,7 @@ class EventLoopTest {
         context.close();
     }
 
-    /** If this fails, BlockHound is not installed, and no other test shows that no loop is blocked. */
+    /** If this fails, BlockHound is not installed. The other tests then do not notice when an event loop is blocked. */
     @Test
     void m_blockingAnEventLoopIsFound() throws InterruptedException {
         EventLoop loop =

@@ -7,24 +7,26 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** Runs each task at once on the caller's thread. While it is held, keeps tasks until the test releases them. */
+/**
+ * Runs each task at once on the caller's thread. After {@link #hold}, queues tasks until the test calls {@link
+ * #release}.
+ */
 public final class HeldExecutor extends AbstractExecutorService {
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private boolean held;
     private boolean shut;
 
-    /** Keeps tasks from now on. */
     public void hold() {
         held = true;
     }
 
-    /** Runs the kept tasks, and runs later ones at once. */
+    /** Runs the queued tasks. Later tasks run at once. */
     public void release() {
         held = false;
         runWaiting();
     }
 
-    /** Whether no task is kept. */
+    /** Whether no task is queued. */
     public boolean isIdle() {
         return tasks.isEmpty();
     }

@@ -17,7 +17,7 @@ class Http2ContractTest implements AnyTransportContract, Http2Contract, Connecti
         return SERVER;
     }
 
-    /** 0, since the server asks for a grant only when the window is open. */
+    /** Returns 0, because the server requests a grant only when the window is open. */
     @Override
     public double mostGrantedBehindAWindow() {
         return 0;

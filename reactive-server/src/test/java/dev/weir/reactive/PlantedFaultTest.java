@@ -29,7 +29,7 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Mono;
 
-/** The contract fails on a server with a planted fault, in the tests of that fault and no others. */
+/** Plants faults in a server. The tests of the contract that belong to the fault must fail, and no others. */
 class PlantedFaultTest {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(ReactiveServer.class).with(Faults.class);
@@ -38,13 +38,13 @@ class PlantedFaultTest {
     @EnumSource(
             mode = Mode.MATCH_NONE,
             names = {"ONE_BYTE_IS_CHANGED", "HEAD_TAKES_TOKENS", "(EVENTS?|GRANT)_.*"
-            }) // the servlet's test plants them
+            }) // the servlet server's test plants these
     void exactlyTheTestsOfItsRuleFail(Fault fault) {
         assertThat(fault.plant(Faulty.class)).containsOnlyKeys(fault.tests());
     }
 
     @ParameterizedTest
-    @EnumSource(names = "EVENT_HEARTBEAT_IS_MISSING") // by which Tomcat also finds who left
+    @EnumSource(names = "EVENT_HEARTBEAT_IS_MISSING") // not on Tomcat, where other tests would fail, too
     void exactlyTheTestsOfEventsFail(Fault fault) {
         assertThat(fault.plant(FaultyEvents.class)).containsOnlyKeys(fault.tests());
     }
@@ -76,7 +76,7 @@ class PlantedFaultTest {
         }
     }
 
-    /** Lets the first frame of a stream through, and drops every later heartbeat. */
+    /** Passes the first frame of a stream on, and drops every later heartbeat. */
     private static final class Quiet extends ChannelOutboundHandlerAdapter {
         private static final Pattern HEARTBEAT = Pattern.compile("[0-9a-f]+\\r\\n(id: [^\\n]*|:)\\n\\n\\r\\n");
         private boolean opened;
@@ -96,7 +96,7 @@ class PlantedFaultTest {
             }
         }
 
-        /** Comes back when a stream takes the connection over, which removes all handlers. */
+        /** Adds a new handler when a stream takes the connection over, because that removes all handlers. */
         @Override
         public void handlerRemoved(ChannelHandlerContext context) {
             if (context.channel().isActive()) {

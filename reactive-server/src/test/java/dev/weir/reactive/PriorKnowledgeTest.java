@@ -6,7 +6,7 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code reactive} over HTTP/2 in the clear, with prior knowledge: X05. */
+/** The model {@code reactive} over HTTP/2 in clear text, by prior knowledge: X05. */
 class PriorKnowledgeTest implements PriorKnowledgeContract, ConnectionWindowContract {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(ReactiveServer.class).over(Transport.H2C);
@@ -16,7 +16,7 @@ class PriorKnowledgeTest implements PriorKnowledgeContract, ConnectionWindowCont
         return SERVER;
     }
 
-    /** 0, since the server asks for a grant only when the window is open. */
+    /** Returns 0, because the server requests a grant only when the window is open. */
     @Override
     public double mostGrantedBehindAWindow() {
         return 0;

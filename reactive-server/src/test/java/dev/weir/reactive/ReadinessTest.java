@@ -7,7 +7,10 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class ReadinessTest {
-    /** A test stops the connector. A graceful shutdown would then wait for its open requests. */
+    /**
+     * Stops the server without waiting. A graceful shutdown would wait for open requests after a test has stopped the
+     * connector.
+     */
     private static final String AT_ONCE = "--server.shutdown=immediate";
 
     private static final TlsStore STORE = TlsStore.create();

@@ -10,7 +10,7 @@ import dev.weir.contract.UnreadStreamContract;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Clients that read too slowly, or nothing, are cut off on every transport: D17, X05. */
+/** D17, X05: on every transport, the server cuts off clients that read too slowly or not at all. */
 class SlowReaderTest {
     @Nested
     class Clear implements SlowReaderContract, UnreadListingContract, UnreadAnswerContract {

@@ -25,7 +25,7 @@ class SlowRequestTest {
         }
     }
 
-    /** With the handler that detects HTTP/2 with prior knowledge. */
+    /** HTTP/1.1 on a server that also detects HTTP/2 by prior knowledge. */
     @Nested
     class BesideHttp2 implements SlowRequestContract {
         @RegisterExtension

@@ -2,7 +2,7 @@ package dev.weir.reactive;
 
 import dev.weir.contract.StartContract;
 
-/** Wrong configuration stops the start with a clear message: A05. */
+/** A05: an invalid value stops the start with a clear message. */
 class StartTest implements StartContract {
     @Override
     public Class<?> application() {

@@ -29,11 +29,13 @@ import reactor.test.StepVerifier;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
 /**
- * The objects that both styles share, on a clock that a test moves: a throttle, one plan, a folder with one file, and
- * an event log. Everything runs on the test's thread.
+ * The objects that both styles use, on a clock that a test moves. They are a throttle, one plan, a folder with one
+ * file, and an event log. Everything runs on the test's thread.
  */
 public final class VirtualSite implements AutoCloseable {
-    /** Bytes that the plan grants in {@link #GRANT_TIME}. Also its capacity, which is empty at first. */
+    /**
+     * Bytes that the plan grants in {@link #GRANT_TIME}. The plan's capacity has the same size, and is empty at first.
+     */
     public static final int GRANT_BYTES = 8 * 1024;
 
     public static final Duration GRANT_TIME = Duration.ofMillis(250);
@@ -62,12 +64,11 @@ public final class VirtualSite implements AutoCloseable {
     public final FileCatalog catalog;
 
     private final Path data;
-    /** The open file that all downloads share. Held here until {@link #assertNothingIsLeft}. */
+    /** The open file that all downloads share. {@link #assertNothingIsLeft} closes it. */
     private final OpenFile open;
 
-    /** @param root an empty folder */
     public VirtualSite(Path root) {
-        StepVerifier.setDefaultTimeout(HANGS); // a signal that never comes fails the test
+        StepVerifier.setDefaultTimeout(HANGS); // a test that waits longer fails
         data = root.resolve("data.bin");
         try {
             Files.write(data, new byte[FILE_BYTES]);
@@ -78,13 +79,13 @@ public final class VirtualSite implements AutoCloseable {
         open = catalog.open(TARGET);
     }
 
-    /** A request of the only client. */
+    /** Creates a request of the only client. */
     public static MockServerHttpRequest.BaseBuilder<?> get(String target) {
         return MockServerHttpRequest.get(target)
                 .remoteAddress(new InetSocketAddress(InetAddress.ofLiteral("192.0.2.1"), 1));
     }
 
-    /** Makes the file end after some bytes. */
+    /** Truncates the file. */
     public void truncate(int bytes) {
         try (var file = Files.newByteChannel(data, StandardOpenOption.WRITE)) {
             file.truncate(bytes);
@@ -103,20 +104,20 @@ public final class VirtualSite implements AutoCloseable {
     }
 
     /**
-     * Asserts that no request for a grant waits, that all grants are written or given back, that no download or
-     * subscription is active, and that no file is open. The site serves no more downloads after it.
+     * Asserts that no request for a grant waits, and that all grants are written or given back. Also asserts that no
+     * download or subscription is active, and that no file is open. The site serves no more downloads afterwards.
      */
     public void assertNothingIsLeft() {
         time.advanceTimeBy(GRANT_TIME.multipliedBy(10));
-        assertThat(throttle.waiting()).as("waiting asks").isZero();
+        assertThat(throttle.waiting()).as("requests for a grant").isZero();
         assertThat(granted() - throttle.counts().givenBackBytes())
                 .as("granted and not given back")
                 .isEqualTo(throttle.counts().writtenBytes());
-        assertThat(places()).as("places").isZero();
+        assertThat(places()).as("downloads and subscriptions").isZero();
         open.close();
         catalog.close();
         assertThat(open.channel().isOpen())
-                .as("whether somebody holds the file")
+                .as("whether a download has the file open")
                 .isFalse();
     }
 

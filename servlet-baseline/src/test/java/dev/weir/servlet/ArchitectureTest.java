@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which package may know which. Each rule is also shown classes that break it. */
+/** Tests which packages may depend on which. For each rule, classes that break it show that the rule works. */
 class ArchitectureTest {
-    /** So every model can use it, those of plain Spring too. */
+    /** All models and styles use the package {@code web}. */
     private static final ArchRule WEB_KNOWS_NO_MODEL = noClasses()
             .that()
             .resideInAPackage("dev.weir.servlet.web..")
@@ -28,7 +28,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("dev.weir.servlet", "dev.weir.servlet.tuned..", "dev.weir.servlet.idiomatic..");
 
-    /** The package {@code connector.exchange} is between them. */
+    /** Only the package {@code connector.exchange} calls Tomcat for the package {@code web}. */
     private static final ArchRule WEB_CALLS_NO_TOMCAT = noClasses()
             .that()
             .resideInAPackage("dev.weir.servlet.web..")
@@ -51,7 +51,7 @@ class ArchitectureTest {
                     "dev.weir.servlet.tuned..",
                     "dev.weir.servlet.idiomatic..");
 
-    /** So it shows what Spring MVC gives, and nothing else. */
+    /** The style {@code idiomatic} uses only what Spring MVC offers. */
     private static final ArchRule IDIOMATIC_IS_PLAIN_SPRING = noClasses()
             .that()
             .resideInAPackage("dev.weir.servlet.idiomatic..")
@@ -159,7 +159,7 @@ class ArchitectureTest {
                 .isTrue();
     }
 
-    /** The server's own classes, without those of its tests. */
+    /** Returns the server's own classes, without those of its tests. */
     private static JavaClasses server() throws URISyntaxException {
         Path classes = Path.of(ServletServer.class
                 .getProtectionDomain()

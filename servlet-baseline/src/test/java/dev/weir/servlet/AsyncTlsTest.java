@@ -6,7 +6,7 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code async} over TLS, on which its bytes take another way: X05. */
+/** The model {@code async} over TLS, where other code writes the bytes: X05. */
 class AsyncTlsTest implements AnyTransportContract, Http1Contract {
     @RegisterExtension
     static final StartedServer SERVER =

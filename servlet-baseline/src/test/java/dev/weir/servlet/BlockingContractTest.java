@@ -4,7 +4,10 @@ import dev.weir.contract.ServerContract;
 import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code blocking}: a pooled thread a request, and more of them than the suite has downloads at once. */
+/**
+ * The model {@code blocking}: a pooled thread per request. The suite never has as many requests at once as the pool has
+ * threads.
+ */
 class BlockingContractTest implements ServerContract {
     @RegisterExtension
     static final StartedServer SERVER =

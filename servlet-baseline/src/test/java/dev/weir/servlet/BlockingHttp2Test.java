@@ -6,7 +6,7 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code blocking} over HTTP/2, with threads as in the clear: X05. */
+/** The model {@code blocking} over HTTP/2, with as many threads as in {@link BlockingContractTest}: X05. */
 class BlockingHttp2Test implements AnyTransportContract, Http2Contract {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(

@@ -5,7 +5,9 @@ import dev.weir.contract.ServerContract;
 import dev.weir.contract.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The model {@code blocking} in the style {@code idiomatic}: a pooled thread a request, and more of them than the suite has downloads at once. */
+/**
+ * The model {@code blocking} in the style {@code idiomatic}, with as many threads as in {@link BlockingContractTest}.
+ */
 class BlockingIdiomaticContractTest implements ServerContract {
     @RegisterExtension
     static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("blocking-idiomatic");

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A node of the model {@code async} and one of {@code virtual}. */
+/** Two nodes, one of the model {@code async} and one of {@code virtual}. */
 class ClusterTest implements ClusterContract {
     @Order(1)
     @RegisterExtension

@@ -10,7 +10,7 @@ import java.util.Enumeration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A request as a server with a {@link Fault} reads it. */
+/** A request that looks to the application as if the server had a {@link Fault}. */
 final class FaultyRequest extends HttpServletRequestWrapper {
     private final Fault fault;
 
@@ -37,7 +37,10 @@ final class FaultyRequest extends HttpServletRequestWrapper {
         return timeout ? new String[] {"0"} : super.getParameterValues(name);
     }
 
-    /** A stream whose bytes are to be seen must not pass the response. */
+    /**
+     * For a fault that changes the bytes of a stream, hides that the connection can be taken over. The bytes then pass
+     * the response.
+     */
     @Override
     public ServletConnection getServletConnection() {
         ServletConnection connection = super.getServletConnection();

@@ -8,7 +8,7 @@ import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A response as a server with a {@link Fault} writes it. */
+/** A response that is changed as if the server had a {@link Fault}. */
 final class FaultyResponse extends HttpServletResponseWrapper {
     private final Fault fault;
     private final boolean head;
@@ -45,7 +45,6 @@ final class FaultyResponse extends HttpServletResponseWrapper {
         }
     }
 
-    /** Only a client that is to come back gets a stream with a length. */
     private boolean isStream() {
         return "text/event-stream".equals(getContentType());
     }

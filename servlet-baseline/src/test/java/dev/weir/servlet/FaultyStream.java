@@ -6,7 +6,7 @@ import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
 
-/** A body as a server with a {@link dev.weir.contract.Fault} writes it. */
+/** An output stream that changes a body as a {@link dev.weir.contract.Fault} demands. */
 public abstract class FaultyStream extends ServletOutputStream {
     protected final ServletOutputStream out;
 
@@ -52,7 +52,7 @@ public abstract class FaultyStream extends ServletOutputStream {
         }
     }
 
-    /** Leaves out the third event. */
+    /** Drops the third event. */
     static final class Losing extends FaultyStream {
         private int events;
 
@@ -65,7 +65,7 @@ public abstract class FaultyStream extends ServletOutputStream {
             out.write(b);
         }
 
-        /** Frames come whole. */
+        /** Expects whole frames. */
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
             for (String frame : new String(bytes, offset, length, ISO_8859_1).split("(?<=\n\n)", -1)) {

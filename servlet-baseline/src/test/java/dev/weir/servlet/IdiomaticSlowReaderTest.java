@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Clients that read slowly, or send what nobody reads, in the style {@code idiomatic}. */
+/** Clients that read slowly or continue to send after a refusal, in the style {@code idiomatic}. */
 class IdiomaticSlowReaderTest {
     private static StartedServer server(String model) {
         List<String> settings = new ArrayList<>(SlowRequestContract.LIMITS);

@@ -13,7 +13,7 @@ import org.springframework.context.annotation.ConfigurationClassPostProcessor;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.MapPropertySource;
 
-/** Which code and which threads serve a model in a style. */
+/** Tests which package and which threads serve a model in a style. */
 class ModelsTest {
     @ParameterizedTest
     @CsvSource({

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.springframework.context.annotation.Bean;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** The contract finds what is wrong with a server, and nothing else. */
+/** Plants faults in a server. The tests of the contract that belong to the fault must fail, and no others. */
 class PlantedFaultTest {
     @RegisterExtension
     static final StartedServer SERVER =
@@ -36,7 +36,7 @@ class PlantedFaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"EVENT_IS_LOST", "EVENT_COMES_TWICE"}) // the reactive server's test plants the other
+    @EnumSource(names = {"EVENT_IS_LOST", "EVENT_COMES_TWICE"}) // the reactive server's test plants the third one
     void exactlyTheTestsOfStreamsFail(Fault fault) {
         assertThat(fault.plant(FaultyStreams.class)).containsOnlyKeys(fault.tests());
     }

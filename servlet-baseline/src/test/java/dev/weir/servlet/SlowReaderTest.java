@@ -41,7 +41,7 @@ class SlowReaderTest {
         }
     }
 
-    /** Tomcat itself gives up a write that waits; the listing is written alike in all models. */
+    /** Tomcat's own time limit for a blocked write. All models write a listing with the same code. */
     @Nested
     class UnreadListing implements UnreadListingContract {
         @RegisterExtension
@@ -54,7 +54,7 @@ class SlowReaderTest {
         }
     }
 
-    /** As a download that is not read. */
+    /** The limit of {@code weir.files.min-progress}, as for downloads. */
     @Nested
     class SlowListing implements UnreadListingContract {
         @RegisterExtension

@@ -6,7 +6,7 @@ import dev.weir.contract.Transport;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Slow clients of HTTP/2 over TLS: D17 by X05. */
+/** D17, X05: clients that read slowly over HTTP/2 and TLS. */
 class SlowStreamTest {
     @Nested
     class Async implements SlowStreamContract {

@@ -2,7 +2,7 @@ package dev.weir.servlet;
 
 import dev.weir.contract.StartContract;
 
-/** How this server does not start. */
+/** A05: an invalid value stops the start with a clear message. */
 class StartTest implements StartContract {
     @Override
     public Class<?> application() {

@@ -12,10 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The controllers of the models and styles read alike: the same members and phases in the same order, to the end of the
- * last phase.
+ * Tests that the controllers of all models and styles look alike. They must have the same members and the same comments
+ * for phases, in the same order, up to the end of the last phase.
  *
- * <p>Below that a model has what helpers it needs, and above it the fields. Read from their sources.
+ * <p>After that, a model may have its own helpers. Before that, it may have its own fields. The test reads the sources.
  */
 class TwinTest {
     static final String REACTIVE = "../reactive-server/src/main/java/dev/weir/reactive/";
@@ -30,7 +30,10 @@ class TwinTest {
     /** Controllers that both styles use. */
     static final List<String> WEB = List.of(REACTIVE + "web/", SERVLET + "web/");
 
-    /** The smallest share of common lines in two twins: twice the number of common lines, divided by all their lines. */
+    /**
+     * The smallest allowed share of common lines in two twins: twice the number of common lines, divided by the number
+     * of all their lines.
+     */
     private static final double COMMON = 0.6;
 
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
@@ -49,7 +52,7 @@ class TwinTest {
         }
     }
 
-    /** Twins of a style in pairs. */
+    /** Compares each pair of twins in a style. */
     @ParameterizedTest
     @EnumSource
     void mostLinesAreCommon(Twins twins) throws IOException {
@@ -71,7 +74,7 @@ class TwinTest {
         assertThat(common(List.of("a"), List.of("b"))).isZero();
     }
 
-    /** Lines of code without imports. */
+    /** Returns the lines of code without imports. */
     private static List<String> lines(Path source) throws IOException {
         return COMMENT.matcher(Files.readString(source))
                 .replaceAll("")
@@ -81,7 +84,7 @@ class TwinTest {
                 .toList();
     }
 
-    /** By their longest common subsequence. */
+    /** Returns the share of common lines by the longest common subsequence. */
     private static double common(List<String> one, List<String> other) {
         int[][] longest = new int[one.size() + 1][other.size() + 1];
         for (int i = 1; i <= one.size(); i++) {
@@ -118,7 +121,7 @@ class TwinTest {
     void theHeaderAnswersWhatTellsTheModelsApart(Twins twins) throws IOException {
         for (Path twin : twins.sources()) {
             if (twin.startsWith(SERVLET + "web")) {
-                continue; // one controller for all models of the servlet server
+                continue; // all models of this server share one controller
             }
             String header = Files.readString(twin).replaceAll("\\s*\\R\\s*\\*\\s*", " ");
             assertThat(header).as(twin.toString()).contains(QUESTIONS);

@@ -4,7 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Controllers with the same job, by their simple name. Those in one list of folders are compared with each other. */
+/**
+ * Controllers with the same simple name and the same task. {@link TwinTest} compares those of one list of folders with
+ * each other.
+ */
 enum Twins {
     DOWNLOADS(
             "DownloadController",
@@ -58,7 +61,7 @@ enum Twins {
             "// what is answered",
             "answer()");
 
-    /** A method, a constructor or a comment between them: indented once. */
+    /** Matches a member or a comment of a phase. Both are indented once. */
     private static final Pattern MEMBER =
             Pattern.compile("^ {4}(?:(?<phase>// .*)|(?![@* ])(?:[\\w.<>?@\\[\\], ]+ )?(?<method>\\w+)\\([^=;]*)$");
 

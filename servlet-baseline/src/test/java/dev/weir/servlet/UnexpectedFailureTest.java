@@ -30,14 +30,14 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
-/** After an exception that nobody expects, a response ends and gives its place back. */
+/** Tests that a response ends after an unexpected exception, and that its download then no longer counts. */
 class UnexpectedFailureTest {
     private static final int SILENCE_MILLIS = 10_000;
 
     @TempDir
     Path root;
 
-    /** If this fails, check which exceptions the callback catches that writes the body. */
+    /** If this fails, check which exceptions the callback that writes the body catches. */
     @ParameterizedTest
     @CsvSource({
         "ASYNC, TUNED",
@@ -55,7 +55,7 @@ class UnexpectedFailureTest {
         }
     }
 
-    /** If this fails, check what becomes of a task that the executor rejects. */
+    /** If this fails, check what happens when the executor rejects a task of the response. */
     @Test
     void aTaskThatIsRejectedEndsTheResponse() throws IOException {
         Files.write(root.resolve("data.bin"), new byte[100_000]);
@@ -95,7 +95,7 @@ class UnexpectedFailureTest {
                 .run(arguments.toArray(String[]::new));
     }
 
-    /** Reads until the connection ends. Silence is a failure. */
+    /** Reads until the connection ends. Fails when the server is silent. */
     private static void assertEnds(ConfigurableApplicationContext server, String target) throws IOException {
         int port = server.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
@@ -115,7 +115,7 @@ class UnexpectedFailureTest {
         }
     }
 
-    /** A filter whose streams take some bytes, and then fail as no stream should. */
+    /** A filter with output streams that write some bytes and then throw an unusual exception. */
     @Configuration(proxyBeanMethods = false)
     static class FailingWrites {
         @Bean

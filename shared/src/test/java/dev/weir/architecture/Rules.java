@@ -12,9 +12,9 @@ import java.lang.constant.MethodTypeDesc;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A rule for the packages of every module, and classes that break a rule. Thread-safe. */
+/** A rule for the packages of every module, and a helper that creates classes that break a rule. Thread-safe. */
 public final class Rules {
-    /** No packages depend on each other in a cycle. A package and those below it are different packages here. */
+    /** Forbids cycles of packages. A package and its subpackages count as different packages. */
     public static final ArchRule NO_CYCLES =
             slices().matching("dev.weir.(**)").should().beFreeOfCycles();
 
@@ -26,7 +26,7 @@ public final class Rules {
     }
 
     /**
-     * Compiles a class into the folder, with one method that returns {@code type}.
+     * Compiles a class with one method that returns {@code type}.
      *
      * @param name the fully qualified name of the class
      * @param type the fully qualified name of a type, which need not exist

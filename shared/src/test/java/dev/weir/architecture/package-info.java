@@ -1,4 +1,4 @@
-/** What the tests of all modules need to hold packages apart, and to show that a rule finds a class that breaks it. */
+/** Helpers for the tests of all modules that check dependencies between packages. */
 @NullMarked
 package dev.weir.architecture;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** X02, X03: connections of one address are bounded, and so is the time in which a body must arrive. */
+/** X02, X03: tests the limit on connections of one address, and the time limit of a body. */
 class ConnectionsTest {
     private static final InetAddress CLIENT = InetAddress.ofLiteral("192.0.2.1");
     private static final InetAddress PROXY = InetAddress.ofLiteral("198.51.100.7");

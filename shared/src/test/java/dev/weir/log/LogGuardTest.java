@@ -7,7 +7,7 @@ import ch.qos.logback.classic.Logger;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** X04: at most one line a second of each kind. */
+/** X04: tests that the log gets at most one line a second of each kind. */
 class LogGuardTest extends GuardedLog {
     @Test
     void x04_aLineASecondOfAKindAndTheRestIsCounted() throws InterruptedException {
@@ -80,8 +80,8 @@ class LogGuardTest extends GuardedLog {
     }
 
     /**
-     * If this fails, check that a call such as isWarnEnabled() is not counted as a line, and that lines below INFO are
-     * not.
+     * If this fails, check that a call such as {@code isWarnEnabled()} does not count as a line, and that lines below
+     * INFO do not count.
      */
     @Test
     void x04_whatIsNotWrittenHoldsNothingBack() throws InterruptedException {
@@ -116,8 +116,8 @@ class LogGuardTest extends GuardedLog {
     }
 
     /**
-     * If this fails, check that a library's patterns are no kinds: they may contain bytes of clients, so their number
-     * has no bound.
+     * If this fails, check that the text of a library's line does not make it a kind of its own. The text may contain
+     * bytes of clients, so the number of kinds would have no bound.
      */
     @Test
     void x04_theNumberOfKindsIsBounded() throws InterruptedException {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** X04: a line cannot contain control characters, so it cannot imitate another line. */
+/** X04: a log line has no control characters, so it cannot imitate another line. */
 class PlainLogTest extends GuardedLog {
     @Test
     void x04_controlCharactersAreEscaped() throws InterruptedException {
@@ -59,7 +59,7 @@ class PlainLogTest extends GuardedLog {
         root.addAppender(async);
         LogGuard.install(log, nanos::get);
         asAStranger(() -> any.warn("\u001bodd"));
-        async.stop(); // waits for the lines in its queue
+        async.stop(); // waits until the queue is empty
         assertThat(lines()).containsExactly("\\u001bodd");
     }
 }

@@ -28,7 +28,9 @@ import reactor.core.scheduler.Schedulers;
 import reactor.test.StepVerifier;
 import reactor.test.StepVerifier.FirstStep;
 
-/** The chain of a download in plain WebFlux, step by step, on virtual time: T05, T08, D10, D11. */
+/**
+ * T05, T08, D10, D11: the reactive chain of a download in the style {@code idiomatic}, step by step in virtual time.
+ */
 class DownloadChainTest {
     private static final int BUFFERS = FILE_BYTES / BodyWriter.BUFFER_BYTES;
     private static final int GRANT_BUFFERS = GRANT_BYTES / BodyWriter.BUFFER_BYTES;
@@ -49,7 +51,7 @@ class DownloadChainTest {
         site.close();
     }
 
-    /** The buffers of an answer. At their end the exchange ends, as {@link ExchangeResourcesFilter} ends it. */
+    /** Returns the buffers of an answer. At their end, closes the exchange as {@link ExchangeResourcesFilter} does. */
     private Flux<DataBuffer> download(MockServerHttpRequest.BaseBuilder<?> request) {
         DownloadController controller = new DownloadController(
                 site.callers,
@@ -162,7 +164,7 @@ class DownloadChainTest {
         site.assertNothingIsLeft();
     }
 
-    /** If this fails, check that the admission closes before the refusal is sent. */
+    /** If this fails, check that the download leaves its client's count before the refusal is sent. */
     @ParameterizedTest
     @CsvSource({"/files/none, ''", "/files/data.bin, bytes=99999-"})
     void d15_aRefusalHoldsNoPlace(String target, String range) {

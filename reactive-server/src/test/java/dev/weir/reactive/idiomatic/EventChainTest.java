@@ -23,7 +23,9 @@ import reactor.core.publisher.Flux;
 import reactor.test.StepVerifier;
 import reactor.test.StepVerifier.FirstStep;
 
-/** The chain of a stream in plain WebFlux, step by step, on virtual time: E03, E06, E07, E09, E10. */
+/**
+ * E03, E06, E07, E09, E10: the reactive chain of a stream in the style {@code idiomatic}, step by step in virtual time.
+ */
 class EventChainTest {
     @SuppressWarnings("NullAway.Init") // before each test
     private VirtualSite site;
@@ -60,7 +62,7 @@ class EventChainTest {
                 ExchangeResources::end);
     }
 
-    /** Frames as {@code id=data}, {@code id} or {@code comment}. */
+    /** Demands some frames of a stream. Each becomes a text: {@code id=data}, {@code id} or {@code comment}. */
     private FirstStep<String> demanding(long frames) {
         return StepVerifier.create(
                 stream().doOnDiscard(ServerSentEvent.class, unread::add).map(EventChainTest::text), frames);
@@ -74,18 +76,18 @@ class EventChainTest {
         site.log.append("default", null, data);
     }
 
-    /** Moves the clock. StepVerifier's own virtual time would end with its last step. */
+    /** Moves the clock. The virtual time of StepVerifier would end with its last step. */
     private void await(Duration duration) {
         site.time.advanceTimeBy(duration);
     }
 
     private void assertNobodyIsLeft() {
         unread.clear(); // the cancel itself may have discarded a frame
-        assertThat(site.places()).as("places").isZero();
+        assertThat(site.places()).as("subscriptions").isZero();
         publish("nobody gets this");
-        await(HEARTBEAT); // in which every listener is looked at
-        assertThat(feeds.lag()).as("events that a listener has still to get").isZero();
-        assertThat(unread).as("what came after the cancel").isEmpty();
+        await(HEARTBEAT); // in this time, the fan-out visits every listener
+        assertThat(feeds.lag()).as("events that a listener lacks").isZero();
+        assertThat(unread).as("frames after the cancel").isEmpty();
     }
 
     @Test
@@ -119,7 +121,7 @@ class EventChainTest {
         assertNobodyIsLeft();
     }
 
-    /** If this fails, check that the feed reads no events for which there is no demand. */
+    /** If this fails, check that the feed reads no events without demand. */
     @Test
     void e07_whoDemandsNothingForTooLongIsCutOff() {
         demanding(1)
@@ -130,7 +132,10 @@ class EventChainTest {
         assertNobodyIsLeft();
     }
 
-    /** If this fails, check that the cut does not wait behind the rest of a batch, for which there is no demand. */
+    /**
+     * If this fails, check that the feed cuts the stream off at once. The rest of a batch has no demand, so a cut that
+     * waits for the rest never comes.
+     */
     @Test
     void e07_whoDemandsAPartOfABatchIsCutOff() {
         demanding(1)

@@ -20,7 +20,7 @@ import reactor.test.StepVerifier;
 import reactor.test.publisher.TestPublisher;
 import reactor.test.publisher.TestPublisher.Violation;
 
-/** The resources of an exchange are closed once, whatever the answer does. */
+/** Tests that the resources of an exchange are closed exactly once, whatever signals the answer sends. */
 class ExchangeResourcesFilterTest {
     private final ServerWebExchange exchange =
             MockServerWebExchange.from(VirtualSite.get("/files/a").build());
@@ -77,7 +77,7 @@ class ExchangeResourcesFilterTest {
         assertThat(closed).hasValue(1);
     }
 
-    /** Spring forgets the body in this way if it cannot write status and fields. */
+    /** If Spring cannot write status and fields, it neither cancels the body nor demands more of it. */
     @Test
     void aBodyThatIsForgottenIsCancelled() {
         TestPublisher<String> body = TestPublisher.create();
@@ -89,7 +89,9 @@ class ExchangeResourcesFilterTest {
         body.assertCancelled();
     }
 
-    /** If the client stalls, Reactor Netty delays the error of a body. */
+    /**
+     * The exchange must fail with its body. Reactor Netty delays the error of a body while the client does not read.
+     */
     @Test
     void aBodyThatFailsFailsTheExchangeThoughNobodyWritesIt() {
         TestPublisher<String> body = TestPublisher.create();

@@ -18,7 +18,7 @@ import org.springframework.mock.web.server.MockServerWebExchange;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 
-/** The chain of a poll in plain WebFlux, step by step, on virtual time: E09, L01, L02. */
+/** E09, L01, L02: the reactive chain of a poll in the style {@code idiomatic}, step by step in virtual time. */
 class PollChainTest {
     @SuppressWarnings("NullAway.Init") // before each test
     private VirtualSite site;
@@ -43,18 +43,18 @@ class PollChainTest {
         site.log.append("default", null, data);
     }
 
-    /** Moves the clock. StepVerifier's own virtual time would end with its last step. */
+    /** Moves the clock. The virtual time of StepVerifier would end with its last step. */
     private void await(Duration duration) {
         site.time.advanceTimeBy(duration);
     }
 
     private void assertNobodyIsLeft() {
         unread.clear(); // the cancel itself may have discarded a batch
-        assertThat(site.places()).as("places").isZero();
+        assertThat(site.places()).as("subscriptions").isZero();
         publish("nobody gets this");
-        await(HEARTBEAT); // in which every listener is looked at
-        assertThat(feeds.lag()).as("events that a listener has still to get").isZero();
-        assertThat(unread).as("what came after the cancel").isEmpty();
+        await(HEARTBEAT); // in this time, the fan-out visits every listener
+        assertThat(feeds.lag()).as("events that a listener lacks").isZero();
+        assertThat(unread).as("batches after the cancel").isEmpty();
     }
 
     private Mono<String> poll(String query) {

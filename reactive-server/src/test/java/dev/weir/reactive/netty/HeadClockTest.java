@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** {@link HeadClock} limits the time of HTTP/2 frames and heads: X02. */
+/** X02: tests how {@link HeadClock} limits the time of HTTP/2 frames and heads. */
 class HeadClockTest {
     private static final ConnectionLimits LIMITS =
             new ConnectionLimits(1, Duration.ofMillis(500), Duration.ofSeconds(1), 1_000, 65_536);
@@ -23,18 +23,18 @@ class HeadClockTest {
             .ticker(time)
             .build();
 
-    /** Each read ends within a frame. If this fails, check that each frame has its own time. */
+    /** Each read ends within a frame. If this fails, check that each frame has a time limit of its own. */
     @Test
     void x02_framesOfABodyThatIsSlowAndSteadyAreTaken() {
         send(begin(frame(0, 0)));
         for (int i = 0; i < 30; i++) {
-            send(frame(0, 0)); // the rest of one frame, and the begin of another
-            pass(50); // in all, three times what a head has
+            send(frame(0, 0)); // the rest of one frame and the start of the next
+            pass(50); // in total three times the limit of a head
         }
         assertThat(channel.isOpen()).isTrue();
     }
 
-    /** If this fails, check that all frames of a head share one time. */
+    /** If this fails, check that all frames of a head share one time limit. */
     @Test
     void x02_aHeadOfManyFramesEndsTheConnection() {
         send(begin(frame(1, 0)));
@@ -45,7 +45,7 @@ class HeadClockTest {
         assertThat(channel.isOpen()).isFalse();
     }
 
-    /** The preface, a complete head, and the begin of a frame up to the first byte of its payload. */
+    /** Returns the preface, a complete head, and the start of a frame up to the first byte of its payload. */
     private static ByteBuf begin(ByteBuf frame) {
         return Unpooled.wrappedBuffer(
                 Unpooled.copiedBuffer("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", StandardCharsets.US_ASCII),
@@ -53,7 +53,7 @@ class HeadClockTest {
                 frame.slice(1, 10));
     }
 
-    /** The second and last byte of the previous frame's payload, then a frame up to its first byte of two. */
+    /** Returns the last byte of the previous frame, and then a frame of two bytes without its last byte. */
     private static ByteBuf frame(int type, int flags) {
         return Unpooled.wrappedBuffer(new byte[] {'x', 0, 0, 2, (byte) type, (byte) flags, 0, 0, 0, 1, 'x'});
     }

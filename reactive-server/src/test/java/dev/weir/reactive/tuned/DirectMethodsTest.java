@@ -19,9 +19,9 @@ import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.Mono;
 
-/** Selects the methods that are called directly. The contract tests their answers. */
+/** Tests which controller methods are called directly. The contract suite tests their answers. */
 class DirectMethodsTest {
-    /** Methods as controllers have them. Only the first may be called directly. */
+    /** Methods of controllers. Only the first may be called directly. */
     interface Methods {
         Mono<Void> itself(ServerWebExchange exchange);
 

@@ -38,7 +38,10 @@ import reactor.test.StepVerifier;
 import reactor.test.publisher.TestPublisher;
 import reactor.test.publisher.TestPublisher.Violation;
 
-/** The chain of a SOAP call, step by step, with bodies that end, fail, stall or misbehave: S08, S11, X02. */
+/**
+ * S08, S11, X02: the reactive chain of a SOAP call, step by step. Its bodies end, fail, stall, or send signals in a
+ * wrong order.
+ */
 class SoapChainTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
@@ -46,7 +49,7 @@ class SoapChainTest {
     private final SoapPool pool =
             new SoapPool(GatewayFixture.gateway(), budget, 1, InstantSource.system(), outcome -> {});
     private final EmbeddedChannel channel = new EmbeddedChannel();
-    /** Does not pool, since a released buffer must not be used again for another message. */
+    /** Creates buffers without a pool, so that a released buffer is not reused for another message. */
     private final NettyDataBufferFactory buffers = new NettyDataBufferFactory(new UnpooledByteBufAllocator(false));
 
     private final List<NettyDataBuffer> sent = new ArrayList<>();
@@ -98,7 +101,7 @@ class SoapChainTest {
     }
 
     private void assertNothingIsLeft() {
-        assertThat(budget.held()).as("bytes of messages").isZero();
+        assertThat(budget.held()).as("charged bytes").isZero();
         assertThat(sent)
                 .allSatisfy(buffer -> assertThat(buffer.getNativeBuffer().refCnt())
                         .as("references")
@@ -130,7 +133,7 @@ class SoapChainTest {
                 .then(() -> body.next(bytes(10)))
                 .then(body::complete)
                 .then(body::complete)
-                .verifyError(RefusedException.class); // which is no envelope
+                .verifyError(RefusedException.class); // the message is not an envelope
         assertNothingIsLeft();
     }
 
@@ -153,7 +156,7 @@ class SoapChainTest {
         channel.freezeTime();
         StepVerifier.create(call(body, MINUTE))
                 .then(() -> body.next(bytes(1_000)))
-                .then(() -> await(MINUTE)) // the bytes that came give it some more
+                .then(() -> await(MINUTE)) // the bytes that have come extend the limit
                 .then(() -> assertThat(budget.held()).isPositive())
                 .then(() -> await(Duration.ofSeconds(1)))
                 .verifyError(RefusedException.class);
@@ -171,7 +174,7 @@ class SoapChainTest {
         assertNothingIsLeft();
     }
 
-    /** If this fails, check whether the body of an evicted message is still received. */
+    /** If this fails, check that the server cancels the body of an evicted message. */
     @Test
     void s11_anEvictedMessageIsRefusedAndItsBodyCancelled() {
         SoapPool small = new SoapPool(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ReaderBufferTest {
     private static final String BODY = "Käse, 1 €, 𝄞.\n".repeat(1_000);
 
-    /** All at once, and then nothing. */
+    /** A body that comes as one block. */
     private static final class Body implements InputBuffer {
         private final ByteBuffer bytes = ByteBuffer.wrap(BODY.getBytes(StandardCharsets.UTF_8));
         private boolean read;
@@ -52,7 +52,7 @@ class ReaderBufferTest {
         assertThat(before).isEqualTo(8 * 1024);
         assertThat(buffer.capacity(request)).isLessThan(100);
         request.recycle();
-        assertThat(buffer.capacity(request)).as("stays so for the next").isLessThan(100);
+        assertThat(buffer.capacity(request)).as("the same for the next request").isLessThan(100);
     }
 
     @Test

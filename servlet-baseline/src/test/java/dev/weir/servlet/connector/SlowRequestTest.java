@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SlowRequestTest {
-    /** Fewer threads than there are requests that wait for their body. */
+    /** Starts a server with fewer threads than requests that wait for their body. */
     private static StartedServer server(String model, String... more) {
         return StartedServer.of(
                 ServletServer.class,

@@ -39,7 +39,7 @@ class SpreadTimeoutsTest {
         int before = 0;
         for (int i = 0; i < SpreadTimeouts.PARTS; i++) {
             timeouts.look(0);
-            assertThat(looked.size() - before).as("in one look").isBetween(1, COUNT / 10);
+            assertThat(looked.size() - before).as("requests checked in one run").isBetween(1, COUNT / 10);
             before = looked.size();
         }
         assertThat(looked).containsExactlyInAnyOrderElementsOf(all);

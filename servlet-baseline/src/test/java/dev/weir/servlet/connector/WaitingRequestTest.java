@@ -30,9 +30,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What a request that waits keeps is as small as it was made. */
+/** Tests that a waiting request keeps only small buffers. */
 class WaitingRequestTest {
-    /** When the container's thread leaves it. */
+    /** The sizes of the buffers when the container's thread leaves the request. */
     private record Kept(int readerChars, int answerBytes) {}
 
     private static final BlockingQueue<Kept> KEPT = new LinkedBlockingQueue<>();
@@ -56,7 +56,7 @@ class WaitingRequestTest {
             assertThat(kept.answerBytes).as("bytes of the answer").isEqualTo(1024);
 
             assertThat(status(client, base + "/seen")).isEqualTo(200);
-            assertThat(RESPONSES).as("Tomcat's own, called directly").containsExactly(ResponseFacade.class);
+            assertThat(RESPONSES).as("Tomcat's own response, without a wrapper").containsExactly(ResponseFacade.class);
         }
     }
 

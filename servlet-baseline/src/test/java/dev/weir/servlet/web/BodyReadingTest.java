@@ -24,7 +24,7 @@ import org.springframework.mock.web.MockAsyncContext;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 
-/** A reader that fails leaves no request without an end. */
+/** Tests that a request is answered even if the reader of its body fails. */
 class BodyReadingTest {
     private final MockHttpServletRequest request = new MockHttpServletRequest("POST", "/events");
     private final MockHttpServletResponse response = new MockHttpServletResponse();
@@ -124,7 +124,7 @@ class BodyReadingTest {
         }
     }
 
-    /** Counts completions. Runs a task on the calling thread, as long as the container is not stopped. */
+    /** Counts completions. Runs a task on the calling thread, or rejects it if the container has stopped. */
     private final class Completed extends MockAsyncContext {
         private int completions;
         private boolean stopped;

@@ -27,7 +27,10 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 
-/** The chains of a tuned stream and of a poll, on an embedded channel and its clock: E03, E09, L01, L02. */
+/**
+ * E03, E09, L01, L02: the reactive chains of a stream and of a poll in the style {@code tuned}, on an embedded channel
+ * and its clock.
+ */
 class EventChainTest {
     private final EmbeddedChannel channel = new EmbeddedChannel();
 
@@ -73,7 +76,7 @@ class EventChainTest {
         return feeds.next(exchange, subscribe(), Reading.poll(site.log, name -> query.getOrDefault(name, List.of())));
     }
 
-    /** The status of the answer, and its cursor. Null before there is an answer. */
+    /** Returns the status of the answer and its cursor, or null before there is an answer. */
     private @Nullable String answer() {
         ServerHttpResponse response = exchange.response();
         return response.getStatusCode() == null
@@ -119,7 +122,10 @@ class EventChainTest {
         assertThat(site.places()).isZero();
     }
 
-    /** If this fails, check that {@code weir.tuning.stream-connection} leaves the stream to Reactor Netty. */
+    /**
+     * Turns {@code weir.tuning.stream-connection} off. If this fails, check that Reactor Netty then completes the
+     * response.
+     */
     @Test
     void e03_withoutTheBypassTheChainEndsWithTheStream() {
         feeds = feeds(Map.of("weir.tuning.stream-connection", "false"));
@@ -183,7 +189,7 @@ class EventChainTest {
     void e09_aPollThatIsCancelledListensNoMore() {
         StepVerifier.create(poll())
                 .expectSubscription()
-                .then(channel::runPendingTasks) // so the poll listens before it is cancelled
+                .then(channel::runPendingTasks) // the poll begins to listen before it is cancelled
                 .thenCancel()
                 .verifyThenAssertThat()
                 .hasNotDroppedElements();

@@ -8,24 +8,23 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** Keeps each write until the test takes it or fails it. */
+/** A handler that holds each write until the test completes it or fails it. */
 final class SlowSocket extends ChannelOutboundHandlerAdapter {
     private record Write(Object message, ChannelPromise promise) {}
 
     private final Queue<Write> writes = new ArrayDeque<>();
     private int written;
 
-    /** The number of writes that are neither taken nor failed. */
+    /** Returns the number of held writes. */
     int waiting() {
         return writes.size();
     }
 
-    /** The number of all writes so far. */
     int written() {
         return written;
     }
 
-    /** Takes the oldest write, and completes its promise. */
+    /** Completes the oldest write. */
     void take() {
         Write write = writes.remove();
         ReferenceCountUtil.release(write.message());

@@ -25,7 +25,8 @@ import reactor.test.StepVerifier;
 import reactor.test.StepVerifier.FirstStep;
 
 /**
- * A tuned body, write by write, on virtual time. The test decides when the socket takes a write: T05, T08, D10, D11.
+ * T05, T08, D10, D11: a body in the style {@code tuned}, write by write in virtual time. The test decides when the
+ * socket completes a write.
  */
 class ThrottledBodyTest {
     private static final InetAddress CLIENT = InetAddress.ofLiteral("192.0.2.1");
@@ -54,7 +55,7 @@ class ThrottledBodyTest {
         site.close();
     }
 
-    /** The body within the chain that closes its admission and its file, as in the controller. */
+    /** Subscribes to a body in the same chain as the controller, which closes the admission and the file. */
     private FirstStep<Void> body(Kind kind) {
         return StepVerifier.withVirtualTime(
                 () -> Mono.using(
@@ -139,7 +140,7 @@ class ThrottledBodyTest {
                 .then(this::run)
                 .then(socket::fail)
                 .then(() -> assertThat(channel.isOpen()).isFalse())
-                .thenCancel() // which is what Reactor Netty does then
+                .thenCancel() // as Reactor Netty does after a failed write
                 .verify();
         site.assertNothingIsLeft();
     }

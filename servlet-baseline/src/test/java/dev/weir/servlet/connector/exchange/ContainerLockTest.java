@@ -18,8 +18,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * The {@link ContainerLock} with time between a write that fails and its writer. Without the lock Tomcat then gives
- * the response to another client.
+ * Tests {@link ContainerLock} with a pause between a failed write and the writer's reaction. Without the lock, Tomcat
+ * then gives the response object to another client.
  */
 class ContainerLockTest implements CompanyContract {
     @RegisterExtension
@@ -56,7 +56,7 @@ class ContainerLockTest implements CompanyContract {
         }
     }
 
-    /** By the time that the writer hears of a failure, Tomcat has heard of it long ago. */
+    /** Delays each failure. Tomcat has reacted to it long before the writer learns of it. */
     private static final class SlowToFail extends FaultyStream {
         SlowToFail(ServletOutputStream out) {
             super(out);

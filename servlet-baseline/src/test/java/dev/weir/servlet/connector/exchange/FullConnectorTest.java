@@ -20,10 +20,10 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * A connector that is full of clients who left serves those who come.
+ * Tests that a connector is free again after all its clients have left.
  *
- * <p>The clients that leave wait for a grant that is more than an hour away, so nothing is written to them: if this
- * fails, check that {@link DisconnectSweep} looks, and at all who wait.
+ * <p>Each of these clients waits for a grant that is more than an hour away, so the server writes nothing to it. If
+ * this fails, check that {@link DisconnectSweep} runs, and that it checks all waiting requests.
  */
 class FullConnectorTest {
     private static final int PLACES = 20;
@@ -42,7 +42,7 @@ class FullConnectorTest {
             }
             int served = model == Model.BLOCKING ? THREADS : PLACES;
             await().atMost(Duration.ofMillis(SILENCE_MILLIS)).until(() -> clients.active(Use.DOWNLOAD) == served);
-            for (int i = 0; i < PLACES; i += 2) { // from now on the sweep takes these for clients that left
+            for (int i = 0; i < PLACES; i += 2) { // the sweep then treats these as clients that have left
                 waiting.get(i).getOutputStream().write("GET / HTTP/1.1\r\n".getBytes(US_ASCII)); // hides the end
             }
             for (Socket socket : waiting) {

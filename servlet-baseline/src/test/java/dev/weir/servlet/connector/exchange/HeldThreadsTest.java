@@ -7,7 +7,7 @@ import dev.weir.servlet.ServletServer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What {@link UnreadAnswers} ends. */
+/** Tests the time limit of {@link UnreadAnswers}. */
 class HeldThreadsTest {
     private static StartedServer server(String model) {
         return StartedServer.of(ServletServer.class, "--weir.model=" + model, HeldThreadsContract.THREADS)

@@ -14,13 +14,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The {@link ConnectionWindow} with time between Tomcat's two steps, in which without it one of three connections ends. */
+/**
+ * Tests {@link ConnectionWindow} with a pause between the two steps in which Tomcat divides the window. Without {@link
+ * ConnectionWindow}, a third of the connections end.
+ */
 class ConnectionWindowTest implements SharedWindowContract {
     @RegisterExtension
     static final StartedServer SERVER =
             StartedServer.of(ServletServer.class, "--weir.model=async").over(Transport.H2);
 
-    /** Between the two steps Tomcat has nothing but a line for its log. */
+    /** The logger that Tomcat calls between the two steps. Its filter pauses. */
     private static final Logger BETWEEN =
             Logger.getLogger(Http2AsyncUpgradeHandler.class.getSuperclass().getName());
 

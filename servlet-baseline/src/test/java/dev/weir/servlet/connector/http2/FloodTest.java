@@ -6,7 +6,7 @@ import dev.weir.contract.Transport;
 import dev.weir.servlet.ServletServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What Tomcat counts of a connection of HTTP/2, with the costs that {@link Http2Streams} sets: X02. */
+/** X02: tests Tomcat's protection against floods of HTTP/2 frames, with the costs that {@link Http2Streams} sets. */
 class FloodTest implements FloodContract {
     @RegisterExtension
     static final StartedServer SERVER =

@@ -6,7 +6,7 @@ import dev.weir.contract.Transport;
 import dev.weir.servlet.ServletServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tomcat without ALPN: X05. */
+/** The model {@code async} over HTTP/2 in clear text, by prior knowledge: X05. */
 class PriorKnowledgeTest implements PriorKnowledgeContract {
     @RegisterExtension
     static final StartedServer SERVER =

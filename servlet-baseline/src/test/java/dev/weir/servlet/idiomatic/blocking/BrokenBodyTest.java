@@ -15,7 +15,9 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;
 
-/** The contract finds a body that breaks the rules of the throttle. */
+/**
+ * Plants faults in the body of a download. The tests of the throttle that belong to the fault must fail, and no others.
+ */
 class BrokenBodyTest {
     @RegisterExtension
     static final StartedServer SERVER = StartedServer.of(

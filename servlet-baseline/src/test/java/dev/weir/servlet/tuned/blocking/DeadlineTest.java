@@ -7,7 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What a deadline asks of its timer, whose tasks run here when the test says so. */
+/** Tests which tasks a {@link Deadline} schedules. The test runs them itself. */
 class DeadlineTest {
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
 
@@ -35,7 +35,7 @@ class DeadlineTest {
         deadline.set(System.nanoTime() + HOUR);
         tasks.remove().run();
         assertThat(told).isZero();
-        assertThat(tasks).as("for the rest").hasSize(1);
+        assertThat(tasks).as("tasks for the remaining time").hasSize(1);
     }
 
     @Test
@@ -55,7 +55,7 @@ class DeadlineTest {
         assertThat(tasks).isEmpty();
     }
 
-    /** The task had left the timer's queue when it was taken back. */
+    /** The timer has already taken the task from its queue when the task is cancelled. */
     @Test
     void aTaskThatIsJustDueIsTheLast() {
         deadline.set(System.nanoTime() + HOUR);

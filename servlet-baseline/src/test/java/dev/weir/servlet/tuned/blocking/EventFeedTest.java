@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How a thread waits for the log. If a test here ends by its time, nobody woke it. */
+/** Tests how a thread waits for events. If a test here times out, nothing has woken the thread. */
 @Timeout(60)
 class EventFeedTest {
     private static final Duration LONG = Duration.ofHours(1);
@@ -50,7 +50,7 @@ class EventFeedTest {
         T with(EventFeed feed) throws Exception;
     }
 
-    /** Has another thread wait. */
+    /** Starts a thread that waits. */
     private <T> FutureTask<T> start(Duration timeout, Wait<T> wait) {
         FutureTask<T> task = new FutureTask<>(() -> {
             Reading reading = new Reading(Topics.of(List.of()), 0, 1, timeout, false);
@@ -127,10 +127,10 @@ class EventFeedTest {
         });
         awaitParked(1);
         threads.element().interrupt();
-        assertThat(interrupted.get()).as("told once").isFalse();
+        assertThat(interrupted.get()).as("the interrupt status is cleared").isFalse();
     }
 
-    /** Each append comes just when the other begins to wait. */
+    /** Appends each event at the moment when the other thread begins to wait. */
     @Test
     void e03_noAppendIsMissedHoweverItMeetsTheWait() throws Exception {
         int events = 20_000;

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Threads that wait for a grant, and who wakes them. */
+/** Tests how {@link WakeUps} wakes threads that wait for a grant or an event. */
 @Timeout(60)
 class WakeUpsTest {
     private static final int MANY = 32;
@@ -25,7 +25,7 @@ class WakeUpsTest {
     private final AtomicInteger mostAwake = new AtomicInteger();
     private final AtomicInteger done = new AtomicInteger();
 
-    /** If this fails, check what is counted: a wake-up from when it is made until its thread has taken the grant. */
+    /** If this fails, check that a woken thread counts until it has taken its grant. */
     @Test
     void thousandsAreWokenAFewAtATimeAndNoneIsForgotten() throws InterruptedException {
         CountDownLatch mayTake = new CountDownLatch(1);
@@ -68,7 +68,10 @@ class WakeUpsTest {
         wakeUps.taken(sleeper);
     }
 
-    /** A grant that its thread took before it was woken counts for nothing. */
+    /**
+     * Some threads take their grants before they are woken. {@link WakeUps} must not count them, so it can still wake a
+     * last thread.
+     */
     @Test
     void whoTakesItByItselfLeavesNoTrace() throws InterruptedException {
         for (int i = 0; i < 2 * MANY; i++) {
@@ -93,7 +96,10 @@ class WakeUpsTest {
         last.join();
     }
 
-    /** If this does not end, those who were told while they did something else have used up all there is. */
+    /**
+     * If this does not end, check that {@link WakeUps} does not count threads that were notified while they did not
+     * wait.
+     */
     @Test
     void whoDoesNotWaitIsNotWokenAndHoldsUpNobody() throws InterruptedException {
         for (int i = 0; i < 2 * MANY; i++) {
@@ -106,7 +112,7 @@ class WakeUpsTest {
         assertWokenEachTime();
     }
 
-    /** Of somebody else. */
+    /** Checks that another waiting thread is woken each time that it is notified. */
     private void assertWokenEachTime() throws InterruptedException {
         AtomicInteger looks = new AtomicInteger();
         Queue<WakeUps.Sleeper> sleepers = new ConcurrentLinkedQueue<>();
@@ -130,7 +136,10 @@ class WakeUpsTest {
         thread.join();
     }
 
-    /** Twice the number that is woken at once: if this does not end, some were counted for ever. */
+    /**
+     * If this does not end, check that {@link WakeUps} stops to count a thread that takes its notification without
+     * waiting.
+     */
     @Test
     void whoWaitsNoMoreThoughItWasToldIsNotCounted() throws InterruptedException {
         for (int i = 0; i < 2 * MANY; i++) {
@@ -142,7 +151,10 @@ class WakeUpsTest {
         assertWokenEachTime();
     }
 
-    /** As any thread but the sleeper's does. Who joined it would use up what it is told. */
+    /**
+     * Notifies a sleeper from another thread. Does not join that thread, because a join would consume the sleeper's
+     * park permit.
+     */
     private void tell(WakeUps.Sleeper sleeper) {
         Thread other = Thread.startVirtualThread(() -> wakeUps.tell(sleeper));
         while (other.isAlive()) {
@@ -150,13 +162,16 @@ class WakeUpsTest {
         }
     }
 
-    /** If this does not end, nobody will wake a stream that waited for a lock just when it was told. */
+    /**
+     * If this does not end, check {@link WakeUps.Sleeper#park}. A lock may consume the permit of a wake-up, and no
+     * second wake-up comes.
+     */
     @Test
     void whoWasWokenWhileItWaitedForSomethingElseDoesNotWaitAgain() {
         WakeUps.Sleeper sleeper = new WakeUps.Sleeper();
         wakeUps.waits(sleeper);
         tell(sleeper);
-        LockSupport.park(this); // which uses it up
+        LockSupport.park(this); // consumes the permit
         sleeper.park();
         wakeUps.taken(sleeper);
         assertThat(toWake).isEmpty();

@@ -12,13 +12,13 @@ import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.web.method.HandlerMethod;
 
-/** Whether who waits is called directly; that all are answered as they must be is the contract's. */
+/** Tests which controller methods are called directly. The contract suite tests their answers. */
 class DirectMethodsTest {
     interface Itself {
         void itself(HttpServletRequest request, HttpServletResponse response) throws IOException;
     }
 
-    /** Methods as controllers have them. */
+    /** Methods of controllers. */
     interface Methods extends Itself {
         String view(HttpServletRequest request, HttpServletResponse response);
 

@@ -31,7 +31,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** {@link Wire} passes by nobody who wants to see the body. */
+/** Tests that {@link Wire} does not bypass code that must see the body. */
 class WireTest {
     private static final int LENGTH = 1 << 20;
     private static final LongAdder SEEN = new LongAdder();
@@ -57,7 +57,7 @@ class WireTest {
         }
     }
 
-    /** If this fails, check that bytes go to the socket only as they are: a compressor would never see them. */
+    /** If this fails, check that bodies bypass Tomcat only where no compressor is configured. */
     @ParameterizedTest
     @EnumSource(Model.class)
     void whereBodiesMayBeCompressedTomcatSeesThem(Model model) throws Exception {
@@ -102,7 +102,7 @@ class WireTest {
                 .run(arguments.toArray(String[]::new));
     }
 
-    /** An application that hangs a wrapper before every response. */
+    /** A filter that wraps every response. */
     @Configuration(proxyBeanMethods = false)
     static class WithFilter {
         @Bean
