@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record DownloadPlan(int status, Map<String, String> fields, Content content) {
     /**
-     * The largest number of ranges in a request. A request for more is probably an attack, so the response has the
-     * whole file.
+     * The largest number of ranges in a request. The response to a request for more has the whole file, because such a
+     * request is probably an attack.
      */
     private static final int MOST_RANGES = 16;
 

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Each request looks its path up, so a changed file is seen at once. The exception is a small file that {@link
  * SmallFiles} keeps in memory for a short time.
  *
- * <p>Downloads of the same version (path, time of modification, length) share one open file. It is closed some seconds
- * after the last use. If the file is replaced or unlinked during a download, the download reads the old version to its
- * end.
+ * <p>Downloads of the same version (path, time of modification, length) share one open file. The catalogue closes an
+ * open file some seconds after its last use. If the file is replaced or unlinked during a download, the download reads
+ * the old version to its end.
  *
  * <p>Thread-safe. Every call may block on the file system, except {@link #recent}.
  */

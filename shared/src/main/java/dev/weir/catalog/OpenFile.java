@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open file that is shared by all downloads of the same version, so that they need one file descriptor. A small file
- * may be in memory instead, without one.
+ * An open file that all downloads of the same version share, so that they need one file descriptor. A small file may be
+ * in memory instead. It then needs no descriptor.
  *
  * <p>The caller of {@link FileCatalog#open} closes it once. Each read must give a position. Thread-safe.
  */
@@ -138,7 +138,7 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** Whether this open file is the version {@code found}, and has the inode that {@code attributes} tell. */
+    /** Whether this open file is the version {@code found} and has the inode of {@code attributes}. */
     boolean isVersion(CatalogFile found, BasicFileAttributes attributes) {
         return file().equals(found) && Objects.equals(attributes.fileKey(), key);
     }

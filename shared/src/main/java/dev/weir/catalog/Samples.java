@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /**
- * The files that are served when no root is configured. One has 200 KiB, like the download of the article. The other is
- * larger, so that its download takes longer.
+ * The files that are served when no root is configured. One has 200 KiB. The other is larger, so that its download
+ * takes longer.
  */
 public final class Samples {
     private static final long SEED = 2011;

@@ -11,8 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /**
- * A cache of open files. Downloads of the same version (path, time of modification, length) share one open file. It is
- * closed some seconds after the last use. Thread-safe. {@link #open} blocks on the file system.
+ * A cache of open files. Downloads of the same version (path, time of modification, length) share one open file. The
+ * cache closes an open file some seconds after its last use. Thread-safe. {@link #open} blocks on the file system.
  */
 final class SharedFiles implements AutoCloseable {
     private static final int MOST_IDLE_FILES = 256;

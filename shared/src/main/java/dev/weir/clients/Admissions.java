@@ -35,14 +35,22 @@ final class Admissions {
         active.add(use, -1);
     }
 
-    /** @throws RefusedException if the client may not publish an event now */
+    /**
+     * Admits one request to publish an event. The request counts against the plan's requests per second.
+     *
+     * @throws RefusedException if the client may not publish an event now
+     */
     static void publish(Client client) {
         refuseIf(client.plan().blocked(), Problem.BLOCKED);
         refuseIf(!client.plan().publish(), Problem.MAY_NOT_PUBLISH);
         refuseIf(!client.admitsRequest(), Problem.TOO_MANY_REQUESTS);
     }
 
-    /** @throws RefusedException if the client may not send a request now */
+    /**
+     * Admits one SOAP request. The request counts against the plan's requests per second.
+     *
+     * @throws RefusedException if the client may not send a request now
+     */
     static void call(Client client) {
         refuseIf(client.plan().blocked(), Problem.BLOCKED);
         refuseIf(!client.admitsRequest(), Problem.TOO_MANY_REQUESTS);

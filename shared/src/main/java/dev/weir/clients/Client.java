@@ -23,8 +23,8 @@ public final class Client {
     /** The open downloads and subscriptions. A client without any is idle. */
     private final Uses active = new Uses();
     /**
-     * The time from which the client may be removed from the table. Its bucket and its request limit are full then, so a
-     * new entry would give it nothing more. Valid while the client is idle.
+     * The time from which the client may be removed from the table. Its bucket and its request limit are full then. So
+     * the client gains nothing if it is removed and comes back as a new client. Valid while the client is idle.
      */
     private long fullNanos;
 

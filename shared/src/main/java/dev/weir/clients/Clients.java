@@ -115,7 +115,7 @@ public final class Clients {
         try {
             admission.accept(client);
         } finally {
-            if (client.isIdle()) { // sorts the client anew, so that its request limit lasts until the second is over
+            if (client.isIdle()) { // keeps the client in the table until its request limit is full again
                 table.busy(client);
                 client.asked(nanoClock.getAsLong());
                 table.idle(client);

@@ -55,7 +55,7 @@ class SoapConfiguration {
                 "soap", Map.of("crypto", settings.recipient().cryptography().toString()));
     }
 
-    /** Not made when nodes share a replay cache. */
+    /** Creates the replay cache of this process. It is not created when several nodes share one. */
     @Bean
     @Fallback
     @Lazy

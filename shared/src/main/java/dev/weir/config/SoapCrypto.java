@@ -11,12 +11,20 @@ public enum SoapCrypto {
     JDK,
     CORRETTO;
 
-    /** @throws BadSettingException if the provider does not load */
+    /**
+     * Returns the provider.
+     *
+     * @throws BadSettingException if the provider does not load
+     */
     Cryptography get() {
         return get(Cryptography::corretto);
     }
 
-    /** @param corretto loads Amazon Corretto Crypto Provider; returns empty if it does not load */
+    /**
+     * Returns the provider.
+     *
+     * @param corretto loads Amazon Corretto Crypto Provider; returns empty if it does not load
+     */
     Cryptography get(Supplier<Optional<Cryptography>> corretto) {
         return switch (this) {
             case JDK -> Cryptography.JDK;

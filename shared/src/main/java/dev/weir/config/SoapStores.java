@@ -66,7 +66,7 @@ record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
             return DevelopmentKeys.read(file, password);
         } catch (IOException
                 | GeneralSecurityException
-                | IllegalArgumentException e) { // the last one if there is no file
+                | IllegalArgumentException e) { // an IllegalArgumentException if there is no file
             throw new BadSettingException(key, "'" + file + "' cannot be read with its password");
         }
     }

@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Maps the ids of events to the numbers of a log. A log of one process has one epoch. A shared log begins an epoch each
- * time that its store restarts, and one process's copy of it begins again where it has lost the thread. Immutable.
+ * Maps the ids of events to the numbers of a log. A log of one process has one epoch. A log that several processes
+ * share gets a new epoch each time that its store restarts. A process's copy of the shared log also adds entries when
+ * it restarts after a loss of events. Immutable.
  *
- * @param all in the order of their numbers, at least one
+ * @param all the epochs in the order of their numbers, at least one
  */
 record Epochs(List<Epoch> all) {
     /** The cursor for an id that this log never gave out. */
@@ -17,10 +18,10 @@ record Epochs(List<Epoch> all) {
     private static final int MOST = 128;
 
     /**
-     * Events whose ids have the same name.
+     * Consecutive events whose ids have the same name.
      *
-     * @param first the number of its first event in the log
-     * @param shift how much larger an event's number in the log is than in its id
+     * @param first the number in the log of the first event
+     * @param shift how much larger the number in the log is than the number in the id
      */
     record Epoch(String name, long first, long shift) {
         String id(long number) {
@@ -28,12 +29,12 @@ record Epochs(List<Epoch> all) {
         }
     }
 
-    /** One epoch, with the same numbers in ids and in the log. */
+    /** Returns a single epoch. Its ids have the same numbers as the log. */
     static Epochs of(String name) {
         return new Epochs(List.of(new Epoch(name, 1, 0)));
     }
 
-    /** The same when the event with this number in the log has the id {@code <name>-<numberOfId>}. */
+    /** Returns these epochs, extended so that the event {@code number} has the id {@code <name>-<numberOfId>}. */
     Epochs at(long number, String name, long numberOfId) {
         long shift = number - numberOfId;
         Epoch latest = all.getLast();
@@ -41,10 +42,11 @@ record Epochs(List<Epoch> all) {
     }
 
     /**
-     * Also knows the epochs of a shared log.
+     * Returns these epochs and those of a shared log.
      *
-     * @param runs their names in order, with the number in the id of each one's first event
-     * @param gone the number before the next event; its id is one of the shared log, too
+     * @param runs the names of the shared epochs in order, each with the number in the id of its first event
+     * @param shift how much larger the numbers in this log are than the numbers in the ids
+     * @param gone the number before the next event; it also gets an id of the shared log
      */
     Epochs restarted(Map<String, Long> runs, long shift, long gone) {
         return with(runs.entrySet().stream()
@@ -59,7 +61,7 @@ record Epochs(List<Epoch> all) {
         return new Epochs(List.copyOf(both.subList(Math.max(0, both.size() - MOST), both.size())));
     }
 
-    /** The id of the event with this number. */
+    /** Returns the id of an event. */
     String id(long number) {
         for (int i = all.size() - 1; i > 0; i--) {
             if (all.get(i).first <= number) {
@@ -70,7 +72,7 @@ record Epochs(List<Epoch> all) {
     }
 
     /**
-     * The number for an id, or {@link #ELSEWHERE}.
+     * Returns the number of the event with an id, or {@link #ELSEWHERE}.
      *
      * @param last the largest number that an event may have
      */
@@ -87,10 +89,11 @@ record Epochs(List<Epoch> all) {
     }
 
     /**
-     * The number for an id of an epoch that begins next, if it is one, or {@link #ELSEWHERE}.
+     * Returns the number of an event of the next epoch, which this log does not know yet. Returns {@link #ELSEWHERE} if
+     * the id cannot be of that epoch.
      *
-     * @param last the number of the last event
-     * @param mostAhead how many events may come before the id's
+     * @param last the number of the last event in this log
+     * @param mostAhead how much larger than {@code last} the number may be
      */
     long ahead(String id, long last, long mostAhead) {
         String number = id.substring(id.lastIndexOf('-') + 1);
@@ -110,7 +113,7 @@ record Epochs(List<Epoch> all) {
             if (epoch.name.equals(name)
                     && number >= epoch.first - 1
                     && number <= end
-                    && id.equals(epoch.id(number))) { // not with a sign or a leading zero
+                    && id.equals(epoch.id(number))) { // so the id has no sign and no leading zero
                 return number;
             }
             end = epoch.first - 1;

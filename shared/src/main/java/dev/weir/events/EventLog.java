@@ -24,7 +24,9 @@ public final class EventLog {
     static final String GAP = "gap";
 
     private final long mostBytes;
-    /** A client may have seen so many events that this log has not read yet. Always 0 in a log of one process. */
+    /**
+     * How many events a client may have seen at another node before this log has read them. 0 in a log of one process.
+     */
     private final int mostAhead;
 
     private final AtomicReferenceArray<@Nullable Event> slots;
@@ -61,8 +63,8 @@ public final class EventLog {
     }
 
     /**
-     * Makes a copy of the latest events of a log that several processes share. It is empty until {@link #restart}. Only
-     * {@link #copy} adds to it.
+     * Creates a copy of the latest events of a log that several processes share. The copy is empty until {@link
+     * #restart}. Only {@link #copy} adds to it.
      */
     public static EventLog ofSeveral(int mostEvents, long mostBytes) {
         return new EventLog(Epochs.of(""), mostEvents, mostBytes, mostEvents);
@@ -93,7 +95,8 @@ public final class EventLog {
     }
 
     /**
-     * Drops all events and goes on at another place of the shared log. Every cursor given out before meets a gap.
+     * Drops all events and continues at another place of the shared log. For every earlier cursor, the next read
+     * reports a gap.
      *
      * @param runs the shared log's epochs in their order, with the number of the first event of each
      * @param next the number of the next event to copy
@@ -113,12 +116,15 @@ public final class EventLog {
         listeners.forEach(Runnable::run);
     }
 
-    /** Whether the shared log cannot be read now, so that others may know an epoch that this copy does not. */
+    /**
+     * Sets whether the shared log cannot be read now. Clients may then bring cursors of an epoch that this copy does
+     * not know yet.
+     */
     public void behind(boolean isBehind) {
         behind = isBehind;
     }
 
-    /** The caller holds the lock. */
+    /** Appends an event. The caller must hold the lock. */
     private String add(String topic, @Nullable String type, String data) {
         long number = last + 1;
         String id = id(number);

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  * Publishes to a log of this process. A call completes at once, and waits for nothing but the lock of another append.
  */
 public final class LogPublisher implements Publisher {
-    /** For the keys of all clients. Beyond this number, the oldest are forgotten early. */
+    /**
+     * The most keys that the publisher remembers, for all clients together. Beyond this number, it forgets the oldest
+     * key early.
+     */
     private static final int MOST_REMEMBERED = 100_000;
 
     private record Once(String client, String key) {}

@@ -7,10 +7,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * The grants of one turn, by the executor that gets them. Hands each executor its grants in batches. One batch saves
- * hand-overs; several let the executor do other work in between.
+ * The grants of one turn, by the executor that gets them. Hands each executor its grants in batches. A batch saves
+ * hand-overs. Between two batches, the executor can do other work.
  *
- * <p>Not thread-safe: only the throttle's writer calls it.
+ * <p>Not thread-safe. Only the throttle calls it, inside its {@link SerialExecutor}.
  */
 final class GrantBatches {
     private static final int HANDED_TOGETHER = 64;
@@ -37,12 +37,13 @@ final class GrantBatches {
         try {
             for (int from = 0; from < downloads.size(); from += HANDED_TOGETHER) {
                 List<Download> some = downloads.subList(from, Math.min(from + HANDED_TOGETHER, downloads.size()));
-                // Guarded, so that a download that fails costs neither the other grants nor, on an executor that runs
-                // tasks in the caller, the throttle.
+                // A download that throws must not affect the other grants. If the executor runs tasks in the caller, it
+                // must not affect the throttle either.
                 executor.execute(() -> some.forEach(download -> Guarded.run(download::deliver)));
             }
         } catch (RejectedExecutionException e) {
-            // That event loop has ended, and its connections with it. Each close returns its own grant.
+            // The event loop has ended, and so have its connections. Each download gives its own grant back when it
+            // closes.
         }
     }
 }

@@ -7,7 +7,8 @@ import java.time.Duration;
  *
  * <p>In a round, each waiting client gets one grant. The sizes are chosen so that the global bucket can pay for the
  * round in one chunk time. The bytes of the round are divided among the clients by weight. Longer rounds would be
- * unfair: while a client waits for its turn, its own bucket can be full, and a full bucket loses the bytes that come in.
+ * unfair. While a client waits for its turn, its own bucket can become full, and a full bucket loses the bytes that
+ * come in.
  *
  * <p>Not thread-safe. The throttle calls it inside its {@link SerialExecutor}.
  */

@@ -95,7 +95,11 @@ public final class Share {
         waitingDownloads = waiting.size();
     }
 
-    /** @throws IllegalArgumentException if {@code weight} is less than 1 */
+    /**
+     * Checks a weight.
+     *
+     * @throws IllegalArgumentException if {@code weight} is less than 1
+     */
     static void check(int weight) {
         if (weight < 1) {
             throw new IllegalArgumentException("weight " + weight);

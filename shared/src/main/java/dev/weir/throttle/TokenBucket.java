@@ -169,7 +169,11 @@ public final class TokenBucket {
         return nanos;
     }
 
-    /** @throws IllegalArgumentException if a value is negative, or the capacity is 0 although the rate is limited */
+    /**
+     * Checks a rate and a capacity.
+     *
+     * @throws IllegalArgumentException if a value is negative, or the capacity is 0 although the rate is limited
+     */
     static void check(long rate, long capacity) {
         if (rate < 0 || capacity < 0 || (rate > 0 && capacity == 0)) {
             throw new IllegalArgumentException("rate " + rate + ", capacity " + capacity);

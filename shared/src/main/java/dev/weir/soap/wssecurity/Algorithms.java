@@ -128,8 +128,8 @@ public final class Algorithms {
     }
 
     /**
-     * Checks that an {@code xenc:EncryptedData} uses allowed algorithms. It need not name its key, because the {@code
-     * EncryptedKey} refers to the data.
+     * Checks that an {@code xenc:EncryptedData} uses allowed algorithms. The element need not name its key, because its
+     * {@code EncryptedKey} names the element.
      */
     static void checkEncryptedData(Element data) throws SoapRefusal {
         List<Element> parts = XmlTree.children(data);

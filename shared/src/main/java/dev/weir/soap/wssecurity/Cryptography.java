@@ -50,7 +50,7 @@ public final class Cryptography {
         return Corretto.LOADED;
     }
 
-    /** Whether this provider accepts such a key. */
+    /** Whether this provider accepts the public exponent of a key. */
     boolean takes(PublicKey key) {
         return provider == null
                 || !(key instanceof RSAPublicKey rsa && rsa.getPublicExponent().bitLength() > MOST_EXPONENT_BITS);
