@@ -108,9 +108,9 @@ public class ConnectorConfiguration {
     }
 
     /**
-     * Sweeps for clients that have left, and schedules the next sweep, until the executor is shut down. The next
-     * sweep comes sooner if the connector is full and clients had left. Requests that waited for a thread are watched
-     * only then, and their clients may have left too.
+     * Sweeps for clients that have left, and schedules the next sweep, until the executor is shut down. The next sweep
+     * comes sooner if the connector is full and this one has found such clients. Their threads then serve requests that
+     * have waited for a thread, whose clients may have left, too.
      */
     private static void sweep(
             WatchedProtocol protocol, DisconnectSweep peers, ScheduledExecutorService sweeper, boolean full) {

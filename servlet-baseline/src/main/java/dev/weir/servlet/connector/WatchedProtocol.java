@@ -167,7 +167,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
         super.setAdapter(new RequestAdapter(container, unreadAnswers));
     }
 
-    /** Notifies the endpoint, which counts open connections, that a connection has closed. */
+    /** Tells the endpoint that a connection has closed, because the endpoint counts open connections. */
     private static final class Handler extends ConnectionHandler<NioChannel> {
         private final WatchedEndpoint endpoint;
 

@@ -51,7 +51,7 @@ final class EventFeed {
         send(out, StreamFields.comeBack());
     }
 
-    /** Waits for events. Returns an empty batch when the time is over or the server stops. */
+    /** Waits for events. Returns an empty batch when the poll's timeout ends or the server stops. */
     Batch next() throws IOException {
         long endNanos = System.nanoTime() + reading.timeout().toNanos();
         Batch batch = read();
@@ -67,7 +67,7 @@ final class EventFeed {
         return batch;
     }
 
-    /** Waits for an event. Returns false when the time is over. */
+    /** Waits for an event. Returns false if none comes before {@code endNanos}. */
     private boolean await(long endNanos) throws IOException {
         signal.await(() -> log.last() > after || dismissed, endNanos);
         return log.last() > after;

@@ -62,7 +62,7 @@ final class EventFeed implements AutoCloseable {
         send(out, StreamFields.comeBack());
     }
 
-    /** Waits for events. Returns an empty batch when the time is over or the server stops. */
+    /** Waits for events. Returns an empty batch when the poll's timeout ends or the server stops. */
     Batch next() throws IOException {
         long endNanos = System.nanoTime() + reading.timeout().toNanos();
         Batch batch = read();
@@ -78,7 +78,7 @@ final class EventFeed implements AutoCloseable {
         return batch;
     }
 
-    /** Waits for an event. Returns false when the time is over. */
+    /** Waits for an event. Returns false if none comes before {@code endNanos}. */
     private boolean await(long endNanos) throws IOException {
         deadline.set(endNanos);
         wakeUps.waits(sleeper); // before the log is read, so that an event that comes later wakes the thread

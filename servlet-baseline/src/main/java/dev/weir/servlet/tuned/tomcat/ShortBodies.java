@@ -10,8 +10,9 @@ import java.nio.ByteBuffer;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes bodies that are small and in memory, and that have no limit, as any other short answer: on the request's thread,
- * and together with status and fields. If the client does not read, the time for short answers ends the write. Thread-safe.
+ * Writes small bodies that are in memory and need no grant, because neither the client nor the server has a rate limit.
+ * Writes them on the request's thread, together with status and fields. The time limit for short answers ({@link
+ * dev.weir.servlet.connector.exchange.UnreadAnswers}) applies to them. Thread-safe.
  */
 @Component
 public final class ShortBodies {
@@ -22,10 +23,10 @@ public final class ShortBodies {
     }
 
     /**
-     * Writes the body if it is such a body, and gives the place back before. An HTTP/2 stream is not written to here, since
-     * its window may be closed.
+     * Writes the body if it is small, in memory and without a rate limit. Closes the admission before the write. Does
+     * not write over HTTP/2, because the stream's window may be closed.
      *
-     * @return whether it has written the body
+     * @return whether the body was written
      * @throws IOException when the client has left
      */
     public boolean write(Exchange exchange, Admission admission, Content content) throws IOException {
