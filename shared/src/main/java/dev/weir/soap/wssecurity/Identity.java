@@ -32,8 +32,8 @@ public final class Identity {
     /**
      * Reads a private key from a store.
      *
-     * @throws IllegalArgumentException when the store has no such key, the password does not open it, or its length is
-     *     not allowed
+     * @throws IllegalArgumentException when the store has no such key, the password does not open the key, or the
+     *     length of the key is not allowed
      */
     public static Identity of(KeyStore store, String alias, String password) {
         try {

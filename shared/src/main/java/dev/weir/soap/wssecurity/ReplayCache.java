@@ -23,8 +23,8 @@ public final class ReplayCache implements ReplayGuard {
     private final Set<String> seen = new HashSet<>();
     private final TreeMap<Long, List<String>> bySecond = new TreeMap<>();
     /**
-     * Messages that expired before this second are forgotten. If a thread with an older time adds one of them, it gets
-     * {@link Verdict#SEEN}.
+     * Messages that expired before this second are forgotten. A thread whose time is older may still add such a
+     * message, and then gets {@link Verdict#SEEN}.
      */
     private long forgottenBefore = Long.MIN_VALUE;
 
