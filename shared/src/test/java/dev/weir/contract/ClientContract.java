@@ -101,7 +101,8 @@ public interface ClientContract extends ServerUnderTest {
         try (Pause pause = new Pause(server())) {
             for (int i = 1; i <= SuiteSettings.MAX_CLIENTS; i++) {
                 String address = "127.0.4." + i;
-                Eventually.is("an answer to " + address, () -> from(address, "HEAD").status() == 200);
+                Eventually.is(
+                        "an answer to " + address, () -> from(address, "HEAD").status() == 200);
                 pause.hold(address);
             }
             from("127.0.4.99").assertRefusedWith(Problem.TOO_MANY_CLIENTS);

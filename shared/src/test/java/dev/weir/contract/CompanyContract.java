@@ -17,9 +17,7 @@ public interface CompanyContract extends ServerUnderTest {
     default void d11_whoComesWhileOthersLeaveGetsTheWholeFile() {
         for (int round = 0; round < ROUNDS; round++) {
             leave();
-            for (int i = 0;
-                    i < COMING;
-                    i++) { // on new connections, which may reuse objects of clients that have left
+            for (int i = 0; i < COMING; i++) { // on new connections, which may reuse objects of clients that have left
                 assertThat(server().get("/files/data.bin").body())
                         .isEqualTo(server().files().data());
             }

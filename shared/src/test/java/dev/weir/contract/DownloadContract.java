@@ -114,8 +114,7 @@ public interface DownloadContract extends ServerUnderTest {
     default void d02_headHasTheFieldsAndNoContent(String name) {
         try (Connection connection = server().connect("127.0.0.1")) {
             Answer head = connection.send("HEAD", "/files/" + name).answer();
-            Answer get =
-                    connection.send("GET", "/files/" + name).answer(); // must begin where the answer to HEAD ends
+            Answer get = connection.send("GET", "/files/" + name).answer(); // must begin where the answer to HEAD ends
             head.assertStatus(200);
             get.assertStatus(200);
             assertThat(withoutDate(head)).isEqualTo(withoutDate(get));

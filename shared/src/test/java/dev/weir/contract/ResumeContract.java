@@ -99,7 +99,9 @@ public interface ResumeContract extends ServerUnderTest {
     private Void publish(int events, Semaphore ahead) throws InterruptedException {
         try (PublishingClient publisher = new PublishingClient(server())) {
             for (int i = 0; i < events; i++) {
-                assertThat(ahead.tryAcquire(10, TimeUnit.SECONDS)).as("the client has read an event").isTrue();
+                assertThat(ahead.tryAcquire(10, TimeUnit.SECONDS))
+                        .as("the client has read an event")
+                        .isTrue();
                 publisher.text("numbers", "" + i);
             }
         }

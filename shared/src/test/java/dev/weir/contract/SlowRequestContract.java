@@ -79,7 +79,9 @@ public interface SlowRequestContract extends ServerUnderTest {
     default void x02_betweenTwoRequestsAConnectionMayRest() {
         try (Connection connection = server().open("GET", "/files/text.txt")) {
             connection.answer().assertStatus(200);
-            assertThat(connection.stirsWithin(4_000)).as("the connection has ended").isFalse();
+            assertThat(connection.stirsWithin(4_000))
+                    .as("the connection has ended")
+                    .isFalse();
             connection.send("GET", "/files/text.txt").answer().assertStatus(200);
         }
     }

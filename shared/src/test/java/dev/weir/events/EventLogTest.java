@@ -151,9 +151,7 @@ class EventLogTest {
         append(3);
         for (int reader = 0; reader < 100; reader++) {
             assertThat(read(0).sse()).isNotEmpty();
-            assertThat(read(ELSEWHERE).json())
-                    .as("a gap is no published event")
-                    .isNotEmpty();
+            assertThat(read(ELSEWHERE).json()).as("a gap is no published event").isNotEmpty();
         }
         assertThat(log.encoded()).isEqualTo(3);
         assertThat(log.read(0, ALL, 1, MUCH).sse())

@@ -107,7 +107,9 @@ interface LogRules {
         Batch first = log.read(0, Set.of("a"), ALL, MUCH);
         assertThat(first.size()).isOne();
         assertThat(first.cursor()).isEqualTo("e-3");
-        assertThat(log.read(0, Set.of("a"), 1, MUCH).cursor()).as("cursor of a full batch").isEqualTo("e-1");
+        assertThat(log.read(0, Set.of("a"), 1, MUCH).cursor())
+                .as("cursor of a full batch")
+                .isEqualTo("e-1");
         Batch nothing = log.read(0, Set.of("c"), ALL, MUCH);
         assertThat(nothing.size()).isZero();
         assertThat(nothing.cursor()).isEqualTo("e-3");

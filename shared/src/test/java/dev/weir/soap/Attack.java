@@ -13,7 +13,11 @@ public record Attack(int row, String name, Expected expected, boolean transport,
     /** Makes the message. Each run needs a new message, because an accepted message is a replay the next time. */
     @FunctionalInterface
     interface Maker {
-        /** @param now the time of the message's timestamp */
+        /**
+         * Makes the message.
+         *
+         * @param now the time of the message's timestamp
+         */
         Sent make(Instant now) throws Exception;
     }
 

@@ -114,7 +114,7 @@ final class CoverageAttacks {
                     Forgery message = Forgery.whole(now.minus(Duration.ofHours(1)));
                     Element wrapper = wrapper(message.header);
                     wrapper.setAttributeNS(
-                            "http://www.w3.org/2000/xmlns/", "xmlns:wsse", Names.WSSE); // the signature's digest includes this declaration
+                            "http://www.w3.org/2000/xmlns/", "xmlns:wsse", Names.WSSE); // part of the signed content
                     move(message.timestamp(), wrapper);
                     message.stamp(now);
                     return message.sent();

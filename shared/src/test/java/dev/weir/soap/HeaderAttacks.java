@@ -47,7 +47,7 @@ final class HeaderAttacks {
     private static Attacks times(Attacks attacks) {
         time(attacks, "expired", MESSAGE_EXPIRED, -120, -60);
         time(attacks, "created long ago", MESSAGE_EXPIRED, -3_600, 60);
-        time(attacks, "from the future", MESSAGE_EXPIRED, 75, 135); // more than 60 s ahead, even if the test takes some seconds
+        time(attacks, "from the future", MESSAGE_EXPIRED, 75, 135); // more than 60 s ahead, even in a slow test
         time(attacks, "expires before it is created", INVALID_SECURITY, 10, 5);
         time(attacks, "not created", INVALID_SECURITY, null, 60);
         time(attacks, "never expires", INVALID_SECURITY, 0, null);
