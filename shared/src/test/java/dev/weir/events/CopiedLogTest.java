@@ -1,0 +1,47 @@
+package dev.weir.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** E03 and E04 of a copy of the log that several nodes share. */
+class CopiedLogTest {
+    private static final int HISTORY = 20;
+    private static final Topics ALL = Topics.of(List.of());
+
+    private final EventLog log = EventLog.ofSeveral(HISTORY, 1_000_000);
+
+    CopiedLogTest() {
+        log.restart(Map.of("e1", 1L), 1);
+    }
+
+    /** If this fails, check the cursor of a client that comes from a node that was ahead of this one. */
+    @Test
+    void e03_aCursorThatThisNodeHasNotReadYetIsNoGap() {
+        long cursor = log.cursor("e1-2");
+        assertThat(read(cursor)).isEmpty();
+        copy("e1", 1, 3);
+        assertThat(ids(cursor)).containsExactly("e1-3");
+        assertThat(log.cursor("e1-" + (3 + HISTORY + 1))).isNegative();
+        assertThat(log.cursor("another-4")).isNegative();
+        log.behind(true);
+        assertThat(log.cursor("another-4")).isEqualTo(4);
+        assertThat(log.cursor("another-3")).isNegative();
+    }
+
+    private void copy(String epoch, long first, long last) {
+        for (long number = first; number <= last; number++) {
+            log.copy(epoch, number, "topic", null, "event");
+        }
+    }
+
+    private List<EventText> read(long after) {
+        return log.read(after, ALL, 1000, Long.MAX_VALUE).texts();
+    }
+
+    private List<String> ids(long after) {
+        return read(after).stream().map(EventText::id).toList();
+    }
+}
