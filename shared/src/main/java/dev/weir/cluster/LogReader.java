@@ -37,6 +37,8 @@ public final class LogReader implements AutoCloseable {
     // All fields below are confined to the reading thread.
     private long position;
     private String epoch = "";
+    /** The last number that Redis had when the reader looked. The copy has caught up when it has that event. */
+    private long target;
 
     /** Starts the thread that reads. */
     public LogReader(RedisLink link, EventLog copy) {
@@ -77,20 +79,21 @@ public final class LogReader implements AutoCloseable {
 
     private void follow(StatefulRedisConnection<String, String> connection) {
         find();
-        boolean isBehind = true;
         while (!closed) {
+            if (position >= target) {
+                complete.complete(true);
+            }
             List<StreamMessage<String, String>> found = SharedLog.read(link, connection, position);
             for (StreamMessage<String, String> message : found) {
                 if (!take(message)) {
                     break;
                 }
             }
-            if (isBehind) { // the copy has caught up after the lost connection
-                isBehind = false;
-                copy.behind(false);
-            }
             if (found.isEmpty()) {
                 find(); // a log that was emptied begins at 1 again, below the position, so a read finds nothing
+            }
+            if (position >= target) {
+                copy.behind(false); // not before a read has succeeded
             }
         }
     }
@@ -109,9 +112,7 @@ public final class LogReader implements AutoCloseable {
         } else if (position + 1 < state.first()) {
             restart(state, state.first());
         }
-        if (position >= state.last()) {
-            complete.complete(true);
-        }
+        target = state.last();
     }
 
     private void restart(SharedLog.State state, long next) {

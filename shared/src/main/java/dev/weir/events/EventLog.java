@@ -97,9 +97,14 @@ public final class EventLog {
         listeners.forEach(Runnable::run);
     }
 
-    /** Whether the shared log cannot be read now, so that others may know an epoch that this copy does not. */
+    /** Notes whether the shared log cannot be read now, or has events that are not copied yet. */
     public void behind(boolean isBehind) {
         behind = isBehind;
+    }
+
+    /** Whether other processes may know events and epochs of the shared log that this copy does not. */
+    public boolean isBehind() {
+        return behind;
     }
 
     /** The caller holds the lock. */
