@@ -105,10 +105,8 @@ public final class LogReader implements AutoCloseable {
     private void find() {
         SharedLog.State state = SharedLog.state(link);
         long end = state.end(epoch);
-        if (epoch.isEmpty() || end < 0) {
-            restart(state, state.first());
-        } else if (position > end) {
-            restart(state, end + 1);
+        if (epoch.isEmpty() || position > end) {
+            restart(state, Math.max(end + 1, state.first()));
         } else if (position + 1 < state.first()) {
             restart(state, state.first());
         }
@@ -121,7 +119,7 @@ public final class LogReader implements AutoCloseable {
         }
         copy.restart(state.runs(), next);
         position = next - 1;
-        epoch = state.epochAfter(position);
+        epoch = state.epochOf(position);
     }
 
     /**

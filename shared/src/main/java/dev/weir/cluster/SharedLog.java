@@ -32,7 +32,10 @@ final class SharedLog {
      * @param runs the epochs in their order, each with the number of its first event
      */
     record State(long last, long first, Map<String, Long> runs) {
-        /** Returns the number of the epoch's last event, or -1 if Redis does not know the epoch. */
+        /**
+         * Returns the number of the epoch's last event. An epoch that Redis does not know any more has ended before the
+         * oldest run, or belongs to a log that is gone.
+         */
         long end(String epoch) {
             boolean found = false;
             for (Map.Entry<String, Long> run : runs.entrySet()) {
@@ -41,14 +44,14 @@ final class SharedLog {
                 }
                 found = run.getKey().equals(epoch);
             }
-            return found ? last : -1;
+            return found ? last : runs.values().iterator().next() - 1;
         }
 
-        /** Returns the epoch of the event that follows this number. */
-        String epochAfter(long number) {
+        /** Returns the epoch of the event with this number. For an older event, returns the oldest epoch. */
+        String epochOf(long number) {
             String epoch = "";
             for (Map.Entry<String, Long> run : runs.entrySet()) {
-                epoch = epoch.isEmpty() || run.getValue() <= number + 1 ? run.getKey() : epoch;
+                epoch = epoch.isEmpty() || run.getValue() <= number ? run.getKey() : epoch;
             }
             return epoch;
         }

@@ -14,6 +14,7 @@ record Epochs(List<Epoch> all) {
     /** The cursor for an id that this log never gave out. */
     static final long ELSEWHERE = -1;
 
+    /** More epochs are remembered only if kept events have them. */
     private static final int MOST = 128;
 
     /**
@@ -33,11 +34,17 @@ record Epochs(List<Epoch> all) {
         return new Epochs(List.of(new Epoch(name, 1, 0)));
     }
 
-    /** The same when the event with this number in the log has the id {@code <name>-<numberOfId>}. */
-    Epochs at(long number, String name, long numberOfId) {
+    /**
+     * The same when the event with this number in the log has the id {@code <name>-<numberOfId>}.
+     *
+     * @param kept the number of the oldest event that the log keeps
+     */
+    Epochs at(long number, String name, long numberOfId, long kept) {
+        Epoch epoch = of(number);
         long shift = number - numberOfId;
-        Epoch latest = all.getLast();
-        return latest.name.equals(name) && latest.shift == shift ? this : with(List.of(new Epoch(name, number, shift)));
+        return epoch.name.equals(name) && epoch.shift == shift
+                ? this
+                : with(List.of(new Epoch(name, number, shift)), kept);
     }
 
     /**
@@ -47,26 +54,37 @@ record Epochs(List<Epoch> all) {
      * @param gone the number before the next event; its id is one of the shared log, too
      */
     Epochs restarted(Map<String, Long> runs, long shift, long gone) {
-        return with(runs.entrySet().stream()
-                .map(run -> new Epoch(run.getKey(), run.getValue() + shift, shift))
-                .map(run -> run.first == gone + 1 ? new Epoch(run.name, gone, shift) : run)
-                .toList());
+        List<Epoch> more = new ArrayList<>();
+        runs.forEach((name, first) -> more.add(new Epoch(name, first + shift, shift)));
+        Epoch oldest = more.getFirst();
+        more.set(0, new Epoch(oldest.name, Math.min(oldest.first, gone), shift));
+        return with(more, gone + 1);
     }
 
-    private Epochs with(List<Epoch> more) {
+    /** Replaces all epochs from the first new one on. Drops old epochs, but none of a kept event. */
+    private Epochs with(List<Epoch> more, long kept) {
         List<Epoch> both = new ArrayList<>(all);
+        both.removeIf(epoch -> epoch.first >= more.getFirst().first);
         both.addAll(more);
-        return new Epochs(List.copyOf(both.subList(Math.max(0, both.size() - MOST), both.size())));
+        int from = Math.max(0, both.size() - MOST);
+        while (from > 0 && both.get(from).first > kept) {
+            from--;
+        }
+        return new Epochs(List.copyOf(both.subList(from, both.size())));
     }
 
     /** The id of the event with this number. */
     String id(long number) {
+        return of(number).id(number);
+    }
+
+    private Epoch of(long number) {
         for (int i = all.size() - 1; i > 0; i--) {
             if (all.get(i).first <= number) {
-                return all.get(i).id(number);
+                return all.get(i);
             }
         }
-        return all.getFirst().id(number);
+        return all.getFirst();
     }
 
     /**

@@ -75,7 +75,7 @@ public final class EventLog {
     /** Appends the shared log's next event, whose id is {@code <epoch>-<number>}, and runs the listeners. */
     public void copy(String epoch, long number, String topic, @Nullable String type, String data) {
         synchronized (this) {
-            epochs = epochs.at(ring.last() + 1, epoch, number);
+            epochs = epochs.at(ring.last() + 1, epoch, number, ring.first());
             add(topic, type, data);
         }
         listeners.forEach(Runnable::run);

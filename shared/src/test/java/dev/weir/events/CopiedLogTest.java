@@ -31,6 +31,18 @@ class CopiedLogTest {
         assertThat(log.cursor("another-3")).isNegative();
     }
 
+    /** If this fails, check that an epoch is known while the log keeps an event of it. */
+    @Test
+    void e03_eventsOfManyEpochsAreKept() {
+        EventLog many = EventLog.ofSeveral(200, 1_000_000);
+        many.restart(Map.of("e1", 1L), 1);
+        for (int number = 1; number <= 200; number++) {
+            many.copy("e" + number, number, "topic", null, "event");
+        }
+        assertThat(many.cursor("e1-1")).isEqualTo(1);
+        assertThat(many.read(1, ALL, 1, 1000).cursor()).isEqualTo("e2-2");
+    }
+
     private void copy(String epoch, long first, long last) {
         for (long number = first; number <= last; number++) {
             log.copy(epoch, number, "topic", null, "event");
