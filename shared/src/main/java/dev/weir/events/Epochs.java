@@ -104,22 +104,6 @@ record Epochs(List<Epoch> all) {
         }
     }
 
-    /**
-     * The number for an id of an epoch that begins next, if it is one, or {@link #ELSEWHERE}.
-     *
-     * @param last the number of the last event
-     * @param mostAhead how many events may come before the id's
-     */
-    long ahead(String id, long last, long mostAhead) {
-        String number = id.substring(id.lastIndexOf('-') + 1);
-        try {
-            long ahead = Long.parseLong(number) + all.getLast().shift;
-            return ahead > last && ahead <= last + mostAhead ? ahead : ELSEWHERE;
-        } catch (NumberFormatException e) {
-            return ELSEWHERE;
-        }
-    }
-
     private long cursor(String id, String name, long numberOfId, long last) {
         long end = last;
         for (int i = all.size() - 1; i >= 0; i--) {

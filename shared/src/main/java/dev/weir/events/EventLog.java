@@ -119,8 +119,7 @@ public final class EventLog {
 
     /** Returns the cursor of a client that has seen all events up to this id. The id need not come from this log. */
     public long cursor(String id) {
-        long cursor = epochs.cursor(id, ring.last() + mostAhead);
-        return cursor == Epochs.ELSEWHERE && behind ? epochs.ahead(id, ring.last(), mostAhead) : cursor;
+        return epochs.cursor(id, ring.last() + mostAhead);
     }
 
     /**

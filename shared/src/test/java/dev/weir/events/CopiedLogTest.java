@@ -26,9 +26,6 @@ class CopiedLogTest {
         assertThat(ids(cursor)).containsExactly("e1-3");
         assertThat(log.cursor("e1-" + (3 + HISTORY + 1))).isNegative();
         assertThat(log.cursor("another-4")).isNegative();
-        log.behind(true);
-        assertThat(log.cursor("another-4")).isEqualTo(4);
-        assertThat(log.cursor("another-3")).isNegative();
     }
 
     /** If this fails, check that an epoch is known while the log keeps an event of it. */
