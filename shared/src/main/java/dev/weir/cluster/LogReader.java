@@ -109,8 +109,22 @@ public final class LogReader implements AutoCloseable {
             restart(state, Math.max(end + 1, state.first()));
         } else if (position + 1 < state.first()) {
             restart(state, state.first());
+        } else {
+            begin(state);
         }
         target = state.last();
+    }
+
+    /** Tells the copy which epochs begin after the position. */
+    private void begin(SharedLog.State state) {
+        boolean begun = true;
+        for (Map.Entry<String, Long> run : state.runs().entrySet()) {
+            long between = run.getValue() - position - 1;
+            begun &= between < 0 || copy.begin(run.getKey(), run.getValue(), between);
+        }
+        if (!begun) {
+            restart(state, position + 1);
+        }
     }
 
     private void restart(SharedLog.State state, long next) {

@@ -1,6 +1,5 @@
 package dev.weir.events;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,16 +18,10 @@ import org.jspecify.annotations.Nullable;
 public final class EventLog {
     static final String GAP = "gap";
 
-    /** A client may have seen so many events that this log has not read yet. Always 0 in a log of one process. */
-    private final int mostAhead;
-
+    private final Epochs epochs; // written before the ring
     private final EventRing ring;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final LongAdder encoded = new LongAdder();
-
-    /** Written before the ring. */
-    private volatile Epochs epochs;
-
     private volatile boolean behind;
 
     /**
@@ -40,13 +33,12 @@ public final class EventLog {
      *     is larger
      */
     public EventLog(String epoch, int mostEvents, long mostBytes) {
-        this(Epochs.of(epoch), mostEvents, mostBytes, 0);
+        this(new Epochs(epoch, 0), mostEvents, mostBytes);
     }
 
-    private EventLog(Epochs epochs, int mostEvents, long mostBytes, int mostAhead) {
+    private EventLog(Epochs epochs, int mostEvents, long mostBytes) {
         this.epochs = epochs;
         this.ring = new EventRing(mostEvents, mostBytes);
-        this.mostAhead = mostAhead;
     }
 
     /**
@@ -54,7 +46,7 @@ public final class EventLog {
      * {@link #copy} adds to it.
      */
     public static EventLog ofSeveral(int mostEvents, long mostBytes) {
-        return new EventLog(Epochs.of(""), mostEvents, mostBytes, mostEvents);
+        return new EventLog(new Epochs("", mostEvents), mostEvents, mostBytes);
     }
 
     /**
@@ -75,10 +67,22 @@ public final class EventLog {
     /** Appends the shared log's next event, whose id is {@code <epoch>-<number>}, and runs the listeners. */
     public void copy(String epoch, long number, String topic, @Nullable String type, String data) {
         synchronized (this) {
-            epochs = epochs.at(ring.last() + 1, epoch, number, ring.first());
+            epochs.begin(ring.last() + 1, epoch, number, ring.first());
             add(topic, type, data);
         }
         listeners.forEach(Runnable::run);
+    }
+
+    /**
+     * Notes that an event which is not copied yet begins an epoch of the shared log. A client that has seen more of the
+     * epoch before then meets a gap.
+     *
+     * @param number the number in the event's id
+     * @param between how many events must be copied before it
+     * @return false if a client with such an id was admitted already; the copy must then restart
+     */
+    public synchronized boolean begin(String epoch, long number, long between) {
+        return epochs.begin(ring.last() + between + 1, epoch, number, ring.first());
     }
 
     /**
@@ -90,8 +94,8 @@ public final class EventLog {
     public void restart(Map<String, Long> runs, long next) {
         synchronized (this) {
             boolean isNew = ring.last() == 0 && ring.first() == 1;
-            long gone = isNew ? next - 1 : ring.last() + mostAhead + 1; // above every cursor that a client may have
-            epochs = epochs.restarted(runs, gone - (next - 1), gone);
+            long gone = isNew ? next - 1 : epochs.beyond(ring.last());
+            epochs.restart(runs, gone - (next - 1), gone);
             ring.restart(gone);
         }
         listeners.forEach(Runnable::run);
@@ -119,16 +123,7 @@ public final class EventLog {
 
     /** Returns the cursor of a client that has seen all events up to this id. The id need not come from this log. */
     public long cursor(String id) {
-        return epochs.cursor(id, ring.last() + mostAhead);
-    }
-
-    /**
-     * Returns the first frame of a stream that reads from a cursor. The frame sets the client's last event id and
-     * triggers no message. So a client that loses the connection before the first event misses nothing.
-     */
-    public byte[] opening(long after) {
-        return (after == Epochs.ELSEWHERE ? ":\n\n" : "id: " + openingId(after) + "\n\n")
-                .getBytes(StandardCharsets.UTF_8);
+        return epochs.cursor(id, ring.last());
     }
 
     /** Returns the id for the first frame. For a cursor of another log, it is the id before the first event. */

@@ -47,7 +47,7 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
      * sent a cursor, it is a comment.
      */
     public byte[] opening(EventLog log) {
-        return resumed ? ":\n\n".getBytes(StandardCharsets.UTF_8) : log.opening(after);
+        return (resumed ? ":\n\n" : "id: " + log.openingId(after) + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /**

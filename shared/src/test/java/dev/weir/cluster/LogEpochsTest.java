@@ -1,6 +1,7 @@
 package dev.weir.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.weir.clients.Client;
 import dev.weir.contract.RedisServer;
@@ -65,6 +66,35 @@ class LogEpochsTest {
         String after = node.publish(client, "after", null);
         assertThat(ids(node.after(node.log().cursor(before), after))).containsExactly(after);
         assertThat(ids(node.read(0))).containsExactly(before, after);
+    }
+
+    /** If this fails, check that a cursor at a lost event is not used for an event with the same number. */
+    @Test
+    void e04_aLostEventThatThisNodeHadNotReadIsAGap() {
+        String last = node.publish(client, "last", null);
+        node.after(0, last);
+        long lost = node.log().cursor(last.replaceFirst("1$", "3"));
+        restartRedis();
+        String after = "";
+        for (int i = 0; i < 3; i++) {
+            after = node.publish(client, "after", null);
+        }
+        List<EventText> events = node.after(lost, after);
+        assertThat(events.getFirst().type()).isEqualTo("gap");
+        assertThat(events).hasSize(4);
+    }
+
+    /** If this fails, check that a node learns of a run before it reads the run's first event. */
+    @Test
+    void e04_aLostEventIsAGapBeforeTheNextEvent() {
+        String last = node.publish(client, "last", null);
+        node.after(0, last);
+        restartRedis();
+        SharedLog.state(node.link());
+        String lost = last.replaceFirst("1$", "2");
+        await().until(() -> !node.log().openingId(2).equals(lost));
+        assertThat(node.log().cursor(lost)).isNegative();
+        assertThat(node.log().cursor(last)).isEqualTo(1);
     }
 
     /** If this fails, check that a run is forgotten once Redis keeps no event of it. */

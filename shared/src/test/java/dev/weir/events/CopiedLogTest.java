@@ -28,6 +28,31 @@ class CopiedLogTest {
         assertThat(log.cursor("another-4")).isNegative();
     }
 
+    /** If this fails, check that the boundary of an epoch is known before the epoch's first event is copied. */
+    @Test
+    void e04_anEventThatTheStoreLostIsAGap() {
+        copy("e1", 1, 3);
+        assertThat(log.begin("e2", 5, 1)).isTrue();
+        assertThat(log.cursor("e1-4")).isEqualTo(4);
+        assertThat(log.cursor("e1-5")).isNegative();
+        assertThat(log.cursor("e2-6")).isEqualTo(6);
+        copy("e1", 4, 4);
+        copy("e2", 5, 7);
+        assertThat(ids(log.cursor("e1-4"))).containsExactly("e2-5", "e2-6", "e2-7");
+    }
+
+    /** If this fails, check that a client with a lost event is not taken for one that has seen a later event. */
+    @Test
+    void e04_aCursorAtALostEventThatWasAdmittedIsAGap() {
+        copy("e1", 1, 3);
+        long lost = log.cursor("e1-5");
+        assertThat(log.begin("e2", 4, 0)).isFalse();
+        log.restart(Map.of("e1", 1L, "e2", 4L), 4);
+        copy("e2", 4, 6);
+        assertThat(ids(lost)).containsExactly("e1-3", "e2-4", "e2-5", "e2-6");
+        assertThat(read(lost).getFirst().type()).isEqualTo(EventLog.GAP);
+    }
+
     /** If this fails, check that an epoch is known while the log keeps an event of it. */
     @Test
     void e03_eventsOfManyEpochsAreKept() {
