@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keys and scripts of the event log on Redis.
@@ -54,6 +55,19 @@ final class SharedLog {
                 epoch = epoch.isEmpty() || run.getValue() <= number ? run.getKey() : epoch;
             }
             return epoch;
+        }
+    }
+
+    /** An event on Redis. */
+    record Entry(String epoch, String topic, @Nullable String type, String data) {
+        /** Returns the event of an entry of the stream, or null if the entry is none. */
+        static @Nullable Entry of(Map<String, String> fields) {
+            String epoch = fields.get("e");
+            String topic = fields.get("t");
+            String data = fields.get("d");
+            return epoch == null || topic == null || data == null
+                    ? null
+                    : new Entry(epoch, topic, fields.get("y"), data);
         }
     }
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.weir.clients.Client;
 import dev.weir.contract.RedisServer;
+import dev.weir.events.EventText;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
@@ -51,6 +52,32 @@ class LogReaderProgressTest {
             ended.set(true);
             publishing.join();
         }
+    }
+
+    /** If this fails, check that an entry of somebody else does not end the reading. */
+    @Test
+    void e03_anEntryThatIsNoEventIsSkipped() {
+        String before = node.publish(client, "before", null);
+        REDIS.ask("HSET test:events:state last 2");
+        REDIS.ask("XADD test:events:stream 2-0 foo bar");
+        String after = node.publish(client, "after", null);
+        assertThat(node.after(0, after)).extracting(EventText::id).containsExactly(before, after);
+        assertThat(node.log().cursor(before)).isEqualTo(1);
+        assertThat(node.log().isBehind()).isFalse();
+    }
+
+    /** If this fails, check that the reading thread outlives an Error, and copies no event twice. */
+    @Test
+    void e03_aFailureDoesNotEndTheReading() {
+        AtomicBoolean failed = new AtomicBoolean();
+        var _ = node.log().listen(() -> {
+            if (failed.compareAndSet(false, true)) {
+                throw new AssertionError("planted");
+            }
+        });
+        String first = node.publish(client, "first", null);
+        String second = node.publish(client, "second", null);
+        assertThat(node.after(0, second)).extracting(EventText::id).containsExactly(first, second);
     }
 
     /** If this fails, check that one batch of many is not taken for all. */

@@ -66,11 +66,12 @@ public class ClusterConfiguration {
     }
 
     /**
-     * Reports whether Redis answers. It is not part of readiness, because a node without Redis still serves downloads.
+     * Reports whether Redis answers and this node has read its events. It is not part of readiness, because a node without
+     * Redis still serves downloads.
      */
     @Bean
-    HealthIndicator redisHealthIndicator(RedisLink link) {
-        return () -> (link.isUp() ? Health.up() : Health.down()).build();
+    HealthIndicator redisHealthIndicator(RedisLink link, EventLog sharedEventLog) {
+        return () -> (link.isUp() && !sharedEventLog.isBehind() ? Health.up() : Health.down()).build();
     }
 
     @Bean
