@@ -23,7 +23,8 @@ final class SharedLog {
     private static final List<String> KEYS = List.of(STREAM, "events:state", "events:runs");
     private static final int RADIX = 36;
     private static final long WAIT_MILLIS = 1_000;
-    private static final int MOST_AT_ONCE = 500;
+    /** So few that the largest events arrive in time over a slow network. Otherwise the reader would never get further. */
+    private static final int MOST_AT_ONCE = 32;
 
     /**
      * The state of the log on Redis.

@@ -80,6 +80,19 @@ class LogReaderProgressTest {
         assertThat(node.after(0, second)).extracting(EventText::id).containsExactly(first, second);
     }
 
+    /** If this fails, check that few of the largest events are read at once. */
+    @Test
+    void e03_aSlowNetworkDoesNotEndTheReading() {
+        String data = "x".repeat(64 * 1024);
+        for (int i = 0; i < 40; i++) {
+            node.publish(client, data, null);
+        }
+        try (StallingProxy network = StallingProxy.start(REDIS, 35 * data.length());
+                Node slow = Node.start(network.uri(), MANY, MANY_BYTES)) {
+            assertThat(slow.log().last()).isEqualTo(40);
+        }
+    }
+
     /** If this fails, check that one batch of many is not taken for all. */
     @Test
     void e03_aReaderIsBehindUntilItHasCaughtUp() {
