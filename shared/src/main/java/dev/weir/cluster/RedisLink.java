@@ -44,7 +44,6 @@ public final class RedisLink implements AutoCloseable {
     private final LongSupplier nanoClock;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("weir-redis").factory());
-
     private final List<Runnable> greetings = new CopyOnWriteArrayList<>();
     private final LinkState state;
     private volatile @Nullable StatefulRedisConnection<String, String> connection;
@@ -138,7 +137,7 @@ public final class RedisLink implements AutoCloseable {
         StatefulRedisConnection<String, String> open = connection;
         CompletionStage<?> looked = CompletableFuture.completedStage(null);
         try {
-            looked = open != null && open.isOpen() ? ping(open) : reconnect();
+            looked = open != null && open.isOpen() ? ping(open) : reconnect(open);
         } catch (RuntimeException e) {
             state.down(e);
         } finally { // always looks again, or the link would stay as it is for ever
@@ -147,10 +146,10 @@ public final class RedisLink implements AutoCloseable {
     }
 
     private CompletionStage<?> ping(StatefulRedisConnection<String, String> open) {
-        return send(open, RedisAsyncCommands::ping).handleAsync((_, refusal) -> pinged(open, refusal), timer);
+        return send(open, RedisAsyncCommands::ping).whenCompleteAsync((_, refusal) -> pinged(open, refusal), timer);
     }
 
-    private boolean pinged(StatefulRedisConnection<String, String> open, @Nullable Throwable refusal) {
+    private void pinged(StatefulRedisConnection<String, String> open, @Nullable Throwable refusal) {
         if (refusal == null) {
             state.up();
         } else {
@@ -159,18 +158,17 @@ public final class RedisLink implements AutoCloseable {
                 var _ = open.closeAsync();
             }
         }
-        return isUp();
     }
 
-    private CompletionStage<?> reconnect() {
-        if (isUp()) {
+    private CompletionStage<?> reconnect(@Nullable StatefulRedisConnection<String, String> ended) {
+        if (ended != null) {
             state.down("the connection ended");
+            var _ = ended.closeAsync(); // or the client would remember it for ever
         }
-        return client.connectAsync(StringCodec.UTF8, address).handleAsync(this::connected, timer);
+        return client.connectAsync(StringCodec.UTF8, address).whenCompleteAsync(this::connected, timer);
     }
 
-    private boolean connected(
-            @Nullable StatefulRedisConnection<String, String> open, @Nullable Throwable refusal) {
+    private void connected(@Nullable StatefulRedisConnection<String, String> open, @Nullable Throwable refusal) {
         if (open == null) {
             state.down(refusal);
         } else {
@@ -178,7 +176,6 @@ public final class RedisLink implements AutoCloseable {
             state.up();
             greetings.forEach(Runnable::run);
         }
-        return isUp();
     }
 
     /** Returns host and port of Redis. */

@@ -86,6 +86,26 @@ class RedisLinkTest {
         }
     }
 
+    /** If this fails, check that each connection is closed, also one that Redis has ended. */
+    @Test
+    void anEndedConnectionIsClosed() {
+        TestClient client = new TestClient(() -> {});
+        try (RedisLink link = new RedisLink(client, settings(with("weir:secret-of-weir")), System::nanoTime)) {
+            link.awaitUp(Duration.ofSeconds(5));
+            int open = client.unclosed();
+            for (int i = 0; i < 3; i++) {
+                Long ended = link.run(RedisAsyncCommands::clientId).join();
+                link.run(RedisAsyncCommands::quit).join();
+                Eventually.is(
+                        "another connection",
+                        () -> link.run(RedisAsyncCommands::clientId)
+                                .handle((id, _) -> id != null && !id.equals(ended))
+                                .join());
+            }
+            Eventually.is("the end of the old ones", () -> client.unclosed() == open);
+        }
+    }
+
     /** A client of Lettuce that can fail, and that shows what it has not closed. */
     private static final class TestClient extends RedisClient {
         private final Runnable connecting;

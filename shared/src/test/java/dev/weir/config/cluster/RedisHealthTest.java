@@ -1,11 +1,13 @@
 package dev.weir.config.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.weir.cluster.LogReader;
 import dev.weir.cluster.RedisLink;
 import dev.weir.cluster.RedisSettings;
+import dev.weir.config.BadSettingException;
 import dev.weir.contract.RedisServer;
 import dev.weir.events.EventLog;
 import java.time.Duration;
@@ -49,6 +51,16 @@ class RedisHealthTest {
             REDIS.ask("ACL SETUSER default +xread");
             await().until(() -> status(health).equals(Status.UP));
         }
+    }
+
+    /** If this fails, check that the reader's thread ends when the server cannot start. */
+    @Test
+    void aReaderThatIsNotCompleteIsClosed() {
+        Thread.currentThread().interrupt(); // ends the wait at once
+        assertThatThrownBy(() -> configuration.logReader(link, log)).isInstanceOf(BadSettingException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        await().until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals("weir-redis-events")));
     }
 
     private static Status status(HealthIndicator health) {
