@@ -1,13 +1,13 @@
 package dev.weir.cluster;
 
 import dev.weir.events.EventLog;
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.StreamMessage;
 import io.lettuce.core.api.StatefulRedisConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -37,6 +37,10 @@ public final class LogReader implements AutoCloseable {
     // All fields below are confined to the reading thread.
     private long position;
     private String epoch = "";
+    /** The last number that Redis had when the reader looked. The copy has caught up when it has that event. */
+    private long target;
+
+    private String lastFailure = "";
 
     /** Starts the thread that reads. */
     public LogReader(RedisLink link, EventLog copy) {
@@ -65,32 +69,49 @@ public final class LogReader implements AutoCloseable {
         while (!closed) {
             try (StatefulRedisConnection<String, String> connection = link.connect()) {
                 follow(connection);
-            } catch (RedisException | CompletionException e) {
-                log.debug("events are not read now", e);
-                pause();
-            } catch (RuntimeException e) {
-                log.error("reading events failed", e);
-                pause();
+            } catch (Throwable e) { // also an Error, or no event would be read any more
+                failed(e);
             }
+        }
+    }
+
+    /** Logs a failure, but not the same twice, and waits before the next try. */
+    private void failed(Throwable failure) {
+        boolean isRedisGone = failure instanceof RedisException || failure instanceof CompletionException;
+        boolean isRefusal = failure instanceof RedisCommandExecutionException;
+        String text = failure.toString();
+        if (isRedisGone && !isRefusal || closed || text.equals(lastFailure)) {
+            log.debug("events are not read now", failure); // the link warns when Redis is gone
+        } else {
+            log.error("reading events from Redis at {} failed", link.place(), failure);
+        }
+        lastFailure = text;
+        copy.behind(true);
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException e) {
+            closed = true;
         }
     }
 
     private void follow(StatefulRedisConnection<String, String> connection) {
         find();
-        boolean isBehind = true;
         while (!closed) {
+            if (position >= target) {
+                complete.complete(true);
+            }
             List<StreamMessage<String, String>> found = SharedLog.read(link, connection, position);
             for (StreamMessage<String, String> message : found) {
                 if (!take(message)) {
                     break;
                 }
             }
-            if (isBehind) { // the copy has caught up after the lost connection
-                isBehind = false;
-                copy.behind(false);
-            }
             if (found.isEmpty()) {
                 find(); // a log that was emptied begins at 1 again, below the position, so a read finds nothing
+            }
+            if (position >= target) {
+                copy.behind(false); // not before a read has succeeded
+                lastFailure = "";
             }
         }
     }
@@ -102,15 +123,25 @@ public final class LogReader implements AutoCloseable {
     private void find() {
         SharedLog.State state = SharedLog.state(link);
         long end = state.end(epoch);
-        if (epoch.isEmpty() || end < 0) {
-            restart(state, state.first());
-        } else if (position > end) {
-            restart(state, end + 1);
+        if (epoch.isEmpty() || position > end) {
+            restart(state, Math.max(end + 1, state.first()));
         } else if (position + 1 < state.first()) {
             restart(state, state.first());
+        } else {
+            begin(state);
         }
-        if (position >= state.last()) {
-            complete.complete(true);
+        target = state.last();
+    }
+
+    /** Tells the copy which epochs begin after the position. */
+    private void begin(SharedLog.State state) {
+        boolean begun = true;
+        for (Map.Entry<String, Long> run : state.runs().entrySet()) {
+            long between = run.getValue() - position - 1;
+            begun &= between < 0 || copy.begin(run.getKey(), run.getValue(), between);
+        }
+        if (!begun) {
+            restart(state, position + 1);
         }
     }
 
@@ -120,7 +151,7 @@ public final class LogReader implements AutoCloseable {
         }
         copy.restart(state.runs(), next);
         position = next - 1;
-        epoch = state.epochAfter(position);
+        epoch = state.epochOf(position);
     }
 
     /**
@@ -130,9 +161,8 @@ public final class LogReader implements AutoCloseable {
     private boolean take(StreamMessage<String, String> message) {
         String id = message.getId();
         long number = Long.parseLong(id.substring(0, id.indexOf('-')));
-        Map<String, String> event = message.getBody();
-        String found = field(event, "e");
-        if (!found.equals(epoch)) { // Redis has restarted, and may have lost events that are copied
+        SharedLog.Entry event = SharedLog.Entry.of(message.getBody());
+        if (event != null && !event.epoch().equals(epoch)) { // Redis has restarted, and may have lost copied events
             long before = position;
             find();
             if (position != before) {
@@ -142,23 +172,19 @@ public final class LogReader implements AutoCloseable {
         if (number != position + 1) { // Redis dropped events before they were read
             restart(SharedLog.state(link), number);
         }
-        epoch = found;
-        copy.copy(epoch, number, field(event, "t"), event.get("y"), field(event, "d"));
-        position = number;
-        return true;
-    }
-
-    private static String field(Map<String, String> event, String name) {
-        return Objects.requireNonNull(event.get(name), name);
-    }
-
-    private void pause() {
-        copy.behind(true);
-        try {
-            Thread.sleep(PAUSE);
-        } catch (InterruptedException e) {
-            closed = true;
+        if (event == null) {
+            log.error("skipping entry {} of {} on Redis, which is no event", id, link.key(SharedLog.STREAM));
+            position = number;
+            return true;
         }
+        epoch = event.epoch();
+        long last = copy.last();
+        try {
+            copy.copy(epoch, number, event.topic(), event.type(), event.data());
+        } finally {
+            position += copy.last() - last; // does not copy the event again after a failure of a listener
+        }
+        return true;
     }
 
     @Override

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -20,8 +19,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The connection of this process to Redis, for commands that Redis answers at once.
@@ -40,8 +37,6 @@ public final class RedisLink implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final long LOOK_MILLIS = 200;
-    private static final long LONGEST_SILENCE_NANOS = Duration.ofSeconds(5).toNanos();
-    private static final Logger log = LoggerFactory.getLogger(RedisLink.class);
 
     private final RedisClient client;
     private final RedisURI address;
@@ -49,29 +44,29 @@ public final class RedisLink implements AutoCloseable {
     private final LongSupplier nanoClock;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("weir-redis").factory());
-
     private final List<Runnable> greetings = new CopyOnWriteArrayList<>();
-    private volatile boolean up;
+    private final LinkState state;
     private volatile @Nullable StatefulRedisConnection<String, String> connection;
-    private final CompletableFuture<Boolean> answered = new CompletableFuture<>();
-    private volatile String failure = "no answer";
-
-    /** The time of the last answer to a {@code PING}, or of the last connect. Only the timer's thread writes it. */
-    private volatile long heardNanos;
 
     /** Starts to connect, without waiting for the connection. */
     public RedisLink(RedisSettings settings, LongSupplier nanoClock) {
+        this(RedisClient.create(), settings, nanoClock);
+    }
+
+    /** Closes the client with the link. */
+    RedisLink(RedisClient client, RedisSettings settings, LongSupplier nanoClock) {
         this.address = settings.address();
         this.prefix = settings.prefix();
         this.nanoClock = nanoClock;
-        this.client = RedisClient.create();
+        this.client = client;
+        this.state = new LinkState(place(), nanoClock);
         client.setOptions(settings.options());
         timer.execute(this::look);
     }
 
     /** Whether the link is up: Redis has answered, and no command has timed out or lost its connection since. */
     public boolean isUp() {
-        return up;
+        return state.isUp();
     }
 
     /** Runs {@code command} now, and again after each connect. When the link is down, the run now sends nothing. */
@@ -114,17 +109,15 @@ public final class RedisLink implements AutoCloseable {
      */
     <T> CompletableFuture<T> run(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
         StatefulRedisConnection<String, String> open = connection;
-        if (!up || open == null) {
+        if (!isUp() || open == null) {
             return CompletableFuture.failedFuture(new RedisGoneException());
         }
         long sentNanos = nanoClock.getAsLong();
         return send(open, command).whenComplete((_, refusal) -> {
-            if (refusal instanceof TimeoutException && heardNanos - sentNanos < 0) {
-                isDown("no answer in " + PATIENCE.toMillis() + " ms");
-            } else if (refusal != null
-                    && !open.isOpen()
-                    && open.equals(connection)) { // not a late failure of an old one
-                isDown("the connection ended");
+            if (refusal instanceof TimeoutException) {
+                state.unanswered(sentNanos);
+            } else if (refusal != null && !open.isOpen() && open.equals(connection)) { // no late failure of an old one
+                state.down("the connection ended");
             }
         });
     }
@@ -142,74 +135,47 @@ public final class RedisLink implements AutoCloseable {
 
     private void look() {
         StatefulRedisConnection<String, String> open = connection;
-        CompletionStage<?> looked = open != null && open.isOpen() ? ping(open) : reconnect();
-        looked.whenComplete((_, _) -> later(this::look, LOOK_MILLIS));
+        CompletionStage<?> looked = CompletableFuture.completedStage(null);
+        try {
+            looked = open != null && open.isOpen() ? ping(open) : reconnect(open);
+        } catch (RuntimeException e) {
+            state.down(e);
+        } finally { // always looks again, or the link would stay as it is for ever
+            looked.whenComplete((_, _) -> later(this::look, LOOK_MILLIS));
+        }
     }
 
     private CompletionStage<?> ping(StatefulRedisConnection<String, String> open) {
-        return send(open, RedisAsyncCommands::ping)
-                .handleAsync(
-                        (_, refusal) -> {
-                            if (refusal == null) {
-                                isUp(open, false);
-                            } else {
-                                isDown(reason(refusal));
-                                if (nanoClock.getAsLong() - heardNanos > LONGEST_SILENCE_NANOS) {
-                                    var _ = open.closeAsync();
-                                }
-                            }
-                            return open;
-                        },
-                        timer);
+        return send(open, RedisAsyncCommands::ping).whenCompleteAsync((_, refusal) -> pinged(open, refusal), timer);
     }
 
-    private CompletionStage<?> reconnect() {
-        if (up) {
-            isDown("the connection ended");
+    private void pinged(StatefulRedisConnection<String, String> open, @Nullable Throwable refusal) {
+        if (refusal == null) {
+            state.up();
+        } else {
+            state.down(refusal);
+            if (state.isSilent()) {
+                var _ = open.closeAsync();
+            }
         }
-        return client.connectAsync(StringCodec.UTF8, address)
-                .handleAsync(
-                        (open, refusal) -> {
-                            if (open != null) {
-                                isUp(open, true);
-                            } else {
-                                failure = reason(refusal);
-                            }
-                            return open;
-                        },
-                        timer);
     }
 
-    private void isUp(StatefulRedisConnection<String, String> open, boolean isNew) {
-        connection = open;
-        heardNanos = nanoClock.getAsLong();
-        if (!up) {
-            up = true;
-            answered.complete(true);
-            log.info("Redis at {} answers", place());
+    private CompletionStage<?> reconnect(@Nullable StatefulRedisConnection<String, String> ended) {
+        if (ended != null) {
+            state.down("the connection ended");
+            var _ = ended.closeAsync(); // or the client would remember it for ever
         }
-        if (isNew) {
+        return client.connectAsync(StringCodec.UTF8, address).whenCompleteAsync(this::connected, timer);
+    }
+
+    private void connected(@Nullable StatefulRedisConnection<String, String> open, @Nullable Throwable refusal) {
+        if (open == null) {
+            state.down(refusal);
+        } else {
+            connection = open;
+            state.up();
             greetings.forEach(Runnable::run);
         }
-    }
-
-    private void isDown(String reason) {
-        failure = reason;
-        if (up) {
-            up = false;
-            log.warn("Redis at {} does not answer: {}", place(), reason);
-        }
-    }
-
-    /**
-     * Returns the message of the innermost cause, such as a wrong password. It has neither the password nor the host.
-     */
-    private static String reason(@Nullable Throwable refusal) {
-        Throwable cause = refusal;
-        while (cause != null && cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause == null || cause.getMessage() == null ? "no answer" : cause.getMessage();
     }
 
     /** Returns host and port of Redis. */
@@ -223,19 +189,12 @@ public final class RedisLink implements AutoCloseable {
      * @throws IllegalStateException with the reason, when {@code most} has passed before
      */
     public void awaitUp(Duration most) {
-        try {
-            answered.get(most.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException | ExecutionException e) {
-            throw new IllegalStateException(place() + " did not answer in " + most.toSeconds() + " s: " + failure, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for " + place(), e);
-        }
+        state.awaitUp(most);
     }
 
     @Override
     public void close() {
-        up = false;
+        state.close();
         timer.shutdownNow();
         client.shutdown(Duration.ZERO, PATIENCE);
     }

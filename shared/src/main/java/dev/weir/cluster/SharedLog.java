@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keys and scripts of the event log on Redis.
@@ -22,7 +23,8 @@ final class SharedLog {
     private static final List<String> KEYS = List.of(STREAM, "events:state", "events:runs");
     private static final int RADIX = 36;
     private static final long WAIT_MILLIS = 1_000;
-    private static final int MOST_AT_ONCE = 500;
+    /** So few that the largest events arrive in time over a slow network. Otherwise the reader would never get further. */
+    private static final int MOST_AT_ONCE = 32;
 
     /**
      * The state of the log on Redis.
@@ -32,7 +34,10 @@ final class SharedLog {
      * @param runs the epochs in their order, each with the number of its first event
      */
     record State(long last, long first, Map<String, Long> runs) {
-        /** Returns the number of the epoch's last event, or -1 if Redis does not know the epoch. */
+        /**
+         * Returns the number of the epoch's last event. An epoch that Redis does not know any more has ended before the
+         * oldest run, or belongs to a log that is gone.
+         */
         long end(String epoch) {
             boolean found = false;
             for (Map.Entry<String, Long> run : runs.entrySet()) {
@@ -41,16 +46,29 @@ final class SharedLog {
                 }
                 found = run.getKey().equals(epoch);
             }
-            return found ? last : -1;
+            return found ? last : runs.values().iterator().next() - 1;
         }
 
-        /** Returns the epoch of the event that follows this number. */
-        String epochAfter(long number) {
+        /** Returns the epoch of the event with this number. For an older event, returns the oldest epoch. */
+        String epochOf(long number) {
             String epoch = "";
             for (Map.Entry<String, Long> run : runs.entrySet()) {
-                epoch = epoch.isEmpty() || run.getValue() <= number + 1 ? run.getKey() : epoch;
+                epoch = epoch.isEmpty() || run.getValue() <= number ? run.getKey() : epoch;
             }
             return epoch;
+        }
+    }
+
+    /** An event on Redis. */
+    record Entry(String epoch, String topic, @Nullable String type, String data) {
+        /** Returns the event of an entry of the stream, or null if the entry is none. */
+        static @Nullable Entry of(Map<String, String> fields) {
+            String epoch = fields.get("e");
+            String topic = fields.get("t");
+            String data = fields.get("d");
+            return epoch == null || topic == null || data == null
+                    ? null
+                    : new Entry(epoch, topic, fields.get("y"), data);
         }
     }
 

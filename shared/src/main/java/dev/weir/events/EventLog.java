@@ -1,47 +1,28 @@
 package dev.weir.events;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ring buffer of the latest events. Both the number of events and their bytes are bounded.
+ * The latest events, in an {@link EventRing}.
  *
  * <p>An event's id is {@code <epoch>-<number>}. {@link Epochs} maps ids to the log's own numbers. Consecutive events have
  * consecutive numbers. A cursor is the number of the last event that a client has seen, or 0 if it has seen none.
  *
- * <p>Thread-safe. An append holds a lock while it encodes the event. A read takes no lock. A slot holds an immutable
- * event. A later event may replace it, so a reader checks the event's number. An append writes {@link #last} after it has
- * filled the slot, and {@link #first} before it clears a slot. So a reader that sees a new {@code last} also finds that
- * event, unless the log has dropped the event meanwhile.
+ * <p>Thread-safe. An append holds a lock while it encodes the event. A read takes no lock.
  */
 public final class EventLog {
     static final String GAP = "gap";
 
-    private final long mostBytes;
-    /**
-     * How many events a client may have seen at another node before this log has read them. 0 in a log of one process.
-     */
-    private final int mostAhead;
-
-    private final AtomicReferenceArray<@Nullable Event> slots;
+    private final Epochs epochs; // written before the ring
+    private final EventRing ring;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final LongAdder encoded = new LongAdder();
-
-    /** Written before {@link #first} and {@link #last}. */
-    private volatile Epochs epochs;
-
     private volatile boolean behind;
-    private volatile long first = 1;
-    private volatile long last;
-
-    /** The bytes of the kept events. Guarded by the lock. */
-    private long bytes;
 
     /**
      * Creates an empty log.
@@ -52,22 +33,20 @@ public final class EventLog {
      *     is larger
      */
     public EventLog(String epoch, int mostEvents, long mostBytes) {
-        this(Epochs.of(epoch), mostEvents, mostBytes, 0);
+        this(new Epochs(epoch, 0), mostEvents, mostBytes);
     }
 
-    private EventLog(Epochs epochs, int mostEvents, long mostBytes, int mostAhead) {
+    private EventLog(Epochs epochs, int mostEvents, long mostBytes) {
         this.epochs = epochs;
-        this.mostBytes = mostBytes;
-        this.slots = new AtomicReferenceArray<>(mostEvents);
-        this.mostAhead = mostAhead;
+        this.ring = new EventRing(mostEvents, mostBytes);
     }
 
     /**
-     * Creates a copy of the latest events of a log that several processes share. The copy is empty until {@link
-     * #restart}. Only {@link #copy} adds to it.
+     * Makes a copy of the latest events of a log that several processes share. It is empty until {@link #restart}. Only
+     * {@link #copy} adds to it.
      */
     public static EventLog ofSeveral(int mostEvents, long mostBytes) {
-        return new EventLog(Epochs.of(""), mostEvents, mostBytes, mostEvents);
+        return new EventLog(new Epochs("", mostEvents), mostEvents, mostBytes);
     }
 
     /**
@@ -88,78 +67,63 @@ public final class EventLog {
     /** Appends the shared log's next event, whose id is {@code <epoch>-<number>}, and runs the listeners. */
     public void copy(String epoch, long number, String topic, @Nullable String type, String data) {
         synchronized (this) {
-            epochs = epochs.at(last + 1, epoch, number);
+            epochs.begin(ring.last() + 1, epoch, number, ring.first());
             add(topic, type, data);
         }
         listeners.forEach(Runnable::run);
     }
 
     /**
-     * Drops all events and continues at another place of the shared log. For every earlier cursor, the next read
-     * reports a gap.
+     * Notes that an event which is not copied yet begins an epoch of the shared log. A client that has seen more of the
+     * epoch before then meets a gap.
+     *
+     * @param number the number in the event's id
+     * @param between how many events must be copied before it
+     * @return false if a client with such an id was admitted already; the copy must then restart
+     */
+    public synchronized boolean begin(String epoch, long number, long between) {
+        return epochs.begin(ring.last() + between + 1, epoch, number, ring.first());
+    }
+
+    /**
+     * Drops all events and goes on at another place of the shared log. Every cursor given out before meets a gap.
      *
      * @param runs the shared log's epochs in their order, with the number of the first event of each
      * @param next the number of the next event to copy
      */
     public void restart(Map<String, Long> runs, long next) {
         synchronized (this) {
-            boolean isNew = last == 0 && first == 1;
-            long gone = isNew ? next - 1 : last + mostAhead + 1; // above every cursor that a client may have
-            epochs = epochs.restarted(runs, gone - (next - 1), gone);
-            for (int i = 0; i < slots.length(); i++) {
-                slots.set(i, null);
-            }
-            bytes = 0;
-            first = gone + 1;
-            last = gone;
+            boolean isNew = ring.last() == 0 && ring.first() == 1;
+            long gone = isNew ? next - 1 : epochs.beyond(ring.last());
+            epochs.restart(runs, gone - (next - 1), gone);
+            ring.restart(gone);
         }
         listeners.forEach(Runnable::run);
     }
 
-    /**
-     * Sets whether the shared log cannot be read now. Clients may then bring cursors of an epoch that this copy does
-     * not know yet.
-     */
+    /** Notes whether the shared log cannot be read now, or has events that are not copied yet. */
     public void behind(boolean isBehind) {
         behind = isBehind;
     }
 
-    /** Appends an event. The caller must hold the lock. */
+    /** Whether other processes may know events and epochs of the shared log that this copy does not. */
+    public boolean isBehind() {
+        return behind;
+    }
+
+    /** The caller holds the lock. */
     private String add(String topic, @Nullable String type, String data) {
-        long number = last + 1;
+        long number = ring.last() + 1;
         String id = id(number);
         Event event = Event.of(number, id, topic, type, data);
         encoded.increment();
-        makeRoom(number, event.bytes());
-        slots.set(slot(number), event);
-        last = number;
+        ring.add(event);
         return id;
-    }
-
-    private void makeRoom(long number, int more) {
-        bytes += more;
-        while (first < number && (number - first >= slots.length() || bytes > mostBytes)) {
-            long gone = first;
-            Event event = slots.get(slot(gone));
-            first = gone + 1;
-            slots.set(slot(gone), null);
-            bytes -= event == null ? 0 : event.bytes();
-        }
     }
 
     /** Returns the cursor of a client that has seen all events up to this id. The id need not come from this log. */
     public long cursor(String id) {
-        long cursor = epochs.cursor(id, last + mostAhead);
-        return cursor == Epochs.ELSEWHERE && behind ? epochs.ahead(id, last, mostAhead) : cursor;
-    }
-
-    /**
-     * Returns the first frame of a stream that reads from a cursor. The frame sets the client's last event id and
-     * triggers no message. So a client that loses the connection before the first event misses nothing.
-     */
-    public byte[] opening(long after) {
-        return (after == Epochs.ELSEWHERE ? ":\n\n" : "id: " + openingId(after) + "\n\n")
-                .getBytes(StandardCharsets.UTF_8);
+        return epochs.cursor(id, ring.last());
     }
 
     /** Returns the id for the first frame. For a cursor of another log, it is the id before the first event. */
@@ -169,7 +133,7 @@ public final class EventLog {
 
     /** Returns the number of the last event. It is the cursor of a client that has seen all events. */
     public long last() {
-        return last;
+        return ring.last();
     }
 
     /** Returns how many times a published event was encoded since the start. */
@@ -186,11 +150,11 @@ public final class EventLog {
      */
     public Batch read(long after, Topics topics, int mostEvents, long mostBytes) {
         List<Event> events = new ArrayList<>(1); // most reads find one event
-        long head = last;
+        long head = ring.last();
         long next = after;
         long size = 0;
         while (next < head && events.size() < mostEvents) {
-            long kept = first;
+            long kept = ring.first();
             if (next + 1 < kept) {
                 Event gap = gap(next, kept);
                 size += gap.sse().length;
@@ -198,8 +162,8 @@ public final class EventLog {
                 next = kept - 1;
                 continue;
             }
-            Event event = slots.get(slot(next + 1));
-            if (event == null || event.number() != next + 1) {
+            Event event = ring.get(next + 1);
+            if (event == null) {
                 continue; // the log has just dropped this event, so the next turn sees a larger first
             }
             if (topics.has(event.topic())) {
@@ -215,7 +179,7 @@ public final class EventLog {
     }
 
     private Event gap(long cursor, long kept) {
-        String from = kept > last ? "null" : '"' + id(kept) + '"';
+        String from = kept > ring.last() ? "null" : '"' + id(kept) + '"';
         String reason = cursor == Epochs.ELSEWHERE ? "epoch" : "trimmed";
         return Event.of(kept - 1, id(kept - 1), null, GAP, "{\"first\":" + from + ",\"reason\":\"" + reason + "\"}");
     }
@@ -232,9 +196,5 @@ public final class EventLog {
 
     private String id(long number) {
         return epochs.id(number);
-    }
-
-    private int slot(long number) {
-        return (int) (number % slots.length());
     }
 }

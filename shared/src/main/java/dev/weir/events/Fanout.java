@@ -33,7 +33,7 @@ public final class Fanout {
     private volatile long lag;
 
     // Only the event loop uses the fields below.
-    private final Roster listeners = new Roster();
+    private final Rounds.Roster listeners = new Rounds.Roster();
     private final Rounds rounds;
     /** The greatest number of events that a listener visited in this round has not received. */
     private long mostBehind;

@@ -32,7 +32,8 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
      *
      * @param lastEventId the request's {@code Last-Event-ID} field
      * @param query returns the values of a query parameter
-     * @throws RefusedException if the request is invalid; the exception carries the problem to send
+     * @throws RefusedException if the request is invalid, or if only Redis knows whether it misses an event; the exception
+     *     carries the problem to send
      */
     public static Reading stream(EventLog log, @Nullable String lastEventId, Function<String, List<String>> query) {
         String id = lastEventId == null || lastEventId.isEmpty() ? first(query, "last_event_id") : lastEventId;
@@ -46,14 +47,15 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
      * sent a cursor, it is a comment.
      */
     public byte[] opening(EventLog log) {
-        return resumed ? ":\n\n".getBytes(StandardCharsets.UTF_8) : log.opening(after);
+        return (resumed ? ":\n\n" : "id: " + log.openingId(after) + "\n\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /**
      * Parses the request for a long poll.
      *
      * @param query returns the values of a query parameter
-     * @throws RefusedException if the request is invalid; the exception carries the problem to send
+     * @throws RefusedException if the request is invalid, or if only Redis knows whether it misses an event; the exception
+     *     carries the problem to send
      */
     public static Reading poll(EventLog log, Function<String, List<String>> query) {
         String max = first(query, "max");
@@ -69,9 +71,20 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
                 false);
     }
 
-    /** Returns the cursor for an id. A request without an id gets the end of the log, so it gets only later events. */
+    /**
+     * Returns the cursor for an id. A request without an id gets the end of the log, so it gets only later events. An id of
+     * an unknown epoch is refused while the log is behind, because other nodes may know that epoch. A gap could be wrong.
+     */
     private static long cursor(EventLog log, @Nullable String id) {
-        return id == null || id.isEmpty() ? log.last() : log.cursor(id);
+        if (id == null || id.isEmpty()) {
+            return log.last();
+        }
+        boolean behind = log.isBehind(); // read first, so that the log may only learn an epoch after it
+        long cursor = log.cursor(id);
+        if (behind && cursor == Epochs.ELSEWHERE) {
+            throw new RefusedException(Problem.UNAVAILABLE);
+        }
+        return cursor;
     }
 
     private static Topics topics(Function<String, List<String>> query) {

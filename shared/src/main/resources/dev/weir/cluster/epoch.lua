@@ -17,6 +17,14 @@ end
 if state[1] ~= run then
     epoch = ARGV[1]
     redis.call('HSET', KEYS[2], 'run', run, 'epoch', epoch, 'last', text(last), 'bytes', text(bytes))
+    -- Drops runs that no kept event needs, but for the one of the event before. Drops the last run if it had no event.
+    local oldest = redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)[1]
+    local first = oldest and tonumber(string.match(oldest[1], '%d+')) or last + 1
+    local runs = redis.call('LRANGE', KEYS[3], 0, -1)
+    local gone = 0
+    while runs[gone + 4] and tonumber(runs[gone + 4]) < first do
+        gone = gone + 2
+    end
+    redis.call('LTRIM', KEYS[3], gone, runs[#runs] == text(last + 1) and -3 or -1)
     redis.call('RPUSH', KEYS[3], epoch, text(last + 1))
-    redis.call('LTRIM', KEYS[3], -128, -1)
 end

@@ -1,17 +1,32 @@
--- Remembers a message. A Redis that has restarted may have lost messages, so older ones are refused.
--- KEYS: the start of Redis, the message. ARGV: its creation (Unix milliseconds), milliseconds to remember it. Without a
--- message, only notes the start.
+-- Remembers a message. A Redis that has restarted may have lost messages, so older ones are refused. A sender's clock may be
+-- ahead, so after a loss of data, newer ones are refused for as long.
+-- KEYS: the start of Redis, the message. ARGV: the first start that the node has seen ('' for none), the milliseconds that a
+-- clock may be ahead, the message's creation (Unix milliseconds), the milliseconds to remember it. Without a message, only
+-- notes the start and returns its name.
 local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
-local start = redis.call('HMGET', KEYS[1], 'run', 'millis')
-if start[1] ~= run then
+local start = redis.call('HMGET', KEYS[1], 'run', 'millis', 'lost')
+local noted = start[1]
+local lost = start[3] == '1'
+if noted ~= run then
     local now = redis.call('TIME')
     start[2] = string.format('%.0f', now[1] * 1000 + math.floor(now[2] / 1000))
-    redis.call('HSET', KEYS[1], 'run', run, 'millis', start[2])
+    redis.call('HSET', KEYS[1], 'run', run, 'millis', start[2], 'lost', '0')
+    lost = false
+end
+local name = run .. ':' .. start[2]
+-- The first start of a Redis without data is no loss, unless the node has seen an earlier one.
+if not lost and (noted and noted ~= run or ARGV[1] ~= '' and ARGV[1] ~= name) then
+    lost = true
+    redis.call('HSET', KEYS[1], 'lost', '1')
 end
 if not KEYS[2] then
-    return 'NEW'
+    return name
 end
-if tonumber(ARGV[1]) < tonumber(start[2]) then
+local created = tonumber(ARGV[3])
+if created < tonumber(start[2]) then
     return 'SEEN'
 end
-return redis.call('SET', KEYS[2], '', 'NX', 'PX', ARGV[2]) and 'NEW' or 'SEEN'
+if lost and created < tonumber(start[2]) + tonumber(ARGV[2]) then
+    return 'UNKNOWN'
+end
+return redis.call('SET', KEYS[2], '', 'NX', 'PX', ARGV[4]) and 'NEW' or 'SEEN'

@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.contract.Eventually;
 import dev.weir.contract.RedisServer;
+import io.lettuce.core.ConnectionFuture;
+import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.StatusOutput;
 import io.lettuce.core.protocol.AsyncCommand;
@@ -14,6 +19,7 @@ import io.lettuce.core.protocol.Command;
 import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +46,7 @@ class RedisLinkTest {
      */
     @Test
     void aWrongPasswordIsToldAndNotShown() {
-        RedisLink link = new RedisLink(new RedisSettings(with("weir:wrong-8f2d"), "test:", null, ""), System::nanoTime);
+        RedisLink link = new RedisLink(settings(with("weir:wrong-8f2d")), System::nanoTime);
         try (link) {
             assertThatThrownBy(() -> link.awaitUp(Duration.ofSeconds(5)))
                     .hasMessageContaining("WRONGPASS")
@@ -68,10 +74,69 @@ class RedisLinkTest {
         }
     }
 
+    /** If this fails, check that the link looks again after any failure of a look. */
+    @Test
+    void aLookThatThrowsIsNotTheLast() {
+        AtomicInteger looks = new AtomicInteger();
+        RedisClient client = new TestClient(() -> {
+            if (looks.incrementAndGet() == 1) {
+                throw new IllegalStateException("planted");
+            }
+        });
+        try (RedisLink link = new RedisLink(client, settings(with("weir:secret-of-weir")), System::nanoTime)) {
+            link.awaitUp(Duration.ofSeconds(5));
+            assertThat(looks).hasValue(2);
+        }
+    }
+
+    /** If this fails, check that each connection is closed, also one that Redis has ended. */
+    @Test
+    void anEndedConnectionIsClosed() {
+        TestClient client = new TestClient(() -> {});
+        try (RedisLink link = new RedisLink(client, settings(with("weir:secret-of-weir")), System::nanoTime)) {
+            link.awaitUp(Duration.ofSeconds(5));
+            int open = client.unclosed();
+            for (int i = 0; i < 3; i++) {
+                Long ended = link.run(RedisAsyncCommands::clientId).join();
+                link.run(RedisAsyncCommands::quit).join();
+                Eventually.is(
+                        "another connection",
+                        () -> link.run(RedisAsyncCommands::clientId)
+                                .handle((id, _) -> id != null && !id.equals(ended))
+                                .join());
+            }
+            Eventually.is("the end of the old ones", () -> client.unclosed() == open);
+        }
+    }
+
+    /** A client of Lettuce that can fail, and that shows what it has not closed. */
+    private static final class TestClient extends RedisClient {
+        private final Runnable connecting;
+
+        TestClient(Runnable connecting) {
+            this.connecting = connecting;
+        }
+
+        @Override
+        public <K, V> ConnectionFuture<StatefulRedisConnection<K, V>> connectAsync(
+                RedisCodec<K, V> codec, RedisURI address) {
+            connecting.run();
+            return super.connectAsync(codec, address);
+        }
+
+        int unclosed() {
+            return closeableResources.size();
+        }
+    }
+
+    private static RedisSettings settings(String uri) {
+        return new RedisSettings(uri, "test:", null, "");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"localhost:6379", "http://localhost", "redis:///0", "redis://user:pass word@localhost", ""})
     void anythingElseIsNoAddress(String text) {
-        assertThatThrownBy(() -> new RedisSettings(text, "test:", null, "").parse(text))
+        assertThatThrownBy(() -> settings(text).parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageNotContaining("pass word");
     }

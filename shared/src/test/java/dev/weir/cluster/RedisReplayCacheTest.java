@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** S05 on two nodes. A node here is a link and a replay cache. */
+/** S05 over nodes: two links are two nodes. */
 class RedisReplayCacheTest {
     private static final int ROUNDS = 1000;
     private static final int COPIES = 64;
@@ -48,7 +48,7 @@ class RedisReplayCacheTest {
         second.close();
     }
 
-    /** If this fails, check that one script on Redis looks up and adds the message. */
+    /** If this fails, check that the script looks up and adds in one step. */
     @Test
     void s05_ofCopiesOnTwoNodesOneIsNew() throws Exception {
         Instant created = later();
@@ -74,7 +74,7 @@ class RedisReplayCacheTest {
                 .isBetween(60_000L, 180_000L);
     }
 
-    /** If this fails, check that a message is not accepted when Redis does not answer in time. */
+    /** If this fails, check that a command which is not answered in time is not taken for a new message. */
     @Test
     void s05_whileRedisIsPausedNoMessageIsNew() {
         REDIS.pause();
@@ -88,29 +88,50 @@ class RedisReplayCacheTest {
         assertThat(add(1, "another", later())).isEqualTo(NEW);
     }
 
-    /** If this fails, check that the script compares the run id of Redis, because a restart may lose messages. */
+    /** If this fails, check that the script compares the run of Redis, since a restart may lose messages. */
     @Test
     void s05_aMessageFromBeforeARestartOfRedisIsRefused() {
         Instant created = later();
         assertThat(add(0, "content", created)).isEqualTo(NEW);
-        REDIS.kill();
-        assertThat(add(1, "another", later())).isEqualTo(UNKNOWN);
-        REDIS.restart();
+        restartRedis();
         REDIS.ask("DEL test:soap:seen:content");
-        assertThat(answered(1, "content", created.minusSeconds(10))).isEqualTo(SEEN);
-        assertThat(add(1, "content", later())).isEqualTo(NEW);
+        assertThat(add(1, "content", created)).isEqualTo(UNKNOWN);
+        assertThat(add(1, "content", created.minusSeconds(10))).isEqualTo(SEEN);
+        assertThat(add(1, "content", Instant.now().plus(Freshness.AHEAD))).isEqualTo(NEW);
+        assertThat(first.isUp() && second.isUp()).isTrue();
     }
 
-    /** If this fails, check that the node stores the start of Redis before the first message comes. */
+    /** If this fails, check that a node tells the script of the start that it has seen. */
     @Test
-    void s05_theFirstMessageAfterARestartOfRedisIsNew() {
-        REDIS.kill();
-        REDIS.restart();
-        answers();
-        await().until(() -> !REDIS.ask("HGET test:soap:start run").equals("$-1"));
+    void s05_aMessageFromBeforeALossOfAllDataIsRefused() {
+        Instant created = later();
+        assertThat(add(0, "content", created)).isEqualTo(NEW);
+        REDIS.forget();
+        try (RedisLink link = Links.to(REDIS)) {
+            ReplayGuard fresh = new RedisReplayCache(link);
+            assertThat(add(fresh, "of a node that knows of no loss", created)).isEqualTo(NEW);
+            assertThat(add(0, "content", created)).isEqualTo(UNKNOWN);
+            assertThat(add(fresh, "content", created)).isEqualTo(UNKNOWN);
+        }
+    }
+
+    /** If this fails, check that the start of Redis is noted before a message comes. */
+    @Test
+    void s05_aMinuteAfterARestartOfRedisMessagesAreNew() {
+        await().until(() -> REDIS.ask("EXISTS test:soap:start").equals(":1"));
+        REDIS.ask("HSET test:soap:start millis 0");
+        restartRedis();
+        await().until(() -> REDIS.ask("HSTRLEN test:soap:start millis").equals(":13"));
+        assertThat(add(0, "content", Instant.now())).isEqualTo(UNKNOWN);
+        REDIS.seemsOld("test:");
+        assertThat(add(0, "content", Instant.now())).isEqualTo(NEW);
+    }
+
+    @Test
+    void s05_theFirstMessageAfterTheFirstStartOfRedisIsNew() {
+        await().until(() -> REDIS.ask("EXISTS test:soap:start").equals(":1"));
         Instant created = Instant.now();
-        await().until(() -> Instant.now().isAfter(created));
-        assertThat(answered(0, "content", created.plusMillis(1))).isEqualTo(NEW);
+        assertThat(add(0, "content", created.plusMillis(1))).isEqualTo(NEW);
         assertThat(nodes.getFirst().since(created)).isEqualTo(Instant.MIN);
     }
 
@@ -129,17 +150,24 @@ class RedisReplayCacheTest {
         await().until(() -> first.isUp() && second.isUp());
     }
 
-    /** Adds a message. Repeats this while the node still uses the connection to the killed Redis. */
-    private ReplayGuard.Verdict answered(int node, String content, Instant created) {
-        return await().until(() -> add(node, content, created), verdict -> verdict != UNKNOWN);
+    private void restartRedis() {
+        REDIS.kill();
+        assertThat(add(0, "refused", later())).isEqualTo(UNKNOWN);
+        assertThat(add(1, "refused", later())).isEqualTo(UNKNOWN);
+        REDIS.restart();
+        answers();
     }
 
     private ReplayGuard.Verdict add(int node, String content, Instant created) {
-        Instant until = created.plusSeconds(60);
-        return nodes.get(node).add(content, new Freshness.Validity(created, until), Instant.now());
+        return add(nodes.get(node), content, created);
     }
 
-    /** Returns a time that is surely after the start of Redis. */
+    private static ReplayGuard.Verdict add(ReplayGuard node, String content, Instant created) {
+        Instant until = created.plusSeconds(60);
+        return node.add(content, new Freshness.Validity(created, until), Instant.now());
+    }
+
+    /** Created after the start of Redis, as its clock shows it. */
     private static Instant later() {
         return Instant.now().plusSeconds(5);
     }

@@ -173,6 +173,16 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         ask("FLUSHALL");
     }
 
+    /**
+     * Makes it seem that it started long ago. The replay cache then accepts messages that are made now.
+     *
+     * @param prefix the prefix of the nodes' keys
+     */
+    public void seemsOld(String prefix) {
+        ask("EVAL redis.call([[HSET]],KEYS[1],[[millis]],0,[[run]],"
+                + "string.match(redis.call([[INFO]],[[server]]),[[run_id:(%x+)]])) 1 " + prefix + "soap:start");
+    }
+
     @Override
     public void afterAll(ExtensionContext test) {
         close();

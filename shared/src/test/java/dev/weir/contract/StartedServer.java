@@ -1,5 +1,6 @@
 package dev.weir.contract;
 
+import dev.weir.events.EventLog;
 import dev.weir.throttle.Throttle;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -156,6 +157,10 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
                 .iterator()
                 .next()
                 .getValue();
+    }
+
+    EventLog events() {
+        return context().getBean(EventLog.class);
     }
 
     Throttle throttle() {

@@ -1,6 +1,5 @@
 package dev.weir.events;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -130,20 +129,6 @@ class EventLogTest {
         assertThat(small.read(1, ALL, 10, 1).cursor()).isEqualTo("e-2");
         assertThat(small.read(1, ALL, 10, 1).size()).isOne();
         assertThat(small.read(0, ALL, 10, MUCH).size()).as("gap, and the last").isEqualTo(2);
-    }
-
-    @Test
-    void e03_anOpeningMovesTheCursorOfTheClientAndFiresNothing() {
-        ParsedStream stream = ParsedStream.of(log.opening(0));
-        assertThat(stream.lastEventId()).isEqualTo("e7-0");
-        assertThat(stream.messages()).isEmpty();
-        append(2);
-        assertThat(ParsedStream.of(log.opening(log.last())).lastEventId()).isEqualTo("e7-2");
-    }
-
-    @Test
-    void e04_anOpeningFromElsewhereNamesNoId() {
-        assertThat(new String(log.opening(ELSEWHERE), UTF_8)).isEqualTo(":\n\n");
     }
 
     @Test

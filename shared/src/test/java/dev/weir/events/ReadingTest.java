@@ -1,6 +1,7 @@
 package dev.weir.events;
 
 import static dev.weir.events.Refusals.assertRefused;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.problem.Problem;
@@ -56,6 +57,27 @@ class ReadingTest {
         assertThat(stream("", Map.of("last_event_id", "e-1")).after())
                 .as("an empty field does not count")
                 .isEqualTo(1);
+    }
+
+    @Test
+    void e03_anOpeningMovesTheCursorOfTheClientAndFiresNothing() {
+        ParsedStream opening = ParsedStream.of(stream(null, Map.of()).opening(log));
+        assertThat(opening.lastEventId()).isEqualTo("e-3");
+        assertThat(opening.messages()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"e-2", "f-2"})
+    void e04_anOpeningOfWhoComesBackNamesNoId(String id) {
+        assertThat(new String(stream(id, Map.of()).opening(log), UTF_8)).isEqualTo(":\n\n");
+    }
+
+    @Test
+    void e10_anIdOfAnotherEpochIsRefusedWhileTheLogIsBehind() {
+        log.behind(true);
+        assertRefused(Problem.UNAVAILABLE, () -> stream("f-2", Map.of()));
+        assertRefused(Problem.UNAVAILABLE, () -> poll(Map.of("after", "f-2")));
+        assertThat(stream("e-2", Map.of()).after()).isEqualTo(2);
     }
 
     @Test

@@ -37,8 +37,10 @@ class EventController {
     @GetMapping("/events")
     Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> stream(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
-        Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
-        return Mono.fromSupplier(() -> feeds.stream(exchange, subscribe(exchange), reading))
+        return Mono.fromSupplier(() -> {
+                    Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
+                    return feeds.stream(exchange, subscribe(exchange), reading);
+                })
                 .onErrorResume(RefusedException.class, e -> feeds.comeBack(exchange, e));
     }
 

@@ -35,8 +35,10 @@ class EventController {
     @GetMapping("/events")
     Mono<Void> stream(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
-        Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
-        return Mono.defer(() -> feeds.stream(exchange, subscribe(exchange), reading))
+        return Mono.defer(() -> {
+                    Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
+                    return feeds.stream(exchange, subscribe(exchange), reading);
+                })
                 .onErrorResume(RefusedException.class, e -> feeds.comeBack(exchange, e));
     }
 

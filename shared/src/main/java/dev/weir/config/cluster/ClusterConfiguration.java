@@ -30,7 +30,7 @@ public class ClusterConfiguration {
     @Bean
     RedisLink redisLink(WeirProperties properties) {
         RedisLink link = new RedisLink(properties.redis(), System::nanoTime);
-        await(link, () -> link.awaitUp(START));
+        await(() -> link.awaitUp(START), link::close);
         log.info(
                 "sharing with other nodes on Redis at {} (weir.redis.uri), under '{}': events, changed limits, the replay cache of SOAP",
                 link.place(),
@@ -39,11 +39,11 @@ public class ClusterConfiguration {
     }
 
     /** Runs a wait for Redis. If the wait fails, the server stops with a message of one line. */
-    private static void await(RedisLink link, Runnable waiting) {
+    private static void await(Runnable waiting, Runnable close) {
         try {
             waiting.run();
         } catch (IllegalStateException e) {
-            link.close();
+            close.run();
             throw new BadSettingException("weir.redis.uri", String.valueOf(e.getMessage()));
         }
     }
@@ -56,7 +56,10 @@ public class ClusterConfiguration {
     @Bean
     LogReader logReader(RedisLink link, EventLog sharedEventLog) {
         LogReader reader = new LogReader(link, sharedEventLog);
-        await(link, () -> reader.awaitComplete(START));
+        await(() -> reader.awaitComplete(START), () -> {
+            reader.close();
+            link.close();
+        });
         return reader;
     }
 
@@ -66,11 +69,12 @@ public class ClusterConfiguration {
     }
 
     /**
-     * Reports whether Redis answers. It is not part of readiness, because a node without Redis still serves downloads.
+     * Reports whether Redis answers and this node has read its events. It is not part of readiness, because a node without
+     * Redis still serves downloads.
      */
     @Bean
-    HealthIndicator redisHealthIndicator(RedisLink link) {
-        return () -> (link.isUp() ? Health.up() : Health.down()).build();
+    HealthIndicator redisHealthIndicator(RedisLink link, EventLog sharedEventLog) {
+        return () -> (link.isUp() && !sharedEventLog.isBehind() ? Health.up() : Health.down()).build();
     }
 
     @Bean

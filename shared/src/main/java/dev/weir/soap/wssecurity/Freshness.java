@@ -19,7 +19,7 @@ import org.w3c.dom.Element;
  */
 public record Freshness(Duration timeToLive, Instant since) {
     /** A sender's clock may be this far ahead. */
-    private static final Duration AHEAD = Duration.ofSeconds(60);
+    public static final Duration AHEAD = Duration.ofSeconds(60);
 
     /** The most characters of a time. */
     private static final int LONGEST = 40;

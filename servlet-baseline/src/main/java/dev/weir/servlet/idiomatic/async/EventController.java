@@ -37,8 +37,8 @@ class EventController {
     @GetMapping("/events")
     ResponseEntity<SseEmitter> stream(HttpServletRequest request, HttpServletResponse response) {
         Exchange exchange = new Exchange(request, response);
-        Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
         try {
+            Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
             return feeds.stream(exchange, subscribe(exchange), reading);
         } catch (RefusedException e) {
             return feeds.comeBack(e);

@@ -36,9 +36,11 @@ class EventController {
     @GetMapping("/events")
     void stream(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Exchange exchange = new Exchange(request, response);
-        Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
-        try (Admission _ = subscribe(exchange)) {
-            feeds.stream(exchange, reading);
+        try {
+            Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
+            try (Admission _ = subscribe(exchange)) {
+                feeds.stream(exchange, reading);
+            }
         } catch (RefusedException e) {
             EventAnswers.comeBack(exchange, e);
         }

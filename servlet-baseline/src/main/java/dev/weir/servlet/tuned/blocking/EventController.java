@@ -34,8 +34,8 @@ class EventController {
     @GetMapping("/events")
     void stream(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Exchange exchange = new Exchange(request, response);
-        Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
         try {
+            Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
             feeds.stream(exchange, subscribe(exchange), reading);
         } catch (RefusedException e) {
             feeds.comeBack(exchange, e);

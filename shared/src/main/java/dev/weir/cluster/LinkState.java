@@ -1,0 +1,103 @@
+package dev.weir.cluster;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Whether a Redis answers, and the reason if it does not. Logs each change. Thread-safe. */
+final class LinkState {
+    private static final Logger log = LoggerFactory.getLogger(RedisLink.class);
+
+    private static final long LONGEST_SILENCE_NANOS = Duration.ofSeconds(5).toNanos();
+
+    private final String place;
+    private final LongSupplier nanoClock;
+    private final CompletableFuture<Boolean> answered = new CompletableFuture<>();
+    private volatile boolean up;
+    private volatile String failure = "no answer";
+
+    /** The time of the last answer to a {@code PING}, or of the last connect. Only the timer's thread writes it. */
+    private volatile long heardNanos;
+
+    /** @param place host and port of Redis */
+    LinkState(String place, LongSupplier nanoClock) {
+        this.place = place;
+        this.nanoClock = nanoClock;
+    }
+
+    boolean isUp() {
+        return up;
+    }
+
+    /** Notes that Redis has just answered. */
+    void up() {
+        heardNanos = nanoClock.getAsLong();
+        if (!up) {
+            up = true;
+            answered.complete(true);
+            log.info("Redis at {} answers", place);
+        }
+    }
+
+    /** Notes that a command which was sent at this time was not answered in time. */
+    void unanswered(long sentNanos) {
+        if (heardNanos - sentNanos < 0) {
+            down("no answer in " + RedisLink.PATIENCE.toMillis() + " ms");
+        }
+    }
+
+    /** Whether Redis has not answered for so long that another connection may help. */
+    boolean isSilent() {
+        return nanoClock.getAsLong() - heardNanos > LONGEST_SILENCE_NANOS;
+    }
+
+    void down(@Nullable Throwable cause) {
+        down(reason(cause));
+    }
+
+    void down(String reason) {
+        failure = reason;
+        if (up) {
+            up = false;
+            log.warn("Redis at {} does not answer: {}", place, reason);
+        }
+    }
+
+    /** Goes down and logs nothing, because this process closes the link. */
+    void close() {
+        up = false;
+    }
+
+    /**
+     * Returns the message of the innermost cause, such as a wrong password. It has neither the password nor the host.
+     */
+    private static String reason(@Nullable Throwable refusal) {
+        Throwable cause = refusal;
+        while (cause != null && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause == null || cause.getMessage() == null ? "no answer" : cause.getMessage();
+    }
+
+    /**
+     * Waits until Redis has answered once.
+     *
+     * @throws IllegalStateException with the reason, when {@code most} has passed before
+     */
+    void awaitUp(Duration most) {
+        try {
+            answered.get(most.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            throw new IllegalStateException(place + " did not answer in " + most.toSeconds() + " s: " + failure, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for " + place, e);
+        }
+    }
+}

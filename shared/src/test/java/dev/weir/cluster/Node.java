@@ -1,0 +1,64 @@
+package dev.weir.cluster;
+
+import static org.awaitility.Awaitility.await;
+
+import dev.weir.clients.Client;
+import dev.weir.contract.RedisServer;
+import dev.weir.events.EventLog;
+import dev.weir.events.EventText;
+import dev.weir.events.Publication;
+import dev.weir.events.Topics;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a node has for events: a link, a copy of the log, its reader and a publisher. */
+record Node(RedisLink link, EventLog log, LogReader reader, RedisPublisher publisher) implements AutoCloseable {
+    static final int HISTORY = 20;
+    static final Topics ALL = Topics.of(List.of());
+    static final Duration START = Duration.ofSeconds(10);
+
+    private static final long HISTORY_BYTES = 1_000_000;
+
+    static Node start(RedisServer redis) {
+        return start(redis.uri(), HISTORY, HISTORY_BYTES);
+    }
+
+    static Node start(String uri, int history, long historyBytes) {
+        RedisLink link = Links.to(uri);
+        EventLog log = EventLog.ofSeveral(history, historyBytes);
+        LogReader reader = new LogReader(link, log);
+        Node node = new Node(link, log, reader, new RedisPublisher(link, history, historyBytes));
+        try {
+            reader.awaitComplete(START);
+        } catch (IllegalStateException e) {
+            node.close();
+            throw e;
+        }
+        return node;
+    }
+
+    /** Publishes and returns the id. */
+    String publish(Client client, String data, @Nullable String key) {
+        return publisher
+                .publish(client, new Publication("topic", "type", data), key)
+                .join();
+    }
+
+    /** Waits until the node has the event, and reads all after a cursor. */
+    List<EventText> after(long cursor, String id) {
+        await().until(() -> log.cursor(id) <= log.last() && log.cursor(id) >= 0);
+        return read(cursor);
+    }
+
+    /** Reads all that the node has after a cursor. */
+    List<EventText> read(long cursor) {
+        return log.read(cursor, ALL, 1000, Long.MAX_VALUE).texts();
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+        link.close();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.weir.config.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.weir.cluster.LogReader;
+import dev.weir.cluster.RedisLink;
+import dev.weir.cluster.RedisSettings;
+import dev.weir.config.BadSettingException;
+import dev.weir.contract.RedisServer;
+import dev.weir.events.EventLog;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+
+/** A02: what a node says of its Redis. */
+class RedisHealthTest {
+    @RegisterExtension
+    static final RedisServer REDIS = RedisServer.start();
+
+    private final ClusterConfiguration configuration = new ClusterConfiguration();
+    private final EventLog log = EventLog.ofSeveral(10, 10_000);
+    private RedisLink link;
+
+    @BeforeEach
+    void connect() {
+        link = new RedisLink(new RedisSettings(REDIS.uri(), "test:", null, ""), System::nanoTime);
+        link.awaitUp(Duration.ofSeconds(10));
+    }
+
+    @AfterEach
+    void disconnect() {
+        link.close();
+        REDIS.ask("ACL SETUSER default +xread");
+    }
+
+    /** If this fails, check that health asks the reader of events too, and not only the link. */
+    @Test
+    void a02_aNodeThatMayNotReadEventsIsDown() {
+        HealthIndicator health = configuration.redisHealthIndicator(link, log);
+        try (LogReader _ = configuration.logReader(link, log)) {
+            assertThat(status(health)).isEqualTo(Status.UP);
+            REDIS.ask("ACL SETUSER default -xread");
+            await().until(() -> status(health).equals(Status.DOWN));
+            assertThat(link.isUp()).isTrue();
+            REDIS.ask("ACL SETUSER default +xread");
+            await().until(() -> status(health).equals(Status.UP));
+        }
+    }
+
+    /** If this fails, check that the reader's thread ends when the server cannot start. */
+    @Test
+    void aReaderThatIsNotCompleteIsClosed() {
+        Thread.currentThread().interrupt(); // ends the wait at once
+        assertThatThrownBy(() -> configuration.logReader(link, log)).isInstanceOf(BadSettingException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        await().until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals("weir-redis-events")));
+    }
+
+    private static Status status(HealthIndicator health) {
+        return health.health().getStatus();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.weir.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** E03 and E04 of a copy of the log that several nodes share. */
+class CopiedLogTest {
+    private static final int HISTORY = 20;
+    private static final Topics ALL = Topics.of(List.of());
+
+    private final EventLog log = EventLog.ofSeveral(HISTORY, 1_000_000);
+
+    CopiedLogTest() {
+        log.restart(Map.of("e1", 1L), 1);
+    }
+
+    /** If this fails, check the cursor of a client that comes from a node that was ahead of this one. */
+    @Test
+    void e03_aCursorThatThisNodeHasNotReadYetIsNoGap() {
+        long cursor = log.cursor("e1-2");
+        assertThat(read(cursor)).isEmpty();
+        copy("e1", 1, 3);
+        assertThat(ids(cursor)).containsExactly("e1-3");
+        assertThat(log.cursor("e1-" + (3 + HISTORY + 1))).isNegative();
+        assertThat(log.cursor("another-4")).isNegative();
+    }
+
+    /** If this fails, check that the boundary of an epoch is known before the epoch's first event is copied. */
+    @Test
+    void e04_anEventThatTheStoreLostIsAGap() {
+        copy("e1", 1, 3);
+        assertThat(log.begin("e2", 5, 1)).isTrue();
+        assertThat(log.cursor("e1-4")).isEqualTo(4);
+        assertThat(log.cursor("e1-5")).isNegative();
+        assertThat(log.cursor("e2-6")).isEqualTo(6);
+        copy("e1", 4, 4);
+        copy("e2", 5, 7);
+        assertThat(ids(log.cursor("e1-4"))).containsExactly("e2-5", "e2-6", "e2-7");
+    }
+
+    /** If this fails, check that a client with a lost event is not taken for one that has seen a later event. */
+    @Test
+    void e04_aCursorAtALostEventThatWasAdmittedIsAGap() {
+        copy("e1", 1, 3);
+        long lost = log.cursor("e1-5");
+        assertThat(log.begin("e2", 4, 0)).isFalse();
+        log.restart(Map.of("e1", 1L, "e2", 4L), 4);
+        copy("e2", 4, 6);
+        assertThat(ids(lost)).containsExactly("e1-3", "e2-4", "e2-5", "e2-6");
+        assertThat(read(lost).getFirst().type()).isEqualTo(EventLog.GAP);
+    }
+
+    /** If this fails, check that an epoch is known while the log keeps an event of it. */
+    @Test
+    void e03_eventsOfManyEpochsAreKept() {
+        EventLog many = EventLog.ofSeveral(200, 1_000_000);
+        many.restart(Map.of("e1", 1L), 1);
+        for (int number = 1; number <= 200; number++) {
+            many.copy("e" + number, number, "topic", null, "event");
+        }
+        assertThat(many.cursor("e1-1")).isEqualTo(1);
+        assertThat(many.read(1, ALL, 1, 1000).cursor()).isEqualTo("e2-2");
+    }
+
+    private void copy(String epoch, long first, long last) {
+        for (long number = first; number <= last; number++) {
+            log.copy(epoch, number, "topic", null, "event");
+        }
+    }
+
+    private List<EventText> read(long after) {
+        return log.read(after, ALL, 1000, Long.MAX_VALUE).texts();
+    }
+
+    private List<String> ids(long after) {
+        return read(after).stream().map(EventText::id).toList();
+    }
+}
