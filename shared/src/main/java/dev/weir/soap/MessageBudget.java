@@ -93,11 +93,7 @@ public final class MessageBudget {
         }
     }
 
-    /**
-     * Charges a message for {@code more} bytes.
-     *
-     * @throws RefusedException if the message was evicted, or if there is no room and no message can be evicted
-     */
+    /** Charges {@code more} bytes. Throws {@link RefusedException} if the message was evicted or nothing can make room. */
     void charge(IncomingMessage message, long more) {
         List<IncomingMessage> victims = new ArrayList<>(0);
         try {

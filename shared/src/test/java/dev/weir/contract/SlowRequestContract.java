@@ -15,9 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * clients meanwhile.
  */
 public interface SlowRequestContract extends ServerUnderTest {
-    /**
-     * With these limits, a body of a few bytes a second is too slow, and a body of a kilobyte a second is fast enough.
-     */
+    /** A body of a few bytes a second is too slow, and a body of a kilobyte a second is fast enough. */
     List<String> LIMITS = List.of(
             "--weir.connections.head-timeout=2s",
             "--weir.connections.body-timeout=1s",

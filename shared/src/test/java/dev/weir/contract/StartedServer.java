@@ -40,11 +40,7 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
         return new StartedServer(new Class<?>[] {application}, List.of(settings), Transport.CLEAR);
     }
 
-    /**
-     * Returns the same server with additional beans.
-     *
-     * @param beans a class with bean methods
-     */
+    /** Returns the same server with the beans that a class of bean methods adds. */
     public StartedServer with(Class<?> beans) {
         return new StartedServer(new Class<?>[] {sources[0], beans}, settings, transport);
     }
@@ -99,11 +95,7 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
         return transport.connect(from, port());
     }
 
-    /**
-     * Connects with HTTP/2.
-     *
-     * @param streamWindow the initial window of each stream, in bytes
-     */
+    /** Connects with HTTP/2. The initial window of each stream has this size in bytes. */
     Http2Connection connectOfHttp2(int streamWindow) {
         return transport.connect("127.0.0.1", port(), streamWindow);
     }

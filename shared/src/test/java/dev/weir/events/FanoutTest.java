@@ -6,9 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/**
- * Tests that listeners get their events, and that no listener affects another. {@link FanoutTimeTest} tests timeouts.
- */
+/** Tests that each listener gets its events, whatever others do. {@link FanoutTimeTest} tests timeouts. */
 class FanoutTest extends FanoutOnManualTime {
     @Test
     void e03_everybodyGetsAllInOrderThoughMoreComesBetweenTheSlices() {
@@ -22,10 +20,7 @@ class FanoutTest extends FanoutOnManualTime {
         assertThat(sinks).allSatisfy(sink -> assertThat(sink.data()).isEqualTo(numbers(1, 20)));
     }
 
-    /**
-     * Appends an event while the second listener is served, as another thread could. The first one then needs another
-     * round.
-     */
+    /** Appends an event while the second listener is served. The first listener then needs another round. */
     @Test
     void e03_whatComesWhileOneIsServedIsNotForgotten() {
         streams(2);
@@ -125,8 +120,7 @@ class FanoutTest extends FanoutOnManualTime {
     }
 
     /**
-     * If this fails, check that a listener that is far behind gets batches of bounded size, and that the loop serves
-     * others in between.
+     * If this fails, check that a listener that is far behind gets bounded batches, and others are served in between.
      */
     @Test
     void e07_whoIsFarBehindGetsPartsOfItAndTheOthersGoOnMeanwhile() {

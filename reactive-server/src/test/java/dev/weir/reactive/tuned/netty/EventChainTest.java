@@ -27,10 +27,7 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 
-/**
- * E03, E09, L01, L02: the reactive chains of a stream and of a poll in the style {@code tuned}, on an embedded channel
- * and its clock.
- */
+/** E03, E09, L01, L02: the reactive chains of a stream and a poll, style {@code tuned}, on an embedded channel. */
 class EventChainTest {
     private final EmbeddedChannel channel = new EmbeddedChannel();
 
