@@ -93,7 +93,7 @@ public final class MessageBudget {
         }
     }
 
-    /** Charges {@code more} bytes. Throws {@link RefusedException} if the message was evicted or nothing can make room. */
+    /** Charges {@code more} bytes. Throws {@link RefusedException} if the message was evicted or there is no room. */
     void charge(IncomingMessage message, long more) {
         List<IncomingMessage> victims = new ArrayList<>(0);
         try {
