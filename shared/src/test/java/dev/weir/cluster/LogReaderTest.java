@@ -81,8 +81,7 @@ class LogReaderTest {
         nodes.add(Node.start(REDIS));
         nodes.add(Node.start(REDIS));
         EventLog log = nodes.getFirst().log();
-        assertThat(ids(nodes.getFirst().read(log.cursor(before.get(4)))))
-                .isEqualTo(before.subList(5, 10));
+        assertThat(ids(nodes.getFirst().read(log.cursor(before.get(4))))).isEqualTo(before.subList(5, 10));
         String after = publish(0, "after", null);
         assertThat(ids(nodes.getFirst().after(log.cursor(before.getLast()), after)))
                 .containsExactly(after);
