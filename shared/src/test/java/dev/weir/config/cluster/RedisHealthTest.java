@@ -10,6 +10,7 @@ import dev.weir.cluster.RedisSettings;
 import dev.weir.contract.RedisServer;
 import dev.weir.events.EventLog;
 import java.time.Duration;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,6 @@ class RedisHealthTest {
     }
 
     private static Status status(HealthIndicator health) {
-        return health.health().getStatus();
+        return Objects.requireNonNull(health.health()).getStatus();
     }
 }
