@@ -52,7 +52,10 @@ final class LinkState {
         }
     }
 
-    /** Whether Redis has not answered for so long that another connection may help. */
+    /**
+     * Whether Redis has not answered for so long that another connection may help. After a partition of the network, the
+     * old connection may never work again.
+     */
     boolean isSilent() {
         return nanoClock.getAsLong() - heardNanos > LONGEST_SILENCE_NANOS;
     }

@@ -77,10 +77,8 @@ public final class LogReader implements AutoCloseable {
 
     /** Logs a failure, but not the same twice, and waits before the next try. */
     private void failed(Throwable failure) {
-        boolean isRedisGone = failure instanceof RedisException || failure instanceof CompletionException;
-        boolean isRefusal = failure instanceof RedisCommandExecutionException;
         String text = failure.toString();
-        if (isRedisGone && !isRefusal || closed || text.equals(lastFailure)) {
+        if (closed || isRedisGone(failure) || text.equals(lastFailure)) {
             log.debug("events are not read now", failure); // the link warns when Redis is gone
         } else {
             log.error("reading events from Redis at {} failed", link.place(), failure);
@@ -92,6 +90,12 @@ public final class LogReader implements AutoCloseable {
         } catch (InterruptedException e) {
             closed = true;
         }
+    }
+
+    private static boolean isRedisGone(Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        return !(cause instanceof RedisCommandExecutionException)
+                && (failure instanceof RedisException || failure instanceof CompletionException);
     }
 
     private void follow(StatefulRedisConnection<String, String> connection) {

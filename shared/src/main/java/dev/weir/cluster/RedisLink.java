@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  * <p>The link is up or down. Several times a second it sends a {@code PING}. A command that is not answered in time
  * brings the link down. Every command then fails without a wait until Redis answers a {@code PING}.
  *
- * <p>A connection that has had no answer for a long time is replaced. After a partition of the network, the old
- * connection may never work again.
- *
  * <p>Thread-safe. No method waits, except {@link #awaitUp}, {@link #connect} and {@link #close}. Futures complete on a
  * thread of Lettuce or of the JDK's timer.
  */
@@ -53,7 +50,6 @@ public final class RedisLink implements AutoCloseable {
         this(RedisClient.create(), settings, nanoClock);
     }
 
-    /** Closes the client with the link. */
     RedisLink(RedisClient client, RedisSettings settings, LongSupplier nanoClock) {
         this.address = settings.address();
         this.prefix = settings.prefix();
@@ -75,10 +71,7 @@ public final class RedisLink implements AutoCloseable {
         command.run();
     }
 
-    /**
-     * Runs a task after a delay, on the thread of the link's timer. The task must not wait. After the link is closed,
-     * nothing runs.
-     */
+    /** Runs a task after a delay, on the timer's thread. It must not wait. After the link is closed, nothing runs. */
     void later(Runnable task, long millis) {
         if (!timer.isShutdown()) {
             var _ = timer.schedule(task, millis, TimeUnit.MILLISECONDS);
@@ -137,16 +130,15 @@ public final class RedisLink implements AutoCloseable {
         StatefulRedisConnection<String, String> open = connection;
         CompletionStage<?> looked = CompletableFuture.completedStage(null);
         try {
-            looked = open != null && open.isOpen() ? ping(open) : reconnect(open);
+            looked = open != null && open.isOpen()
+                    ? send(open, RedisAsyncCommands::ping)
+                            .whenCompleteAsync((_, refusal) -> pinged(open, refusal), timer)
+                    : reconnect(open);
         } catch (RuntimeException e) {
             state.down(e);
         } finally { // always looks again, or the link would stay as it is for ever
             looked.whenComplete((_, _) -> later(this::look, LOOK_MILLIS));
         }
-    }
-
-    private CompletionStage<?> ping(StatefulRedisConnection<String, String> open) {
-        return send(open, RedisAsyncCommands::ping).whenCompleteAsync((_, refusal) -> pinged(open, refusal), timer);
     }
 
     private void pinged(StatefulRedisConnection<String, String> open, @Nullable Throwable refusal) {
@@ -155,15 +147,21 @@ public final class RedisLink implements AutoCloseable {
         } else {
             state.down(refusal);
             if (state.isSilent()) {
-                var _ = open.closeAsync();
+                close(open);
             }
         }
     }
 
+    /** Closes a connection, which may have ended. Otherwise the client would remember it for ever. */
+    private void close(StatefulRedisConnection<String, String> open) {
+        connection = null; // Lettuce warns of a second close
+        state.down("the connection ended");
+        var _ = open.closeAsync();
+    }
+
     private CompletionStage<?> reconnect(@Nullable StatefulRedisConnection<String, String> ended) {
         if (ended != null) {
-            state.down("the connection ended");
-            var _ = ended.closeAsync(); // or the client would remember it for ever
+            close(ended);
         }
         return client.connectAsync(StringCodec.UTF8, address).whenCompleteAsync(this::connected, timer);
     }

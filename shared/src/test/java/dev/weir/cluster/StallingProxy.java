@@ -13,6 +13,7 @@ import java.net.URI;
 /** A network that forwards a number of bytes from Redis on each connection, and then nothing more. */
 final class StallingProxy implements AutoCloseable {
     private static final int BACKLOG = 50;
+    private static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");
 
     private final ServerSocket listening;
     private final URI redis;
@@ -22,7 +23,7 @@ final class StallingProxy implements AutoCloseable {
         this.redis = URI.create(redis.uri());
         this.most = most;
         try {
-            this.listening = new ServerSocket(0, BACKLOG, InetAddress.ofLiteral("127.0.0.1"));
+            this.listening = new ServerSocket(0, BACKLOG, LOOPBACK);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -43,7 +44,7 @@ final class StallingProxy implements AutoCloseable {
         try {
             while (true) {
                 Socket client = listening.accept();
-                Socket server = new Socket(redis.getHost(), redis.getPort());
+                Socket server = new Socket(LOOPBACK, redis.getPort());
                 Thread.ofVirtual().start(() -> forward(client, server, Integer.MAX_VALUE));
                 Thread.ofVirtual().start(() -> forward(server, client, most));
             }

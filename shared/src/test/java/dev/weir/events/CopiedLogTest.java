@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** E03 and E04 of a copy of the log that several nodes share. */
@@ -47,7 +48,7 @@ class CopiedLogTest {
         copy("e1", 1, 3);
         long lost = log.cursor("e1-5");
         assertThat(log.begin("e2", 4, 0)).isFalse();
-        log.restart(Map.of("e1", 1L, "e2", 4L), 4);
+        log.restart(new TreeMap<>(Map.of("e1", 1L, "e2", 4L)), 4);
         copy("e2", 4, 6);
         assertThat(ids(lost)).containsExactly("e1-3", "e2-4", "e2-5", "e2-6");
         assertThat(read(lost).getFirst().type()).isEqualTo(EventLog.GAP);
