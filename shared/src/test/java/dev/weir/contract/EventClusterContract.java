@@ -105,7 +105,7 @@ public interface EventClusterContract extends NodesUnderTest {
         String target = "/events/next?timeout=0&after=another-1";
         redis().kill();
         try {
-            for (StartedServer node : nodes()) {
+            for (RunningServer node : nodes()) {
                 Eventually.is("a refusal", () -> node.get(target).status() == Problem.UNAVAILABLE.status());
             }
         } finally {
@@ -113,7 +113,7 @@ public interface EventClusterContract extends NodesUnderTest {
             redis().seemsOld(PREFIX); // for the tests with SOAP
             recovered();
         }
-        for (StartedServer node : nodes()) {
+        for (RunningServer node : nodes()) {
             assertThat(node.get(target).member("type")).isEqualTo("gap");
         }
     }
