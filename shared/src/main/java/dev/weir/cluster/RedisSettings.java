@@ -6,6 +6,7 @@ import io.lettuce.core.SocketOptions;
 import io.lettuce.core.SslOptions;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -25,6 +26,9 @@ public record RedisSettings(
         @Nullable Path trustStore,
         @DefaultValue("") String trustStorePassword) {
     private static final Set<String> SCHEMES = Set.of("redis", "rediss");
+    /** The time for the first commands on a connection, which take several round trips, and for a handshake of TLS. */
+    private static final Duration GREETING = RedisLink.PATIENCE.multipliedBy(3);
+
     /** The largest number of commands without an answer on one connection. Lettuce refuses more. */
     private static final int MOST_PENDING = 20_000;
 
@@ -38,7 +42,7 @@ public record RedisSettings(
             URI plain = URI.create(text);
             if (plain.getHost() != null && SCHEMES.contains(String.valueOf(plain.getScheme()))) {
                 RedisURI address = RedisURI.create(text);
-                address.setTimeout(RedisLink.PATIENCE);
+                address.setTimeout(GREETING);
                 return address;
             }
         } catch (IllegalArgumentException e) {

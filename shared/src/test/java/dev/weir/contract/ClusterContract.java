@@ -4,4 +4,5 @@ package dev.weir.contract;
  * The rules for two nodes that share one Redis. A server's test implements this interface and says how to start the
  * nodes.
  */
-public interface ClusterContract extends SoapClusterContract, EventClusterContract, LimitsClusterContract {}
+public interface ClusterContract
+        extends SoapClusterContract, EventClusterContract, NetworkClusterContract, LimitsClusterContract {}

@@ -105,14 +105,17 @@ public interface EventClusterContract extends NodesUnderTest {
         String target = "/events/next?timeout=0&after=another-1";
         redis().kill();
         try {
-            nodes().forEach(node -> Eventually.is(
-                    "a refusal", () -> node.get(target).status() == Problem.UNAVAILABLE.status()));
+            for (RunningServer node : nodes()) {
+                Eventually.is("a refusal", () -> node.get(target).status() == Problem.UNAVAILABLE.status());
+            }
         } finally {
             redis().restart();
             redis().seemsOld(PREFIX); // for the tests with SOAP
             recovered();
         }
-        nodes().forEach(node -> assertThat(node.get(target).member("type")).isEqualTo("gap"));
+        for (RunningServer node : nodes()) {
+            assertThat(node.get(target).member("type")).isEqualTo("gap");
+        }
     }
 
     /** If this fails, check that a reader whose place is gone finds another, and says so to live subscribers. */

@@ -46,7 +46,7 @@ final class EventStream implements AutoCloseable {
     }
 
     /** Subscribes. Events that are published after this method returns will come. */
-    static EventStream open(StartedServer server, String target, String... fields) {
+    static EventStream open(RunningServer server, String target, String... fields) {
         Connection connection = server.open("GET", target, fields);
         try {
             return new EventStream(connection);
@@ -57,7 +57,7 @@ final class EventStream implements AutoCloseable {
     }
 
     /** Subscribes by HTTP/1.0. Chunked coding does not exist there. */
-    static EventStream openOfOldVersion(StartedServer server, String target) {
+    static EventStream openOfOldVersion(RunningServer server, String target) {
         byte[] request = ("GET " + target + " HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
         EventStream stream = new EventStream(server.connect("127.0.0.1").send(request));
         if (stream.chunked) {

@@ -1,14 +1,18 @@
 package dev.weir.contract;
 
+import java.time.Duration;
 import java.util.List;
 
-/** The base of each part of {@link ClusterContract}: started nodes, and their Redis. */
+/** The base of each part of {@link ClusterContract}: started nodes, their Redis, and the network between them. */
 public interface NodesUnderTest {
     /** Returns the Redis of all nodes. */
     RedisServer redis();
 
     /** Returns two nodes, which were started once for the test class. */
-    List<StartedServer> nodes();
+    List<RunningServer> nodes();
+
+    /** Returns for each node its network to Redis. */
+    List<RedisProxy> networks();
 
     /** Runs a task while Redis does not answer. Then lets Redis answer, and waits until the nodes have noticed. */
     default void whilePaused(Runnable task) {
@@ -21,9 +25,31 @@ public interface NodesUnderTest {
         recovered();
     }
 
+    /** Runs a task while the network to Redis has an additional delay in each direction. */
+    default void whileSlowerBy(Duration delay, Runnable task) {
+        networks().forEach(network -> network.delay(delay));
+        try {
+            task.run();
+        } finally {
+            networks().forEach(network -> network.delay(Duration.ZERO));
+        }
+        recovered();
+    }
+
+    /** Runs a task while a node is cut off from Redis. */
+    default void whileCutOff(int node, Runnable task) {
+        networks().get(node).cutOff();
+        try {
+            task.run();
+        } finally {
+            networks().get(node).connectAgain();
+        }
+        recovered();
+    }
+
     /** Waits until each node has noticed that Redis answers. */
     default void recovered() {
-        for (StartedServer node : nodes()) {
+        for (RunningServer node : nodes()) {
             Eventually.is("the health of a node", () -> node.management(HealthContract.HEALTH) == 200);
         }
     }

@@ -12,11 +12,11 @@ final class PublishingClient implements AutoCloseable {
     private final String key;
 
     /** Creates a client whose plan has no limits. */
-    PublishingClient(StartedServer server) {
+    PublishingClient(RunningServer server) {
         this(server, SuiteSettings.PUBLISHER_KEY);
     }
 
-    PublishingClient(StartedServer server, String key) {
+    PublishingClient(RunningServer server, String key) {
         this.connection = server.connect("127.0.0.1");
         this.key = "Authorization: Bearer " + key;
     }
@@ -46,13 +46,22 @@ final class PublishingClient implements AutoCloseable {
     }
 
     Answer post(String target, String contentType, byte[] content, String... fields) {
+        send(target, contentType, content, fields);
+        return answer();
+    }
+
+    /** Sends a request. The caller reads the answer. */
+    void send(String target, String contentType, byte[] content, String... fields) {
         List<String> all = new ArrayList<>(List.of(fields));
         all.add(key);
         all.add("Content-Type: " + contentType);
         all.add("Content-Length: " + content.length);
-        return connection
-                .send("POST", target, content, all.toArray(String[]::new))
-                .answer();
+        connection.send("POST", target, content, all.toArray(String[]::new));
+    }
+
+    /** Reads the answer to the last request. */
+    Answer answer() {
+        return connection.answer();
     }
 
     /** Returns the id from the answer to an accepted event. */

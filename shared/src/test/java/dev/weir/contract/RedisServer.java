@@ -50,9 +50,12 @@ public final class RedisServer implements AfterAllCallback, AutoCloseable {
         return new RedisServer(List.of(options));
     }
 
-    private static int freePort() throws IOException {
+    /** Returns a port that is free now, for a server that cannot tell which one it chose. */
+    public static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, BACKLOG, InetAddress.ofLiteral("127.0.0.1"))) {
             return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Posts SOAP messages to a started server. */
-record SoapSender(StartedServer server) {
+record SoapSender(RunningServer server) {
     Answer post(Sent sent) {
         List<String> fields = new ArrayList<>(sent.fields());
         if (fields.stream().noneMatch(field -> field.startsWith("Transfer-Encoding"))) {

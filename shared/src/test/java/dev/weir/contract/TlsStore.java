@@ -1,17 +1,21 @@
 package dev.weir.contract;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A PKCS#12 file with a server's private key and a certificate for the loopback interface. Both can be replaced. */
 public final class TlsStore {
-    private static final String PASSWORD = "not-a-secret";
+    public static final String PASSWORD = "not-a-secret";
 
     private final Path file;
 
@@ -60,6 +64,52 @@ public final class TlsStore {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Writes certificate and key to a PEM file, for a program that reads no PKCS#12. */
+    public Path pem() {
+        try {
+            KeyStore store = KeyStore.getInstance(file.toFile(), PASSWORD.toCharArray());
+            return Files.writeString(
+                    made("server.pem"),
+                    pem("CERTIFICATE", store.getCertificate("server").getEncoded())
+                            + pem(
+                                    "PRIVATE KEY",
+                                    store.getKey("server", PASSWORD.toCharArray())
+                                            .getEncoded()));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String pem(String type, byte[] content) {
+        return "-----BEGIN " + type + "-----\n" + Base64.getMimeEncoder().encodeToString(content) + "\n-----END " + type
+                + "-----\n";
+    }
+
+    /** Writes a store that trusts the certificate. It has the password {@link #PASSWORD}. */
+    public Path trustStore() {
+        try (OutputStream out = Files.newOutputStream(made("trust.p12"))) {
+            KeyStore trust = KeyStore.getInstance("PKCS12");
+            trust.load(null, null);
+            trust.setCertificateEntry(
+                    "server",
+                    KeyStore.getInstance(file.toFile(), PASSWORD.toCharArray()).getCertificate("server"));
+            trust.store(out, PASSWORD.toCharArray());
+            return made("trust.p12");
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path made(String name) {
+        Path path = file.resolveSibling(name);
+        path.toFile().deleteOnExit();
+        return path;
     }
 
     private static void run(String... command) {

@@ -1,6 +1,7 @@
 package dev.weir.config.cluster;
 
 import dev.weir.clients.LiveLimits;
+import dev.weir.cluster.EvictionPolicy;
 import dev.weir.cluster.LogReader;
 import dev.weir.cluster.RedisLink;
 import dev.weir.cluster.RedisPublisher;
@@ -35,6 +36,7 @@ public class ClusterConfiguration {
                 "sharing with other nodes on Redis at {} (weir.redis.uri), under '{}': events, changed limits, the replay cache of SOAP",
                 link.place(),
                 properties.redis().prefix());
+        EvictionPolicy.warning(link).ifPresent(log::warn);
         return link;
     }
 

@@ -1,0 +1,61 @@
+package dev.weir.config.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.weir.cluster.RedisLink;
+import dev.weir.config.WeirProperties;
+import dev.weir.contract.RedisServer;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+/** A node warns at its start of a Redis that drops keys. */
+class EvictionWarningTest {
+    @RegisterExtension
+    static final RedisServer REDIS = RedisServer.start();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"allkeys-lru", "volatile-ttl"})
+    void aPolicyThatDropsKeysIsNamedInOneLine(String policy) {
+        assertThat(warnings("100mb", policy))
+                .singleElement()
+                .asString()
+                .contains("127.0.0.1", "maxmemory-policy " + policy, "noeviction");
+    }
+
+    @Test
+    void aRedisThatDropsNothingIsNotWarnedAbout() {
+        assertThat(warnings("100mb", "noeviction")).isEmpty();
+        assertThat(warnings("0", "allkeys-lru")).isEmpty();
+    }
+
+    private static List<String> warnings(String limit, String policy) {
+        REDIS.ask("CONFIG SET maxmemory " + limit);
+        REDIS.ask("CONFIG SET maxmemory-policy " + policy);
+        WeirProperties properties = new Binder(
+                        new MapConfigurationPropertySource(Map.of("weir.redis.uri", REDIS.uri())))
+                .bindOrCreate("weir", WeirProperties.class);
+        Logger log = (Logger) LoggerFactory.getLogger(ClusterConfiguration.class);
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        log.addAppender(lines);
+        try (RedisLink _ = new ClusterConfiguration().redisLink(properties)) {
+            return lines.list.stream()
+                    .filter(line -> line.getLevel() == Level.WARN)
+                    .map(ILoggingEvent::getFormattedMessage)
+                    .toList();
+        } finally {
+            log.detachAppender(lines);
+        }
+    }
+}

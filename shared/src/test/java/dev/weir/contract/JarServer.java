@@ -1,0 +1,98 @@
+package dev.weir.contract;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * The server of another module, with {@link SuiteSettings}. It runs in a process of its own, since the two servers do not
+ * fit on one class path. {@code ./mvnw verify} makes its jar before it runs the tests of a later module.
+ */
+public final class JarServer extends RunningServer implements BeforeAllCallback, AfterAllCallback {
+    private static final Duration LONGEST_START = Duration.ofMinutes(1);
+
+    private final Path jar;
+    private final List<String> settings;
+    private int port;
+    private int managementPort;
+    private @Nullable Process process;
+
+    private JarServer(Path jar, List<String> settings) {
+        super(Transport.CLEAR);
+        this.jar = jar;
+        this.settings = settings;
+    }
+
+    /** Creates the server of a module. The settings, as {@code --key=value}, replace those of {@link SuiteSettings}. */
+    public static JarServer of(String module, String... settings) {
+        return new JarServer(Path.of("..", module, "target", module + ".jar"), List.of(settings));
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext test) throws IOException {
+        if (!Files.exists(jar)) {
+            throw new IllegalStateException(jar + " is missing: ./mvnw -DskipTests package makes it");
+        }
+        port = RedisServer.freePort();
+        managementPort = RedisServer.freePort();
+        List<String> all = new ArrayList<>(settings);
+        all.add("--server.port=" + port);
+        all.add("--management.server.port=" + managementPort);
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-jar",
+                jar.toString()));
+        command.addAll(SuiteSettings.arguments(makeFiles(), all));
+        Process started = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        process = started;
+        await("start of " + jar).atMost(LONGEST_START).until(() -> !started.isAlive() || isReady());
+        if (!started.isAlive()) {
+            throw new IllegalStateException(jar + " did not start: " + log());
+        }
+    }
+
+    private boolean isReady() {
+        try {
+            return management(HealthContract.READINESS) == 200;
+        } catch (UncheckedIOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void afterAll(ExtensionContext test) throws IOException {
+        try {
+            if (process != null) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        deleteFiles();
+    }
+
+    @Override
+    int port() {
+        return port;
+    }
+
+    @Override
+    int managementPort() {
+        return managementPort;
+    }
+}

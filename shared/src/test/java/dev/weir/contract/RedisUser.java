@@ -1,0 +1,44 @@
+package dev.weir.contract;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The user of Redis that {@code docs/scaling.md} asks for. It may do no more than stands there. */
+public final class RedisUser {
+    /** Name and password, as in an address. */
+    public static final String LOGIN = "weir:secret-of-weir";
+
+    private static final Path PAGE = Path.of("../docs/scaling.md");
+    private static final Pattern COMMANDS = Pattern.compile("needs the commands (.*?), on keys", Pattern.DOTALL);
+    private static final Pattern COMMAND = Pattern.compile("`([A-Z]+)`");
+
+    private RedisUser() {}
+
+    /** The option of Redis that makes the user, who may use only keys with this prefix. */
+    public static String option(String prefix) {
+        try {
+            Matcher commands = COMMANDS.matcher(Files.readString(PAGE));
+            if (!commands.find()) {
+                throw new IllegalStateException(PAGE + " does not list the commands that a node needs");
+            }
+            String rights = COMMAND.matcher(commands.group(1))
+                    .results()
+                    .map(RedisUser::right)
+                    .collect(Collectors.joining());
+            return "--user weir on >secret-of-weir ~" + prefix + "*" + rights;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String right(MatchResult command) {
+        return " +" + command.group(1).toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.weir.contract;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.TestWatcher;
+
+/** A server with {@link SuiteFiles} that tests reach by its ports. It runs during one test class. */
+public abstract class RunningServer implements TestWatcher {
+    /** How many characters of the end of the log are printed for a failed test. */
+    private static final int SHOWN_CHARACTERS = 4_000;
+
+    final Transport transport;
+    private @Nullable SuiteFiles files;
+
+    RunningServer(Transport transport) {
+        this.transport = transport;
+    }
+
+    abstract int port();
+
+    abstract int managementPort();
+
+    final SuiteFiles makeFiles() throws IOException {
+        files = new SuiteFiles();
+        return files;
+    }
+
+    final void deleteFiles() throws IOException {
+        if (files != null) {
+            files.close();
+        }
+    }
+
+    SuiteFiles files() {
+        return Objects.requireNonNull(files, "not started");
+    }
+
+    boolean isSecured() {
+        return transport.isSecured();
+    }
+
+    /** Connects from a loopback address. Each address is a client of its own. */
+    Connection connect(String from) {
+        return transport.connect(from, port());
+    }
+
+    /** Connects with HTTP/2. The initial window of each stream has this size in bytes. */
+    Http2Connection connectOfHttp2(int streamWindow) {
+        return transport.connect("127.0.0.1", port(), streamWindow);
+    }
+
+    /**
+     * Whether a new connection from this address gets an answer. A server over its limit closes the connection instead.
+     */
+    boolean serves(String from) {
+        try (Connection connection = connect(from)) {
+            return connection.send("GET", "/").answer().status() == 200;
+        } catch (UncheckedIOException e) {
+            return false;
+        }
+    }
+
+    /** Sends a request on a new connection. The caller reads the answer. */
+    Connection open(String method, String target, String... fields) {
+        return connect("127.0.0.1").send(method, target, fields);
+    }
+
+    Answer ask(String method, String target, String... fields) {
+        try (Connection connection = open(method, target, fields)) {
+            return connection.answer();
+        }
+    }
+
+    Answer get(String target, String... fields) {
+        return ask("GET", target, fields);
+    }
+
+    /**
+     * Sends a GET on a new connection and returns the answer. Returns empty if Reactor Netty refuses the request as
+     * malformed HTTP/2 before Weir sees it. It then resets the stream or answers 400 without content (RFC 9113, 8.1.1).
+     */
+    Optional<Answer> getUnlessMalformed(String target) {
+        try {
+            Answer answer = get(target);
+            boolean malformed = transport.isHttp2() && answer.status() == 400 && answer.body().length == 0;
+            return malformed ? Optional.empty() : Optional.of(answer);
+        } catch (MalformedRequestException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Sends a GET to the management port and returns the status of the answer. */
+    int management(String path) {
+        try (Connection connection = Transport.CLEAR.connect("127.0.0.1", managementPort())) {
+            return connection.send("GET", path).answer().status();
+        }
+    }
+
+    @Override
+    public void testFailed(ExtensionContext test, @Nullable Throwable failure) {
+        String log = log();
+        System.out.printf(
+                "%s failed. Last in the server's log:%n%s%n",
+                test.getDisplayName(), log.substring(Math.max(0, log.length() - SHOWN_CHARACTERS)));
+    }
+
+    String log() {
+        try {
+            return Files.readString(files().log());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
