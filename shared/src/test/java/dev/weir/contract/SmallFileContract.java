@@ -4,11 +4,10 @@ import static dev.weir.contract.SuiteFiles.BAIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -64,8 +63,6 @@ public interface SmallFileContract extends ServerUnderTest {
     }
 
     private Path write(String name, String content, int version) throws IOException {
-        Path file = Files.writeString(server().files().root().resolve(name), content);
-        return Files.setLastModifiedTime(
-                file, FileTime.from(Instant.parse("2020-01-01T00:00:00Z").plusSeconds(version)));
+        return server().files().old(name, content.getBytes(StandardCharsets.US_ASCII), version);
     }
 }
