@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A cache of small files in memory. For a short time it remembers which file a request target names. A change of a
- * file, of a link or of a folder is seen after that time.
+ * file, of a link or of a folder is seen after that time, or after {@link #READ_AGAIN} if the file keeps its length, its
+ * time of modification and its inode.
  *
  * <p>It remembers a target only if the whole content of its file is in memory, so a response never mixes two versions
  * of the file. It does not remember targets that name no file, so a new file is found at once.
@@ -33,8 +34,19 @@ final class SmallFiles {
      */
     private static final Duration SETTLED = Duration.ofSeconds(2);
 
-    /** A file in memory. The target named it at {@code sinceNanos}. */
-    private record Named(OpenFile file, long sinceNanos) {}
+    /**
+     * The longest time for which bytes are kept without reading them again. A file may be rewritten in place and keep
+     * its length and its time of modification. {@code cp -p} and {@code tar} do that.
+     */
+    static final Duration READ_AGAIN = Duration.ofSeconds(2);
+
+    /**
+     * A file in memory.
+     *
+     * @param sinceNanos when the target named it
+     * @param readNanos when its bytes were read, or a little earlier
+     */
+    private record Named(OpenFile file, long sinceNanos, long readNanos) {}
 
     private final long keptNanos;
     private final LongSupplier nanoClock;
@@ -75,9 +87,15 @@ final class SmallFiles {
             return null;
         }
         Named last = byTarget.get(target);
-        OpenFile kept = last != null && last.file.isVersion(file, attributes) ? last.file : read(file, attributes);
+        if (last != null
+                && last.file.isVersion(file, attributes)
+                && sinceNanos - last.readNanos < READ_AGAIN.toNanos()) {
+            byTarget.put(target, new Named(last.file, sinceNanos, last.readNanos));
+            return last.file;
+        }
+        OpenFile kept = read(file, attributes);
         if (kept != null && (last != null || byTarget.size() < MOST_TARGETS || sweep())) {
-            byTarget.put(target, new Named(kept, sinceNanos));
+            byTarget.put(target, new Named(kept, sinceNanos, sinceNanos));
         }
         return kept;
     }
