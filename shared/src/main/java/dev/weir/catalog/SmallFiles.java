@@ -41,12 +41,18 @@ final class SmallFiles {
     static final Duration READ_AGAIN = Duration.ofSeconds(2);
 
     /**
-     * A file in memory.
+     * The result of a look-up.
      *
-     * @param sinceNanos when the target named it
-     * @param readNanos when its bytes were read, or a little earlier
+     * @param file the file in memory. Null if the target named a file that is not kept. Then an older look-up must not
+     *     put an older version here
+     * @param sinceNanos when the look-up began
+     * @param readNanos when the bytes of the file were read, or a little earlier
      */
-    private record Named(OpenFile file, long sinceNanos, long readNanos) {}
+    private record Named(@Nullable OpenFile file, long sinceNanos, long readNanos) {
+        Named later(Named other) {
+            return other.sinceNanos - sinceNanos >= 0 ? other : this;
+        }
+    }
 
     private final long keptNanos;
     private final LongSupplier nanoClock;
@@ -83,21 +89,27 @@ final class SmallFiles {
      */
     @Nullable
     OpenFile keep(String target, CatalogFile file, BasicFileAttributes attributes, long sinceNanos) throws IOException {
-        if (keptNanos == 0 || file.length() > MOST_BYTES) {
+        if (keptNanos == 0) {
             return null;
         }
         Named last = byTarget.get(target);
+        Named found = found(last, file, attributes, sinceNanos);
+        if (last != null || (found.file != null && (byTarget.size() < MOST_TARGETS || sweep()))) {
+            byTarget.merge(target, found, Named::later);
+        }
+        return found.file;
+    }
+
+    private Named found(@Nullable Named last, CatalogFile file, BasicFileAttributes attributes, long sinceNanos)
+            throws IOException {
         if (last != null
+                && last.file != null
                 && last.file.isVersion(file, attributes)
                 && sinceNanos - last.readNanos < READ_AGAIN.toNanos()) {
-            byTarget.put(target, new Named(last.file, sinceNanos, last.readNanos));
-            return last.file;
+            return new Named(last.file, sinceNanos, last.readNanos);
         }
-        OpenFile kept = read(file, attributes);
-        if (kept != null && (last != null || byTarget.size() < MOST_TARGETS || sweep())) {
-            byTarget.put(target, new Named(kept, sinceNanos, sinceNanos));
-        }
-        return kept;
+        OpenFile read = file.length() > MOST_BYTES ? null : read(file, attributes);
+        return new Named(read, sinceNanos, sinceNanos);
     }
 
     private @Nullable OpenFile read(CatalogFile file, BasicFileAttributes attributes) throws IOException {
