@@ -1,5 +1,6 @@
 package dev.weir.contract;
 
+import dev.weir.catalog.FileCatalog;
 import dev.weir.events.EventLog;
 import dev.weir.throttle.Throttle;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -157,6 +158,10 @@ public final class StartedServer implements BeforeAllCallback, AfterAllCallback,
 
     Throttle throttle() {
         return context().getBean(Throttle.class);
+    }
+
+    FileCatalog catalog() {
+        return context().getBean(FileCatalog.class);
     }
 
     SuiteFiles files() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
@@ -38,6 +39,7 @@ final class SuiteFiles implements AutoCloseable {
         root = Files.createDirectory(base.resolve("root"));
         new Random(2011).nextBytes(data);
         served();
+        age();
         bait();
     }
 
@@ -95,6 +97,16 @@ final class SuiteFiles implements AutoCloseable {
         try (RandomAccessFile large =
                 new RandomAccessFile(root.resolve("large.bin").toFile(), "rw")) {
             large.setLength(LARGE_BYTES);
+        }
+    }
+
+    /** Makes all served files old. A server may keep small files in memory only if they are. */
+    private void age() throws IOException {
+        try (Stream<Path> all = Files.walk(root)) {
+            for (Path file : all.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))
+                    .toList()) {
+                Files.setLastModifiedTime(file, time(0));
+            }
         }
     }
 
