@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A cache of small files in memory. For a short time it remembers which file a request target names. A change of a
- * file, of a link or of a folder is seen after that time.
+ * file, of a link or of a folder is seen after that time, or after {@link #READ_AGAIN} if the file keeps its length, its
+ * time of modification and its inode.
  *
  * <p>It remembers a target only if the whole content of its file is in memory, so a response never mixes two versions
  * of the file. It does not remember targets that name no file, so a new file is found at once.
@@ -33,8 +34,25 @@ final class SmallFiles {
      */
     private static final Duration SETTLED = Duration.ofSeconds(2);
 
-    /** A file in memory. The target named it at {@code sinceNanos}. */
-    private record Named(OpenFile file, long sinceNanos) {}
+    /**
+     * The longest time for which bytes are kept without reading them again. A file may be rewritten in place and keep
+     * its length and its time of modification. {@code cp -p} and {@code tar} do that.
+     */
+    static final Duration READ_AGAIN = Duration.ofSeconds(2);
+
+    /**
+     * The result of a look-up.
+     *
+     * @param file the file in memory. Null if the target named a file that is not kept. Then an older look-up must not
+     *     put an older version here
+     * @param sinceNanos when the look-up began
+     * @param readNanos when the bytes of the file were read, or a little earlier
+     */
+    private record Named(@Nullable OpenFile file, long sinceNanos, long readNanos) {
+        Named later(Named other) {
+            return other.sinceNanos - sinceNanos >= 0 ? other : this;
+        }
+    }
 
     private final long keptNanos;
     private final LongSupplier nanoClock;
@@ -71,15 +89,27 @@ final class SmallFiles {
      */
     @Nullable
     OpenFile keep(String target, CatalogFile file, BasicFileAttributes attributes, long sinceNanos) throws IOException {
-        if (keptNanos == 0 || file.length() > MOST_BYTES) {
+        if (keptNanos == 0) {
             return null;
         }
         Named last = byTarget.get(target);
-        OpenFile kept = last != null && last.file.isVersion(file, attributes) ? last.file : read(file, attributes);
-        if (kept != null && (last != null || byTarget.size() < MOST_TARGETS || sweep())) {
-            byTarget.put(target, new Named(kept, sinceNanos));
+        Named found = found(last, file, attributes, sinceNanos);
+        if (last != null || (found.file != null && (byTarget.size() < MOST_TARGETS || sweep()))) {
+            byTarget.merge(target, found, Named::later);
         }
-        return kept;
+        return found.file;
+    }
+
+    private Named found(@Nullable Named last, CatalogFile file, BasicFileAttributes attributes, long sinceNanos)
+            throws IOException {
+        if (last != null
+                && last.file != null
+                && last.file.isVersion(file, attributes)
+                && sinceNanos - last.readNanos < READ_AGAIN.toNanos()) {
+            return new Named(last.file, sinceNanos, last.readNanos);
+        }
+        OpenFile read = file.length() > MOST_BYTES ? null : read(file, attributes);
+        return new Named(read, sinceNanos, sinceNanos);
     }
 
     private @Nullable OpenFile read(CatalogFile file, BasicFileAttributes attributes) throws IOException {

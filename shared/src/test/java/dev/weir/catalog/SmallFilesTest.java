@@ -72,6 +72,15 @@ class SmallFilesTest {
     }
 
     @Test
+    void d01_aFileRewrittenWithTheSameSizeTimeAndInodeIsReadAgain() throws IOException {
+        OpenFile first = catalog.open("/files/a.txt");
+        write(root.resolve("a.txt"), "CONTENT", OLD);
+        nowNanos += SmallFiles.READ_AGAIN.toNanos();
+        assertContent("a.txt", "CONTENT");
+        assertThat(content(first)).isEqualTo("content");
+    }
+
+    @Test
     void d10_aFileTruncatedWhereItIsIsSentAsItWas() throws IOException {
         OpenFile file = catalog.open("/files/a.txt");
         Files.writeString(root.resolve("a.txt"), "con");

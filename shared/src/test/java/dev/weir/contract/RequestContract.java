@@ -42,7 +42,7 @@ public interface RequestContract extends ServerUnderTest {
             quoteCharacter = '\u0000')
     default void d00_everyRequestHasTheAnswerOfTheTable(
             String method, String target, String fields, int status, String content, String answerFields) {
-        Answer whole = server().get("/files/text.txt");
+        Answer whole = server().get("/files/text.txt"); // and so the next answer may be that of a file in memory
         try (Connection connection = server().connect("127.0.0.1")) {
             String[] lines =
                     fields.equals("-") ? new String[0] : filled(fields, whole).split(" ~ ", -1);

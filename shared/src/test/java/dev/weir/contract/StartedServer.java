@@ -1,5 +1,6 @@
 package dev.weir.contract;
 
+import dev.weir.catalog.FileCatalog;
 import dev.weir.events.EventLog;
 import dev.weir.throttle.Throttle;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -93,6 +94,10 @@ public final class StartedServer extends RunningServer implements BeforeAllCallb
 
     Throttle throttle() {
         return context().getBean(Throttle.class);
+    }
+
+    FileCatalog catalog() {
+        return context().getBean(FileCatalog.class);
     }
 
     /** Stops serving clients, but not management. */

@@ -4,7 +4,11 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -23,6 +27,9 @@ final class SuiteFiles implements AutoCloseable {
     /** More bytes than the sockets buffer for a client that does not read. */
     static final int LARGE_BYTES = 64 * 1024 * 1024;
 
+    /** The largest length of a file that a server keeps in memory. */
+    static final int SMALL_BYTES = 16 * 1024;
+
     private final Path base;
     private final Path root;
     private final byte[] data = new byte[1024 * 1024 + 1];
@@ -32,11 +39,29 @@ final class SuiteFiles implements AutoCloseable {
         root = Files.createDirectory(base.resolve("root"));
         new Random(2011).nextBytes(data);
         served();
+        age();
         bait();
     }
 
     Path root() {
         return root;
+    }
+
+    /**
+     * Writes a file that was modified years ago.
+     *
+     * @param version another version has another time of modification
+     */
+    Path old(String name, byte[] content, int version) throws IOException {
+        Path file = Files.write(root.resolve(name), content);
+        return Files.setLastModifiedTime(file, time(version));
+    }
+
+    /** Writes an old file of {@link #SMALL_BYTES}, and returns its content. */
+    byte[] small(String name) throws IOException {
+        byte[] content = Arrays.copyOf(data, SMALL_BYTES);
+        old(name, content, 0);
+        return content;
     }
 
     Path log() {
@@ -73,6 +98,20 @@ final class SuiteFiles implements AutoCloseable {
                 new RandomAccessFile(root.resolve("large.bin").toFile(), "rw")) {
             large.setLength(LARGE_BYTES);
         }
+    }
+
+    /** Makes all served files old. A server may keep small files in memory only if they are. */
+    private void age() throws IOException {
+        try (Stream<Path> all = Files.walk(root)) {
+            for (Path file : all.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))
+                    .toList()) {
+                Files.setLastModifiedTime(file, time(0));
+            }
+        }
+    }
+
+    private static FileTime time(int version) {
+        return FileTime.from(Instant.parse("2020-01-01T00:00:00Z").plusSeconds(version));
     }
 
     private void bait() throws IOException {

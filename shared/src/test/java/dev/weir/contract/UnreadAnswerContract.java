@@ -21,7 +21,8 @@ public interface UnreadAnswerContract extends ServerUnderTest {
         server().get("/files/text.txt").assertStatus(200);
     }
 
-    private static boolean hasClosed(Connection connection) {
+    /** Whether the server has closed the connection, whose answers nobody reads. */
+    static boolean hasClosed(Connection connection) {
         try {
             connection.send(new byte[] {'\r', '\n'}); // a server ignores an empty line before a request
             return false;

@@ -127,8 +127,16 @@ final class WatchedProcessor extends Http11Processor {
                         asItIs,
                         timeout -> wrapper.setWriteTimeout(timeout.toMillis()),
                         wrapper.getLock(),
-                        () -> ended(wrapper))
+                        () -> ended(wrapper),
+                        () -> head(wrapper))
                 : connection;
+    }
+
+    /** Does not block, because status and fields fit into the write buffer, which is empty. */
+    private ByteBuffer head(SocketWrapperBase<?> wrapper) {
+        response.commit();
+        wrapper.getSocketBufferHandler().configureWriteBufferForRead();
+        return wrapper.getSocketBufferHandler().getWriteBuffer();
     }
 
     private static boolean ended(SocketWrapperBase<?> wrapper) {

@@ -7,21 +7,23 @@ import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
-import io.netty.buffer.Unpooled;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.DefaultFileRegion;
+import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
+import java.util.function.LongSupplier;
 
 /**
  * Writes a body as file regions, one per grant. The kernel copies a region from the file to the socket. A multipart
- * response also contains text between its parts, which this class writes as buffers. Only for HTTP/1.1 without TLS.
+ * response also contains text between its parts. This class writes such text, and a file in memory, as buffers. Only for HTTP/1.1 without TLS.
  * {@link FramedBody} serves TLS and HTTP/2.
  */
 final class RegionBody extends ThrottledBody {
-    // Both fields are confined to the event loop.
-    private @Nullable Region writing;
-    private long textBytes;
+    private static final LongSupplier NOTHING = () -> 0;
+
+    /** Tells the sent bytes of the current write. Confined to the event loop. */
+    private LongSupplier sent = NOTHING;
 
     RegionBody(
             Throttle throttle,
@@ -43,26 +45,36 @@ final class RegionBody extends ThrottledBody {
             return;
         }
         Content.Piece piece = content.at(position, bytes);
-        Region region = piece.text() == null ? new Region(piece) : null;
-        writing = region;
-        textBytes = region == null ? piece.length() : 0;
-        channel.writeAndFlush(region == null ? Unpooled.wrappedBuffer(piece.text()) : region)
-                .addListener(future -> {
-                    if (future.isSuccess()) {
-                        writing = null;
-                        textBytes = 0;
-                    }
-                    written(piece.length(), future);
-                });
+        ByteBuffer text = piece.text();
+        if (text == null) {
+            Region region = new Region(piece);
+            sent = region::transferred;
+            send(region, piece.length());
+        } else {
+            send(buffer(text), piece.length());
+        }
     }
 
-    /**
-     * Returns the number of sent bytes of the current region. Text between parts is short, so all of it counts as
-     * sent.
-     */
+    /** Copies the bytes to a direct buffer. Netty would copy others itself, and then not tell how many are sent. */
+    private ByteBuf buffer(ByteBuffer bytes) {
+        ByteBuf buffer = channel.alloc().directBuffer(bytes.remaining(), bytes.remaining());
+        buffer.writeBytes(bytes.duplicate());
+        sent = buffer::readerIndex;
+        return buffer;
+    }
+
+    private void send(Object message, long bytes) {
+        channel.writeAndFlush(message).addListener(future -> {
+            if (future.isSuccess() || message instanceof ByteBuf) { // Netty reuses a buffer after the write
+                sent = NOTHING;
+            }
+            written(bytes, future);
+        });
+    }
+
     @Override
     long sent() {
-        return writing == null ? textBytes : writing.transferred();
+        return sent.getAsLong();
     }
 
     /** A region of a file that other downloads also read. Releasing it does not close the file. */

@@ -1,5 +1,6 @@
 package dev.weir.reactive.tuned.netty;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
@@ -29,6 +30,11 @@ final class SlowSocket extends ChannelOutboundHandlerAdapter {
         Write write = writes.remove();
         ReferenceCountUtil.release(write.message());
         write.promise().setSuccess();
+    }
+
+    /** Takes the first bytes of the oldest write, which is a buffer. */
+    void take(int bytes) {
+        ((ByteBuf) writes.element().message()).skipBytes(bytes);
     }
 
     /** Fails the oldest write, as if the client had reset the connection. */

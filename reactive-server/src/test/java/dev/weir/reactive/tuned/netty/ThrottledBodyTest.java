@@ -7,16 +7,22 @@ import static dev.weir.reactive.VirtualSite.TARGET;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.catalog.DownloadPlan;
+import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
 import dev.weir.reactive.VirtualSite;
 import dev.weir.throttle.SlowReaders;
 import io.netty.channel.embedded.EmbeddedChannel;
+import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.InstantSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -57,11 +63,15 @@ class ThrottledBodyTest {
 
     /** Subscribes to a body in the same chain as the controller, which closes the admission and the file. */
     private FirstStep<Void> body(Kind kind) {
+        return body(kind, site.catalog);
+    }
+
+    private FirstStep<Void> body(Kind kind, FileCatalog catalog) {
         return StepVerifier.withVirtualTime(
                 () -> Mono.using(
                         () -> site.callers.download(name -> null, CLIENT),
                         admission -> Mono.using(
-                                () -> site.catalog.open(TARGET), file -> body(kind, admission, file), OpenFile::close),
+                                () -> catalog.open(TARGET), file -> body(kind, admission, file), OpenFile::close),
                         Admission::leave),
                 () -> site.time,
                 Long.MAX_VALUE);
@@ -128,6 +138,26 @@ class ThrottledBodyTest {
                 .thenCancel()
                 .verify();
         assertThat(site.throttle.counts().givenBackBytes()).isEqualTo(GRANT_BYTES);
+        site.assertNothingIsLeft();
+    }
+
+    /** If this fails, check that only bytes that the socket has taken count as written. */
+    @Test
+    void t08_aCancelOfAFileInMemoryGivesTheUnsentBytesBack(@TempDir Path folder) throws IOException {
+        Path file = Files.write(folder.resolve("data.bin"), new byte[2 * GRANT_BYTES]);
+        Files.setLastModifiedTime(file, FileTime.fromMillis(0));
+        Duration kept = Duration.ofSeconds(1);
+        try (FileCatalog catalog = new FileCatalog(folder, false, kept, () -> 0, InstantSource.system())) {
+            body(Kind.REGION, catalog)
+                    .expectSubscription()
+                    .thenAwait(GRANT_TIME)
+                    .then(this::run)
+                    .then(() -> assertThat(catalog.recent(TARGET)).isNotNull())
+                    .then(() -> socket.take(1_000))
+                    .thenCancel()
+                    .verify();
+        }
+        assertThat(site.throttle.counts().givenBackBytes()).isEqualTo(GRANT_BYTES - 1_000);
         site.assertNothingIsLeft();
     }
 

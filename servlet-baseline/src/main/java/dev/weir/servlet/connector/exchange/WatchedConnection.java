@@ -3,11 +3,13 @@ package dev.weir.servlet.connector.exchange;
 import jakarta.servlet.ServletConnection;
 import jakarta.servlet.ServletRequest;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.locks.Lock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.SecureNioChannel;
 import org.apache.tomcat.util.net.SocketWrapperBase;
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param lock the lock that Tomcat's threads hold while they serve the connection
  * @param ended checks whether the client has closed its sending direction. Keeps pipelined bytes for Tomcat. Tomcat
  *     must not read at the same time
+ * @param head commits the response, and returns the connection's write buffer, which then contains status and fields.
+ *     Tomcat sends the bytes that the caller leaves in it. Call it only while the response has no body
  */
 public record WatchedConnection(
         ServletConnection connection,
@@ -32,7 +36,8 @@ public record WatchedConnection(
         boolean sendsBodyAsItIs,
         Consumer<Duration> writeTimeout,
         Lock lock,
-        BooleanSupplier ended)
+        BooleanSupplier ended,
+        Supplier<ByteBuffer> head)
         implements ServletConnection {
     /**
      * Shuts the socket down in both directions, so that a blocked write fails. Does nothing over HTTP/2, because it

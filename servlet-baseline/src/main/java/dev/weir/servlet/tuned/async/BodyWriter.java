@@ -60,11 +60,12 @@ class BodyWriter {
             release.run();
             return;
         }
-        if (shortBodies.write(exchange, admission, plan.content())) {
-            file.close();
+        Wire wire = wires.open(exchange.request(), exchange.response(), file, plan.content());
+        long begun = shortBodies.begin(wire, admission, plan.content());
+        if (begun == wire.length() && wire.isFlushed()) {
+            release.run();
             return;
         }
-        Wire wire = wires.open(exchange.request(), exchange.response(), file, plan.content());
         Executor executor = wire.canWait() ? loops.next() : WriterLoops.VIRTUAL;
         AsyncContext context = exchange.request().startAsync(exchange.request(), exchange.response());
         context.setTimeout(0);
@@ -78,6 +79,9 @@ class BodyWriter {
                     admission,
                     granted -> throttle.open(client.share(), executor, granted),
                     release);
+            if (begun != ShortBodies.NOT_BEGUN) {
+                body.resume(begun);
+            }
         } catch (RuntimeException e) {
             context.complete();
             throw e;

@@ -74,6 +74,13 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         this.lock = ContainerLock.of(context.getRequest());
     }
 
+    /** Resumes a body that was granted as a whole, after its first {@code sent} bytes. Call it before {@link #start}. */
+    void resume(long sent) {
+        position = sent;
+        granted = wire.length() - sent;
+        download.takeOver(granted);
+    }
+
     /**
      * Registers for the container's callbacks. They begin when the request's thread has returned. Call it on that
      * thread. From another thread, Tomcat's first callback may get lost, and the response would wait for ever.

@@ -44,15 +44,22 @@ class BodyWriter {
 
     /** Writes the body. Blocks until the last byte is written. */
     void write(Exchange exchange, Admission admission, OpenFile file, DownloadPlan plan) throws IOException {
-        if (plan.content().length() == 0 || shortBodies.write(exchange, admission, plan.content())) {
+        if (plan.content().length() == 0) {
             return;
         }
         Wire wire = wires.open(exchange.request(), exchange.response(), file, plan.content());
+        long begun = shortBodies.begin(wire, admission, plan.content());
+        if (begun == wire.length() && wire.isFlushed()) {
+            return;
+        }
         ThrottledBody body = new ThrottledBody(
                 wire,
                 wakeUps,
                 admission,
                 granted -> throttle.open(admission.client().share(), AT_ONCE, granted));
+        if (begun != ShortBodies.NOT_BEGUN) {
+            body.resume(begun);
+        }
         Runnable present = disconnectSweep.watch(exchange.request(), body::gone);
         Runnable quick = slowReaders.watch(body, AT_ONCE);
         try {

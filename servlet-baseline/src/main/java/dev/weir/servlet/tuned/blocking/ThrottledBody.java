@@ -47,7 +47,7 @@ final class ThrottledBody implements SlowReaders.Body {
 
     // SlowReaders reads these two fields on another thread.
     private volatile long written;
-    private volatile boolean holdsGrant;
+    private volatile boolean holdsGrant = true; // at first only the client delays status and fields
 
     /** @param open opens the download. Its argument is the callback that receives the grants */
     ThrottledBody(Wire wire, WakeUps wakeUps, Admission admission, Function<LongConsumer, Download> open) {
@@ -57,14 +57,24 @@ final class ThrottledBody implements SlowReaders.Body {
         this.download = open.apply(this::granted);
     }
 
+    /** Resumes a body that was granted as a whole, after its first {@code sent} bytes. Call it before {@link #write}. */
+    void resume(long sent) {
+        position = sent;
+        written = sent;
+        left = wire.length() - sent;
+        download.takeOver(left);
+    }
+
     void write() throws IOException {
         try {
-            wire.flush(); // status and fields do not wait for a grant
+            if (!wire.isFlushed()) {
+                wire.flush(); // status and fields do not wait for a grant
+            }
             while (position < wire.length()) {
-                awaitGrant();
-                while (left > 0) {
-                    step();
+                if (left == 0) {
+                    awaitGrant();
                 }
+                step();
             }
         } catch (IOException | RuntimeException e) {
             wire.breakOff();

@@ -21,14 +21,15 @@ record TlsRecords(SecureNioChannel channel, Buffers buffers) {
         try {
             piece.limit((int) Math.min(bytes, piece.capacity()));
             file.read(piece, content, position);
-            encrypt(piece.flip());
+            write(piece.flip());
             return piece.position();
         } finally {
             buffers.giveBack(piece);
         }
     }
 
-    private void encrypt(ByteBuffer piece) {
+    /** Writes records until the socket is full or the piece ends. Never blocks, and reports no failure. */
+    void write(ByteBuffer piece) {
         try {
             while (piece.hasRemaining() && channel.write(piece) > 0) {
                 // The next record.

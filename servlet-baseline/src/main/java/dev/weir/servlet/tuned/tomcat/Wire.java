@@ -13,6 +13,7 @@ import jakarta.servlet.WriteListener;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.Objects;
 import org.apache.catalina.connector.CoyoteOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +48,9 @@ public final class Wire {
     private final @Nullable SocketChannel socket;
     private final @Nullable TlsRecords tls;
     private final @Nullable TomcatStream stream;
-    private final boolean passes;
+    /** Null if the content must not bypass the stream. */
+    private final @Nullable FirstWrite first;
+
     private final OpenFile file;
     private final Content content;
     private final Buffers buffers;
@@ -77,8 +80,10 @@ public final class Wire {
         this.socket = connection == null ? null : connection.socket();
         this.tls = connection == null || connection.tls() == null ? null : new TlsRecords(connection.tls(), buffers);
         this.stream = connection == null ? TomcatStream.of(request) : null;
-        this.passes =
-                fileRegions && connection != null && connection.sendsBodyAsItIs() && out instanceof CoyoteOutputStream;
+        this.first =
+                fileRegions && connection != null && connection.sendsBodyAsItIs() && out instanceof CoyoteOutputStream
+                        ? new FirstWrite(connection, tls, buffers)
+                        : null;
     }
 
     /** Returns the length of the content in bytes. */
@@ -94,6 +99,23 @@ public final class Wire {
     /** Whether the wire can wait for room in the socket without a thread. Over HTTP/2 it cannot. */
     public boolean canWait() {
         return socket != null;
+    }
+
+    /** Whether the content bypasses Tomcat's stream. */
+    boolean passes() {
+        return first != null;
+    }
+
+    /**
+     * Sends status, fields and content in one write, as far as the socket has room. Never blocks. Must be the first
+     * write of a wire that {@link #passes}. The content must be in memory and short.
+     *
+     * @return the number of bytes of the content that were sent
+     */
+    long begin() {
+        long sent = Objects.requireNonNull(first).send(content.bytes());
+        unflushed = sent == 0;
+        return sent;
     }
 
     /** Makes writes non-blocking. From now on, the container calls the listener when there is room. */
@@ -134,7 +156,7 @@ public final class Wire {
     }
 
     private long pass(long position, long bytes) throws BrokenFileException {
-        if (socket == null || !passes) {
+        if (socket == null || !passes()) {
             return 0;
         }
         if (tls != null) {
@@ -162,7 +184,7 @@ public final class Wire {
     private long copy(long position, long bytes) throws IOException {
         ByteBuffer buffer = buffers.take();
         try {
-            buffer.limit((int) Math.min(bytes, passes ? TO_WAIT_WITH : buffer.capacity()));
+            buffer.limit((int) Math.min(bytes, passes() ? TO_WAIT_WITH : buffer.capacity()));
             int read = file.read(buffer, content, position);
             unflushed = true;
             out.write(buffer.flip());

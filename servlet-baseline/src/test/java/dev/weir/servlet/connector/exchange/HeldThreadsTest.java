@@ -1,5 +1,6 @@
 package dev.weir.servlet.connector.exchange;
 
+import dev.weir.contract.HeldFilesContract;
 import dev.weir.contract.HeldThreadsContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
@@ -7,8 +8,49 @@ import dev.weir.servlet.ServletServer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tests the time limit of {@link UnreadAnswers}. */
+/** Tests the time limit of {@link UnreadAnswers}, and that small files hold no thread. */
 class HeldThreadsTest {
+    private static StartedServer filesServer(String model) {
+        return StartedServer.of(
+                ServletServer.class,
+                "--weir.model=" + model,
+                HeldFilesContract.THREADS,
+                HeldFilesContract.SPARE_THREADS);
+    }
+
+    @Nested
+    class FilesOfAsync implements HeldFilesContract {
+        @RegisterExtension
+        static final StartedServer SERVER = filesServer("async");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class FilesOfAsyncOverTls implements HeldFilesContract {
+        @RegisterExtension
+        static final StartedServer SERVER = filesServer("async").over(Transport.TLS);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class FilesOfVirtual implements HeldFilesContract {
+        @RegisterExtension
+        static final StartedServer SERVER = filesServer("virtual");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
     private static StartedServer server(String model) {
         return StartedServer.of(ServletServer.class, "--weir.model=" + model, HeldThreadsContract.THREADS)
                 .over(Transport.H2C);

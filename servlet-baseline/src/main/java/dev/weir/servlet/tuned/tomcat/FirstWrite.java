@@ -1,0 +1,49 @@
+package dev.weir.servlet.tuned.tomcat;
+
+import dev.weir.servlet.connector.exchange.WatchedConnection;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends status and fields together with a short body, in one write that does not block. Tomcat can write them without
+ * blocking only after the request has become asynchronous.
+ */
+record FirstWrite(WatchedConnection connection, @Nullable TlsRecords tls, Buffers buffers) {
+    /**
+     * Sends as many bytes as the socket has room for. Never blocks. Leaves the rest of status and fields to Tomcat. Does
+     * not report a failure, because the next write will fail, too.
+     *
+     * @param body shorter than a buffer
+     * @return the number of bytes of the body that were sent. If it is at least 1, status and fields were sent, too
+     */
+    long send(ByteBuffer body) {
+        ByteBuffer head = connection.head().get();
+        int headBytes = head.remaining();
+        if (headBytes == 0) {
+            return 0; // the connection has just been closed
+        }
+        ByteBuffer both = buffers.take();
+        try {
+            both.put(head.duplicate()).put(body).flip();
+            write(both);
+            int sent = both.position();
+            head.position(head.position() + Math.min(sent, headBytes));
+            return Math.max(0, sent - headBytes);
+        } finally {
+            buffers.giveBack(both);
+        }
+    }
+
+    private void write(ByteBuffer both) {
+        if (tls != null) {
+            tls.write(both);
+            return;
+        }
+        try {
+            connection.socket().write(both);
+        } catch (IOException e) {
+            // The container handles the failure of the next write.
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * X02, D17: small files that their client does not read yet. The server has {@link #THREADS} if it counts threads, and
+ * does not block one for each download.
+ */
+public interface HeldFilesContract extends ServerUnderTest {
+    String THREADS = "--server.tomcat.threads.max=5";
+    String SPARE_THREADS = "--server.tomcat.threads.min-spare=1";
+
+    int CONNECTIONS = 6;
+    int NEWCOMERS = 20;
+    int LOOKS = 10;
+
+    /** A number of files that is larger than sockets can buffer. */
+    int FILES = 100;
+
+    /**
+     * If this fails, check which thread blocks on a full send buffer, and how a body continues whose first bytes were
+     * sent at once.
+     */
+    @Test
+    default void x02_smallFilesThatFillTheSocketsHoldNoThread() throws IOException {
+        byte[] content = server().files().small("held.bin");
+        String requests = "GET /files/held.bin HTTP/1.1\r\nHost: a\r\n\r\n".repeat(FILES);
+        List<Connection> unread = new ArrayList<>();
+        try {
+            for (int i = 0; i < CONNECTIONS; i++) {
+                Connection connection = server().connect("127.0.2." + (i + 1));
+                unread.add(connection.send(requests.getBytes(StandardCharsets.US_ASCII)));
+                awaitStall(); // one after another, because Tomcat's sweep cuts off who pipelines while all threads work
+            }
+            for (int i = 0; i < NEWCOMERS; i++) {
+                server().get("/").assertStatus(200);
+            }
+            for (Connection connection : unread) {
+                for (int i = 0; i < FILES; i++) {
+                    Answer answer = connection.answer();
+                    answer.assertStatus(200);
+                    assertThat(Arrays.mismatch(answer.body(), content))
+                            .as("first wrong byte of file %d", i)
+                            .isEqualTo(-1);
+                }
+            }
+        } finally {
+            unread.forEach(Connection::close);
+        }
+        double whole = (double) CONNECTIONS * FILES * content.length;
+        assertThat(server().meter("weir.throttle.granted")).isEqualTo(whole);
+        assertThat(server().meter("weir.downloads.written")).isEqualTo(whole);
+    }
+
+    /** Waits until the server grants no more bytes. */
+    private void awaitStall() {
+        double[] last = {0, 0};
+        Eventually.is("full sockets", () -> {
+            double granted = server().meter("weir.throttle.granted");
+            last[1] = granted > 0 && granted == last[0] ? last[1] + 1 : 0;
+            last[0] = granted;
+            return last[1] == LOOKS;
+        });
+    }
+}
