@@ -29,7 +29,7 @@ public record Tool(Path executable) {
                 .filter(Files::isExecutable)
                 .findFirst()
                 .map(Tool::new)
-                .orElseThrow(() -> new MissingToolException(name));
+                .orElseThrow(() -> new IllegalStateException(name + " is not installed: ./weir tools installs it"));
     }
 
     public String run(Duration length, List<String> arguments) throws IOException, InterruptedException {
@@ -65,16 +65,6 @@ public record Tool(Path executable) {
 
     static String url(InetSocketAddress address, String path) {
         return "http://" + address.getHostString() + ":" + address.getPort() + path;
-    }
-
-    /** A tool to compare with is not installed on this machine. */
-    public static final class MissingToolException extends RuntimeException {
-        public static final int EXIT_CODE = 127;
-        private static final long serialVersionUID = 1;
-
-        MissingToolException(String name) {
-            super(name + " is not installed: ./weir tools installs it");
-        }
     }
 
     /**

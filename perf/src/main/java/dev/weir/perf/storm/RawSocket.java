@@ -1,4 +1,4 @@
-package dev.weir.perf.stage;
+package dev.weir.perf.storm;
 
 import dev.weir.perf.events.EventLoad;
 import java.io.BufferedInputStream;
@@ -55,7 +55,6 @@ public final class RawSocket implements Closeable {
         }
     }
 
-    /** Connects from the address of this client number. */
     public static RawSocket open(Stage stage, int client) throws IOException {
         return open(stage.address(), client);
     }
@@ -82,7 +81,6 @@ public final class RawSocket implements Closeable {
         return post("/events", "text/plain", text.length(), AUTHORIZATION) + text;
     }
 
-    /** Sends a request on a new connection, closes it, and returns the answer's status. */
     public static int status(InetSocketAddress server, int client, String request) throws IOException {
         try (RawSocket socket = open(server, client)) {
             return socket.send(request).head().status();
@@ -106,7 +104,6 @@ public final class RawSocket implements Closeable {
         return this;
     }
 
-    /** Reads an answer's head. Throws an exception if the server closes the connection before its end. */
     public AnswerHead head() throws IOException {
         StringBuilder text = new StringBuilder();
         while (text.length() < 4 || text.indexOf("\r\n\r\n", text.length() - 4) < 0) {
