@@ -166,7 +166,11 @@ public final class Generator implements AutoCloseable {
         }
 
         public InetSocketAddress next() {
-            int n = handedOut++;
+            return of(handedOut++);
+        }
+
+        /** Returns the address with this number, counted from 127.1.1.1. */
+        public static InetSocketAddress of(int n) {
             int low = n % DIGITS + 1;
             int middle = n / DIGITS % DIGITS + 1;
             int high = n / (DIGITS * DIGITS) % DIGITS + 1;

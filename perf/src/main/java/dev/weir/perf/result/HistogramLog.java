@@ -46,10 +46,8 @@ public final class HistogramLog {
         }
         Map<Evidence.Tag, Histogram> micros = new EnumMap<>(Evidence.Tag.class);
         try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
-            for (long left =
-                            text.lines().filter(line -> line.startsWith("Tag=")).count();
-                    left > 0;
-                    left--) {
+            long count = text.lines().filter(line -> line.startsWith("Tag=")).count();
+            for (long i = 0; i < count; i++) {
                 Histogram histogram = next(reader, file);
                 micros.computeIfAbsent(Evidence.Tag.of(String.valueOf(histogram.getTag())), _ -> new Histogram(3))
                         .add(histogram);

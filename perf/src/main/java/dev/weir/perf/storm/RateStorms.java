@@ -18,7 +18,6 @@ import org.HdrHistogram.Histogram;
 
 /** Storms in which the rate of downloads that wait for a distant grant rises. */
 final class RateStorms {
-    /** Lets thousands of clients leave at random moments, and checks that the server keeps nothing of them. */
     static final class Cancel {
         private static final long SLOW_BYTES = 64;
         private static final long FAST_BYTES = 200 << 10;
@@ -55,7 +54,6 @@ final class RateStorms {
             long granted = after.granted - before.granted;
             long written = after.written - before.written;
             long givenBack = after.givenBack - before.givenBack;
-
             checks.exactly("left", departures.left, downloads, "clients");
             checks.atMost("last departure until weir.downloads.active is 0", departures.goneMillis, MOST_MILLIS, "ms");
             checks.exactly("weir.downloads.waiting", stage.meter("weir.downloads.waiting"), 0, "downloads");
@@ -121,13 +119,11 @@ final class RateStorms {
         }
     }
 
-    /** Raises the rate of downloads that wait for a distant grant, and measures when each of them gets its next byte. */
     static final class Change {
         private static final int FILE_BYTES = 8 * 1024;
+        private static final long FAST_BYTES = 2 << 20;
         /** A grant is 4 KiB, so the first grant is 64 seconds away. */
         private static final long SLOW_BYTES = 64;
-
-        private static final long FAST_BYTES = 2 << 20;
 
         private static final int WARM_UPS = 5;
         private static final int ROUNDS = 5;
