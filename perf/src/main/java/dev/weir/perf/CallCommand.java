@@ -23,7 +23,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Calls the SOAP service once and prints the sum. */
 @Command(name = "call", description = "Calls the SOAP service once, with a signed message, and verifies the answer.")
 final class CallCommand implements Callable<Integer> {
     @Parameters(

@@ -10,16 +10,15 @@ import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.RunPlan;
-import dev.weir.perf.scenario.Scenario;
 import dev.weir.perf.server.Calibration;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.Progress;
+import dev.weir.perf.trial.Scenario;
 import dev.weir.perf.trial.ServedFolder;
 import dev.weir.perf.trial.TrialStage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,10 +42,8 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
             Scenario.Description load = scenario.description();
             byLoad.put(new RunPlan.Case(0, 0, load.id(), load.setting(), "").load(), scenario);
         }
-        List<Duration> lengths = plan.cases().stream()
-                .filter(planned -> !archive.has(planned))
-                .map(planned -> scenario(byLoad, planned).description().length())
-                .toList();
+        long trials =
+                plan.cases().stream().filter(planned -> !archive.has(planned)).count();
         boolean pinned = experiment.cores().pinGenerator();
         TrialStage.Lab lab = new TrialStage.Lab(
                 ServedFolder.open(),
@@ -55,7 +52,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
                 Plant.jar(),
                 experiment.jvmOptions(),
                 pinned && experiment.cores() == Cores.APART,
-                Progress.of(System.out, lengths));
+                new Progress(System.out, (int) trials));
         var _ = Calibration.seconds(); // compiles the work, so that the first trial is not slower
         archive.register(plan, Environment.capture(pinned, digests(lab, experiment.entrants())));
         System.out.println(plan.title());

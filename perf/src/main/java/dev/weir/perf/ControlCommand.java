@@ -4,7 +4,6 @@ import dev.weir.perf.contender.Contender;
 import dev.weir.perf.control.CrossCheckTrial;
 import dev.weir.perf.control.Load;
 import dev.weir.perf.control.StallTrial;
-import dev.weir.perf.control.Tool;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.report.CheckReport;
@@ -33,7 +32,6 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
                 throws IOException, InterruptedException;
     }
 
-    /** Runs a check on a server without rate limits and writes its report. */
     final int run(String name, String title, boolean polls, GeneratorCheck check)
             throws IOException, InterruptedException {
         boolean pinned = Cores.APART.pinGenerator();
@@ -55,7 +53,6 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
         }
     }
 
-    /** Stops a server under load, and checks that response times include the stop (no coordinated omission). */
     @Command(name = "stall", description = "Stops a server under an open load and compares the tail with a prediction.")
     static final class StallCommand extends ControlCommand {
         @Override
@@ -68,19 +65,13 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
         }
     }
 
-    /** Compares this generator with wrk (closed loop) and oha (open loop) on one server, and measures its own lag. */
     @Command(
             name = "crosscheck",
             description = "Compares this generator with wrk and oha on one server (./weir tools installs them).")
     static final class CrossCheckCommand extends ControlCommand {
         @Override
         public Integer call() throws IOException, InterruptedException {
-            try {
-                CrossCheckTrial.requireTools();
-            } catch (Tool.MissingToolException e) {
-                System.err.println("weir: " + e.getMessage());
-                return Tool.MissingToolException.EXIT_CODE;
-            }
+            CrossCheckTrial.requireTools();
             return run(
                     "crosscheck",
                     "This generator and others",

@@ -3,9 +3,9 @@ package dev.weir.perf;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.RunPlan;
-import dev.weir.perf.scenario.Scenario;
 import dev.weir.perf.server.Calibration;
 import dev.weir.perf.server.Cores;
+import dev.weir.perf.trial.Scenario;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -58,7 +58,6 @@ record Experiment(
                             Raw.Fitness.MOST_STEAL * 100,
                             Calibration.MOST_OFF * 100);
 
-    /** Plans all trials: blocks of all loads, and each load with all contenders, in random order. */
     RunPlan plan(long seed) {
         List<Scenario> scenarios = bySeed.apply(seed);
         List<String> options = new ArrayList<>(Cores.USUAL);

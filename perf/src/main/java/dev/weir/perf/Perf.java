@@ -1,9 +1,7 @@
 package dev.weir.perf;
 
 import dev.weir.perf.bench.BenchCommand;
-import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
-import dev.weir.perf.storm.Storms;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,8 +41,7 @@ public final class Perf {
     static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new Perf());
         commandLine.registerConverter(Entrant.class, Entrant::of);
-        commandLine.registerConverter(Contender.class, Contender::of);
-        commandLine.registerConverter(Storms.StormType.class, Storms.StormType::of);
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true); // contenders and storms, by their text
         commandLine.setExecutionExceptionHandler((e, _, _) -> {
             System.err.println("weir: " + (e.getMessage() == null ? e : e.getMessage()));
             return CommandLine.ExitCode.SOFTWARE;

@@ -14,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 final class ResultCommands {
-    /** Computes every figure of a run again from its trials' files, and compares. */
     @Command(
             name = "verify",
             description = "Computes every figure again from the trials' files; fails when one differs or is missing.")
@@ -46,7 +45,6 @@ final class ResultCommands {
         }
     }
 
-    /** Compares two runs of the same loads, and finds metrics by which the second run is dearer. */
     @Command(
             name = "diff",
             description =

@@ -1,15 +1,15 @@
 package dev.weir.perf;
 
 import dev.weir.perf.result.Results;
-import dev.weir.perf.scenario.ClosedDownloads;
-import dev.weir.perf.scenario.EventScenarios;
-import dev.weir.perf.scenario.HeldConnections;
-import dev.weir.perf.scenario.HeldConnections.HeldState;
-import dev.weir.perf.scenario.OpenCalls;
-import dev.weir.perf.scenario.PlainGets;
-import dev.weir.perf.scenario.Scenario;
-import dev.weir.perf.scenario.SteadyDownloads;
 import dev.weir.perf.server.Cores;
+import dev.weir.perf.trial.ClosedDownloads;
+import dev.weir.perf.trial.EventScenarios;
+import dev.weir.perf.trial.HeldConnections;
+import dev.weir.perf.trial.HeldConnections.HeldState;
+import dev.weir.perf.trial.OpenCalls;
+import dev.weir.perf.trial.PlainGets;
+import dev.weir.perf.trial.Scenario;
+import dev.weir.perf.trial.SteadyDownloads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -79,7 +79,6 @@ final class ScenarioOptions {
         return bothCores ? Cores.SHARED : Cores.APART;
     }
 
-    /** Creates the scenarios that the command line names, one for each combination of their sizes. */
     List<Scenario> scenarios(long seed, int cycles) {
         return ids.stream().flatMap(id -> settings(id, seed, cycles)).toList();
     }

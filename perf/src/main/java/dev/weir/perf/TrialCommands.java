@@ -5,12 +5,12 @@ import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.result.Controls;
 import dev.weir.perf.result.Results;
-import dev.weir.perf.scenario.PlainGets;
-import dev.weir.perf.scenario.Scenario;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Nginx;
-import dev.weir.perf.stage.Storm.Setting;
-import dev.weir.perf.storm.Storms;
+import dev.weir.perf.storm.Storm;
+import dev.weir.perf.storm.Storm.Setting;
+import dev.weir.perf.trial.PlainGets;
+import dev.weir.perf.trial.Scenario;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -23,7 +23,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 final class TrialCommands {
-    /** Runs scenarios on contenders in blocks of random order, and writes the report. */
     @Command(name = "compare", description = "Compares contenders under scenarios.")
     static final class CompareCommand implements Callable<Integer> {
         private static final List<String> OF_BOTH_STYLES =
@@ -109,7 +108,6 @@ final class TrialCommands {
         }
     }
 
-    /** Measures known differences: equal servers, and servers with a planted fault, in random order. */
     @Command(
             name = "controls",
             description = "Measures A/A pairs and planted faults, and checks that only the faults show.")
@@ -157,7 +155,6 @@ final class TrialCommands {
         }
     }
 
-    /** Runs storms and checks the contract under them. */
     @Command(name = "storms", description = "Runs overload, faults and attacks, and checks the contract.")
     static final class StormsCommand extends FolderOptions implements Callable<Integer> {
         @Option(
@@ -165,7 +162,7 @@ final class TrialCommands {
                 split = ",",
                 description = "any of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}",
                 defaultValue = "change,cancel,beside,calls,addresses,push,return,stalled")
-        private List<Storms.StormType> types = List.of();
+        private List<Storm.StormType> types = List.of();
 
         @Option(
                 names = "--contenders",
@@ -179,9 +176,7 @@ final class TrialCommands {
 
         @Override
         public Integer call() throws IOException, InterruptedException {
-            boolean pinned = Cores.APART.pinGenerator();
-            Storms storms = new Storms(types, contenders, jars, out, sizes);
-            return storms.run(pinned) ? 0 : Perf.REFUTED;
+            return Storm.run(types, contenders, jars, out, sizes) ? 0 : Perf.REFUTED;
         }
     }
 }

@@ -16,9 +16,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,9 +36,9 @@ class CampaignTest {
     }
 
     private Results run(Campaign.Conductor conductor) throws IOException, InterruptedException {
-        Progress progress = Progress.of(
+        Progress progress = new Progress(
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
-                Collections.nCopies(PLAN.cases().size(), Duration.ofMinutes(1)));
+                PLAN.cases().size());
         return new Campaign(Archive.of(folder), progress, planned -> {
                     ran.add(planned.position());
                     return conductor.conduct(planned);

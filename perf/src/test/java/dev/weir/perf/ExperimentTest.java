@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.result.RunPlan;
-import dev.weir.perf.scenario.PlainGets;
 import dev.weir.perf.server.Cores;
+import dev.weir.perf.trial.PlainGets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

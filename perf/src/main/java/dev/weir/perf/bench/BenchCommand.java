@@ -2,7 +2,10 @@ package dev.weir.perf.bench;
 
 import dev.weir.perf.report.BenchReport;
 import dev.weir.perf.result.Environment;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,9 +13,9 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
@@ -33,7 +36,6 @@ public final class BenchCommand implements Callable<Integer> {
     private static final List<Class<?>> BENCHMARKS =
             List.of(ClockBenchmark.class, ThrottleBenchmark.class, TokenBucketBenchmark.class);
 
-    /** The length of a trial; {@code millis} is that of each warm-up and each measurement. */
     private record Length(int forks, int warmUps, int measurements, int millis) {
         static final Length QUICK = new Length(1, 2, 4, 400);
         static final Length FULL = new Length(3, 2, 3, 1_000);
@@ -45,30 +47,37 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "one short fork of each: a look, in about 3 minutes instead of 15")
     private boolean quick;
 
-    private int run;
-
     @Override
     public Integer call() throws IOException, RunnerException {
         Environment environment = Environment.capture(false, Map.of());
         Files.createDirectories(out);
         List<RunResult> results = new ArrayList<>();
-        int runs = THREADS.length * BENCHMARKS.size();
+        Map<Integer, String> tables = new TreeMap<>();
         for (int threads : THREADS) {
+            List<RunResult> found = new ArrayList<>();
             for (Class<?> benchmark : BENCHMARKS) {
-                String name = "%s-%d".formatted(benchmark.getSimpleName(), threads);
-                System.out.printf("[%d/%d] %s, threads: %d%n", ++run, runs, benchmark.getSimpleName(), threads);
-                Collection<RunResult> found = run(options(benchmark, threads), out.resolve(name + ".log"));
-                found.forEach(BenchCommand::say);
-                results.addAll(found);
+                System.out.printf("%s, threads: %d%n", benchmark.getSimpleName(), threads);
+                String name = "%s-%d.log".formatted(benchmark.getSimpleName(), threads);
+                found.addAll(run(options(benchmark, threads), out.resolve(name)));
             }
+            tables.put(threads, table(found));
+            System.out.println(tables.get(threads));
+            results.addAll(found);
         }
         Path json = out.resolve("bench.json");
         ResultFormatFactory.getInstance(ResultFormatType.JSON, json.toString()).writeOut(results);
         Path report = out.resolve("bench.md");
         String command = "./weir bench " + (quick ? "--quick " : "") + "--out DIR";
-        Files.writeString(report, BenchReport.of(command, environment, Files.readString(json)));
+        Files.writeString(report, BenchReport.of(command, environment, tables));
         System.out.println("Report: " + report);
         return 0;
+    }
+
+    private static String table(List<RunResult> found) {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(text, true, StandardCharsets.UTF_8);
+        ResultFormatFactory.getInstance(ResultFormatType.TEXT, out).writeOut(found);
+        return text.toString(StandardCharsets.UTF_8);
     }
 
     /** Runs a benchmark. Its output goes to a file, since it has fifty lines a trial. */
@@ -78,17 +87,6 @@ public final class BenchCommand implements Callable<Integer> {
         } catch (RunnerException e) {
             throw new RunnerException("a benchmark failed, see " + log, e);
         }
-    }
-
-    private static void say(RunResult found) {
-        String parameters = found.getParams().getParamsKeys().stream()
-                .map(found.getParams()::getParam)
-                .collect(Collectors.joining(" "));
-        System.out.printf(
-                "    %s: %.1f %s%n",
-                parameters,
-                found.getPrimaryResult().getScore(),
-                found.getPrimaryResult().getScoreUnit());
     }
 
     private ChainedOptionsBuilder options(Class<?> benchmark, int threads) {

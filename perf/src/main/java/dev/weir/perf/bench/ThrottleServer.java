@@ -57,7 +57,6 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
         }
     }
 
-    /** Returns whether a download had to wait. */
     boolean waited() {
         return throttle.counts().wakeups() > 0;
     }

@@ -51,7 +51,6 @@ public enum Contender {
                 .orElseThrow(() -> new IllegalArgumentException("no contender " + label));
     }
 
-    /** Returns the name in every result: that of the constant, in lower case and with hyphens. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -60,7 +59,6 @@ public enum Contender {
         return modules.resolve(Path.of(module, "target", module + ".jar"));
     }
 
-    /** Returns the jar or the main class, as arguments of the JVM. */
     public List<String> program(Path jar) {
         return switch (this) {
             case STOCK, STOCK_CORRETTO -> List.of("-cp", jar.toString(), StockServer.class.getName());
@@ -69,7 +67,6 @@ public enum Contender {
         };
     }
 
-    /** Returns whether the contender runs on Tomcat, which has limits of its own. */
     public boolean isTomcat() {
         return module.equals("servlet-baseline") || module.equals("perf");
     }
@@ -79,17 +76,14 @@ public enum Contender {
         return isBlocking() || hasMany() || this == SLEEPING;
     }
 
-    /** Returns whether event loops serve the waiting subscribers, and not a thread for each. */
     public boolean hasLoops() {
         return module.equals("reactive-server") || this == ASYNC || this == ASYNC_IDIOMATIC;
     }
 
-    /** Returns whether the contender is no server of this project. */
     public boolean isPeer() {
         return this == STOCK || this == STOCK_CORRETTO || isNginx();
     }
 
-    /** Returns whether the contender is nginx, with or without its module, and so has no JVM. */
     public boolean isNginx() {
         return module.isEmpty();
     }
@@ -123,7 +117,6 @@ public enum Contender {
         return this == BLOCKING_MANY || this == BLOCKING_MANY_IDIOMATIC;
     }
 
-    /** Returns the server's arguments for this contender, with {@code threads} threads in Tomcat's pool. */
     public List<String> arguments(int threads) {
         List<String> all = new ArrayList<>(arguments);
         if (isTomcat()) {

@@ -22,7 +22,6 @@ import java.util.regex.Pattern;
 public record Entrant(Contender contender, Twist twist, int amount) {
     private static final Pattern LABEL = Pattern.compile("([a-z-]+)(\\D?(\\d*).*)");
 
-    /** The difference from the plain contender. */
     public enum Twist {
         NONE(""),
         AGAIN("#%d"),
@@ -44,7 +43,6 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         }
     }
 
-    /** Reads a label. Throws an {@link IllegalArgumentException} when it names no contender or no twist. */
     public static Entrant of(String label) {
         Matcher matcher = LABEL.matcher(label);
         if (!matcher.matches()) {

@@ -46,24 +46,7 @@ public record CrossCheckTrial(ServerProcess server, Load load) {
         ToolComparison.LatencySummary run(InetSocketAddress address) throws IOException, InterruptedException;
     }
 
-    /** Warms the server, runs all turns, and returns a description. Logs go to the directory. */
     public String run(Path root, Path directory, Checks checks) throws IOException, InterruptedException {
-        compare(root, directory, checks);
-        return """
-            The generators take turns (ABBA) of %d s with %d connections; the others are %s and %s. The open load beside \
-            %s is judged only through the relay, since without it a response is largely the clients' own work. Our \
-            latencies count from the planned instant and contain a late wake-up of our timer. Those of oha count from its \
-            wake-up and contain its own work until the sending. The scheduling lag of our generator is measured with \
-            Poisson arrivals on nginx, because a slower server would limit the rate.\
-            """.formatted(
-                        LENGTH.toSeconds(),
-                        load.connections(),
-                        Tool.find(WRK).version(),
-                        Tool.find(OHA).version(),
-                        OHA);
-    }
-
-    private void compare(Path root, Path directory, Checks checks) throws IOException, InterruptedException {
         Tool wrk = Tool.find(WRK);
         Tool oha = Tool.find(OHA);
         String path = load.target().path();
@@ -90,6 +73,13 @@ public record CrossCheckTrial(ServerProcess server, Load load) {
             lag(nginx.address(), new Checks());
             lag(nginx.address(), checks);
         }
+        return """
+            The generators take turns (ABBA) of %d s with %d connections; the others are %s and %s. The open load beside \
+            %s is judged only through the relay, since without it a response is largely the clients' own work. Our \
+            latencies count from the planned instant and contain a late wake-up of our timer. Those of oha count from its \
+            wake-up and contain its own work until the sending. The scheduling lag of our generator is measured with \
+            Poisson arrivals on nginx, because a slower server would limit the rate.\
+            """.formatted(LENGTH.toSeconds(), load.connections(), wrk.version(), oha.version(), OHA);
     }
 
     /** Warms the server and both kinds of this generator's load. The other tools are native programs. */
@@ -115,12 +105,11 @@ public record CrossCheckTrial(ServerProcess server, Load load) {
         return new ToolComparison(what, tool, judged, List.copyOf(pairs));
     }
 
-    /** Measures the lag of this generator's loop at a high rate, and how much of its core the loop uses. */
     private void lag(InetSocketAddress address, Checks checks) throws IOException, InterruptedException {
         Generator generator = load.generator();
         generator.poll(true);
         Load.Running running = load.at(address).open(Arrivals.poisson(LAG_RATE, 10_000), TO_CONNECT, LENGTH);
-        Window.SchedulingLag lag = generator.ask(() -> Window.SchedulingLag.probe(generator, running.window()));
+        Window.SchedulingLag lag = Window.SchedulingLag.probe(generator, running.window());
         double before = Watch.busySeconds(generator);
         long beforeNanos = System.nanoTime();
         RequestRecorder.RequestRecording recording = running.recording();

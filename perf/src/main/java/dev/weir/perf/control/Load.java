@@ -6,10 +6,8 @@ import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.trial.Waiting;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.function.UnaryOperator;
 
 /** Runs this generator on one target. */
 public record Load(Generator generator, Target target, int connections) {
@@ -17,34 +15,28 @@ public record Load(Generator generator, Target target, int connections) {
         return new Load(generator, new Target(address, target.path(), target.body()), connections);
     }
 
-    record Running(Generator generator, RequestRecorder recorder, RequestLoad load, Window window) {
+    record Running(Generator generator, RequestLoad load, Window window) {
         RequestRecorder.RequestRecording recording() throws InterruptedException {
+            Duration left = Duration.ofNanos(window.toNanos() - System.nanoTime());
             try {
-                Waiting.await(
-                        "the requests",
-                        load.over(),
-                        Duration.ofNanos(window.toNanos() - System.nanoTime()).plus(Duration.ofSeconds(30)));
+                return load.await(left.plus(Duration.ofSeconds(30)));
             } finally {
                 generator.execute(load::close);
             }
-            return generator.ask(recorder::recording);
         }
     }
 
     RequestRecorder.RequestRecording closed(Duration length) throws InterruptedException {
-        return start(Window.after(Duration.ZERO, length), load -> load.startClosed(connections))
-                .recording();
+        Window window = Window.after(Duration.ZERO, length);
+        return new Running(generator, of(window).startClosed(connections), window).recording();
     }
 
-    /** Starts an open load. Its window begins after {@code ramp}, the time to connect. */
     Running open(Arrivals arrivals, Duration ramp, Duration length) throws InterruptedException {
         Window window = Window.after(ramp, length);
-        return start(window, load -> load.startOpen(connections, arrivals, window.fromNanos()));
+        return new Running(generator, of(window).startOpen(connections, arrivals, window::fromNanos), window);
     }
 
-    private Running start(Window window, UnaryOperator<RequestLoad> start) throws InterruptedException {
-        RequestRecorder recorder = new RequestRecorder(window);
-        RequestLoad load = new RequestLoad(generator, target, recorder, Generator::anyAddress);
-        return new Running(generator, recorder, generator.ask(() -> start.apply(load)), window);
+    private RequestLoad of(Window window) {
+        return new RequestLoad(generator, target, window, Generator::anyAddress);
     }
 }

@@ -68,7 +68,6 @@ public final class Plant {
         Thread.ofPlatform().daemon().name("planted-fault").start(grow);
     }
 
-    /** Uses a percentage of what all other threads use, until the JVM ends. */
     private static void keepUp(int percent, LongSupplier ofProcess, LongSupplier own, Runnable step) {
         while (true) {
             long others = ofProcess.getAsLong() - own.getAsLong();

@@ -2,13 +2,13 @@ package dev.weir.perf.control;
 
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.RequestRecorder;
+import dev.weir.perf.load.Waiting;
+import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Checks;
+import dev.weir.perf.result.HistogramLog;
+import dev.weir.perf.server.Host;
 import dev.weir.perf.server.ServerProcess;
-import dev.weir.perf.trial.Waiting;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -25,19 +25,8 @@ public record StallTrial(ServerProcess server, Load load) {
     private static final double[] PERCENTILES = {98, 99, 99.5, 100};
     private static final double MARGIN = 0.05;
 
-    /** Warms the server, runs the trial, writes {@code stall.hlog}, and returns the description of the trial. */
+    /** Warms the server, runs the trial, and writes {@code stall.hlog}. */
     public String run(Path directory, Checks checks) throws IOException, InterruptedException {
-        stall(directory, checks);
-        return """
-            The generator sends %.0f requests/s at equal gaps over %d connections for %d s. Meanwhile SIGSTOP stops the \
-            server. The tail is predicted from the plan: requests that arrive during the stop wait for its end and then \
-            for their turn. The rate at which the server drains its queue, and its response without a queue, are measured \
-            separately. The service time counts from the actual sending. A generator with coordinated omission would \
-            report it, because it leaves out the time that requests wait to be sent.\
-            """.formatted(RATE, load.connections(), WINDOW.toSeconds());
-    }
-
-    private void stall(Path directory, Checks checks) throws IOException, InterruptedException {
         load.closed(Duration.ofSeconds(15));
         server.pin();
         server.collect();
@@ -45,21 +34,25 @@ public record StallTrial(ServerProcess server, Load load) {
         Arrivals arrivals = Arrivals.constant(RATE);
         Load.Running running = load.open(arrivals, Duration.ofSeconds(1), WINDOW);
         long zero = running.window().fromNanos();
-        Stopped stopped = stop(zero + CALM.toNanos());
+        Window stopped = stop(zero + CALM.toNanos());
         RequestRecorder.RequestRecording recording = running.recording();
         // The mean of before and after the stop, since server and machine change their speed.
         double capacity = (before + load.closed(CAPACITY).answeredPerSecond()) / 2;
 
-        log(directory.resolve("stall.hlog"), recording);
+        String comment = "microseconds; a request is in the second in which it was meant to start";
+        HistogramLog.write(directory.resolve("stall.hlog"), comment, writer -> {
+            log(writer, "response", recording.responseMicrosBySecond());
+            log(writer, "service", recording.serviceMicrosBySecond());
+        });
         Histogram calm = new Histogram(3);
         recording.responseMicrosBySecond().subList(0, (int) CALM.toSeconds()).forEach(calm::add);
         double calmMicros = calm.getValueAtPercentile(50);
         StallPrediction prediction = new StallPrediction(
-                stopped.fromNanos - zero, stopped.toNanos - zero, capacity, (long) (calmMicros * 1e3));
+                stopped.fromNanos() - zero, stopped.toNanos() - zero, capacity, (long) (calmMicros * 1e3));
         arrivals.within(WINDOW, prediction::arrives);
 
         checks.errors(recording.errors());
-        checks.measured("stopped for", (stopped.toNanos - stopped.fromNanos) / 1e9, "s");
+        checks.measured("stopped for", stopped.seconds(), "s");
         checks.measured("rate at which the queue drains", capacity, "requests/s");
         checks.measured("median response without a queue", calmMicros, "us");
         checks.exactly("answered", recording.answered(), recording.planned(), "requests");
@@ -73,12 +66,17 @@ public record StallTrial(ServerProcess server, Load load) {
             double service = recording.serviceMicros().getValueAtPercentile(percentile) / 1e3;
             checks.measured(name + ", service time", service, "ms");
         }
+        return """
+            The generator sends %.0f requests/s at equal gaps over %d connections for %d s. Meanwhile SIGSTOP stops the \
+            server. The tail is predicted from the plan: requests that arrive during the stop wait for its end and then \
+            for their turn. The rate at which the server drains its queue, and its response without a queue, are measured \
+            separately. The service time counts from the actual sending. A generator with coordinated omission would \
+            report it, because it leaves out the time that requests wait to be sent.\
+            """.formatted(RATE, load.connections(), WINDOW.toSeconds());
     }
 
-    private record Stopped(long fromNanos, long toNanos) {}
-
     /** Stops the server at an instant for a second, and continues it even after an exception. */
-    private Stopped stop(long fromNanos) throws IOException, InterruptedException {
+    private Window stop(long fromNanos) throws IOException, InterruptedException {
         Waiting.until(fromNanos);
         try {
             // Both instants are read after a kill command, so the command's duration cancels out.
@@ -86,30 +84,16 @@ public record StallTrial(ServerProcess server, Load load) {
             long stoppedNanos = System.nanoTime();
             Thread.sleep(Duration.ofSeconds(1));
             kill("-CONT");
-            return new Stopped(stoppedNanos, System.nanoTime());
+            return new Window(stoppedNanos, System.nanoTime());
         } finally {
             kill("-CONT");
         }
     }
 
-    private void kill(String signal) throws IOException, InterruptedException {
-        Process kill = new ProcessBuilder("kill", signal, Long.toString(server.pid()))
-                .inheritIO()
-                .start();
-        if (kill.waitFor() != 0) {
-            throw new IOException("kill " + signal + " " + server.pid() + " ended with " + kill.exitValue());
-        }
-    }
-
-    /** Writes a load in HdrHistogram's log format: an interval per second, and a tag per kind of time. */
-    private static void log(Path file, RequestRecorder.RequestRecording recording) throws IOException {
-        try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
-            HistogramLogWriter writer = new HistogramLogWriter(out);
-            writer.outputComment("microseconds; a request is in the second in which it was meant to start");
-            writer.outputLogFormatVersion();
-            writer.outputLegend();
-            log(writer, "response", recording.responseMicrosBySecond());
-            log(writer, "service", recording.serviceMicrosBySecond());
+    private void kill(String signal) throws IOException {
+        String said = Host.output("kill", signal, Long.toString(server.pid()));
+        if (!said.isEmpty()) {
+            throw new IOException("kill " + signal + ": " + said);
         }
     }
 
@@ -135,7 +119,6 @@ public record StallTrial(ServerProcess server, Load load) {
         private final long calmNanos;
         private double freeNanos = Double.NEGATIVE_INFINITY;
 
-        /** Makes a prediction. {@code perSecond} is the rate at which a queue drains. */
         StallPrediction(long stopNanos, long continueNanos, double perSecond, long calmNanos) {
             this.stopNanos = stopNanos;
             this.continueNanos = continueNanos;

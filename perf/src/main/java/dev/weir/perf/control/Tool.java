@@ -1,11 +1,11 @@
 package dev.weir.perf.control;
 
+import com.google.common.collect.Lists;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,10 +29,10 @@ public record Tool(Path executable) {
                 .filter(Files::isExecutable)
                 .findFirst()
                 .map(Tool::new)
-                .orElseThrow(() -> new MissingToolException(name));
+                .orElseThrow(() -> new IllegalStateException(name + " is not installed: ./weir tools installs it"));
     }
 
-    public String run(Duration length, List<String> arguments) throws IOException, InterruptedException {
+    public String run(Duration length, String... arguments) throws IOException, InterruptedException {
         String said = output(length, arguments);
         if (said.isBlank()) {
             throw new IOException(executable + " printed nothing");
@@ -42,14 +42,13 @@ public record Tool(Path executable) {
 
     /** Returns the first line of {@code --version}. The exit code is ignored, since some tools then fail. */
     public String version() throws IOException, InterruptedException {
-        return output(Duration.ZERO, List.of("--version")).lines().findFirst().orElse("");
+        return output(Duration.ZERO, "--version").lines().findFirst().orElse("");
     }
 
-    private String output(Duration length, List<String> arguments) throws IOException, InterruptedException {
+    private String output(Duration length, String... arguments) throws IOException, InterruptedException {
         Path output = Files.createTempFile("weir-tool-", ".txt");
         try {
-            Process process = new ProcessBuilder(Stream.concat(Stream.of(executable.toString()), arguments.stream())
-                            .toList())
+            Process process = new ProcessBuilder(Lists.asList(executable.toString(), arguments))
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
@@ -67,16 +66,6 @@ public record Tool(Path executable) {
         return "http://" + address.getHostString() + ":" + address.getPort() + path;
     }
 
-    /** A tool to compare with is not installed on this machine. */
-    public static final class MissingToolException extends RuntimeException {
-        public static final int EXIT_CODE = 127;
-        private static final long serialVersionUID = 1;
-
-        MissingToolException(String name) {
-            super(name + " is not installed: ./weir tools installs it");
-        }
-    }
-
     /**
      * Runs wrk with one thread as a closed load. wrk's latency runs from the sending of the request to the end of
      * the answer. wrk corrects for coordinated omission: it adds a latency for each request that a waiting
@@ -91,12 +80,11 @@ public record Tool(Path executable) {
                 throws IOException, InterruptedException {
             return parse(tool.run(
                     length,
-                    List.of(
-                            "--threads=1",
-                            "--connections=" + connections,
-                            "--duration=" + length.toSeconds() + "s",
-                            "--latency",
-                            Tool.url(address, path))));
+                    "--threads=1",
+                    "--connections=" + connections,
+                    "--duration=" + length.toSeconds() + "s",
+                    "--latency",
+                    Tool.url(address, path)));
         }
 
         static ToolComparison.LatencySummary parse(String said) {
@@ -134,16 +122,15 @@ public record Tool(Path executable) {
                 throws IOException, InterruptedException {
             return parse(tool.run(
                     length,
-                    List.of(
-                            "--no-tui",
-                            "--output-format=json",
-                            "--worker-threads=1",
-                            "--latency-correction",
-                            "--wait-ongoing-requests-after-deadline",
-                            "-c" + connections,
-                            "-q" + Math.round(perSecond),
-                            "-z" + length.toSeconds() + "s",
-                            Tool.url(address, path))));
+                    "--no-tui",
+                    "--output-format=json",
+                    "--worker-threads=1",
+                    "--latency-correction",
+                    "--wait-ongoing-requests-after-deadline",
+                    "-c" + connections,
+                    "-q" + Math.round(perSecond),
+                    "-z" + length.toSeconds() + "s",
+                    Tool.url(address, path)));
         }
 
         static ToolComparison.LatencySummary parse(String said) {

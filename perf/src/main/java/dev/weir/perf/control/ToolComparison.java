@@ -16,17 +16,14 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
 
     /** Adds the medians of the pairs' ratios, which must be close to one, and the figures of every pair. */
     void addTo(Checks checks) {
-        ratio(checks, "requests/s", MARGIN, LatencySummary::perSecond);
-        ratio(checks, "p50", MARGIN, LatencySummary::p50Micros);
-        ratio(checks, "p99", TAIL_MARGIN, LatencySummary::p99Micros);
+        figure(checks, "requests/s", "", MARGIN, LatencySummary::perSecond);
+        figure(checks, "p50", ", microseconds", MARGIN, LatencySummary::p50Micros);
+        figure(checks, "p99", ", microseconds", TAIL_MARGIN, LatencySummary::p99Micros);
         // The difference is the clients' own work, since the server takes equally long.
         double fromIntended = median(pair -> pair.ours.p50Micros() - pair.theirs.p50Micros());
         double fromSending = median(pair -> pair.ours.sentP50Micros() - pair.theirs.p50Micros());
         checks.measured(name("our p50 - theirs, from the intended start"), fromIntended, "us");
         checks.measured(name("our p50 - theirs, from the sending"), fromSending, "us");
-        series(checks, "requests/s", LatencySummary::perSecond);
-        series(checks, "p50, microseconds", LatencySummary::p50Micros);
-        series(checks, "p99, microseconds", LatencySummary::p99Micros);
         long errors = pairs.stream()
                 .mapToLong(pair -> pair.ours.errors() + pair.theirs.errors())
                 .sum();
@@ -37,7 +34,8 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
         return "%s, beside %s: %s".formatted(load, tool, figure);
     }
 
-    private void ratio(Checks checks, String what, double margin, ToDoubleFunction<LatencySummary> figure) {
+    private void figure(
+            Checks checks, String what, String unit, double margin, ToDoubleFunction<LatencySummary> figure) {
         double median = median(pair -> figure.applyAsDouble(pair.ours) / figure.applyAsDouble(pair.theirs));
         String name = name(what + ", ours / theirs, median of pairs");
         if (judged) {
@@ -45,11 +43,8 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
         } else {
             checks.measured(name, median, "");
         }
-    }
-
-    private void series(Checks checks, String what, ToDoubleFunction<LatencySummary> figure) {
-        checks.raw(name("our " + what), values(pair -> figure.applyAsDouble(pair.ours)));
-        checks.raw(name("their " + what), values(pair -> figure.applyAsDouble(pair.theirs)));
+        checks.raw(name("our " + what + unit), values(pair -> figure.applyAsDouble(pair.ours)));
+        checks.raw(name("their " + what + unit), values(pair -> figure.applyAsDouble(pair.theirs)));
     }
 
     private List<Double> values(ToDoubleFunction<Pair> value) {

@@ -40,7 +40,6 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
         return ready;
     }
 
-    /** Returns whether every subscriber has every event, and none is being published. */
     public final boolean isQuiet() {
         return publisher.isIdle() && recorder.isWith(size());
     }
@@ -49,7 +48,6 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
         return recorder.deliveries();
     }
 
-    /** Returns the number of deliveries of published events that have not arrived yet. */
     public abstract long missing();
 
     Map<String, Long> errors() {

@@ -42,7 +42,6 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
         private final String fields;
         private final EventFrames frames = new EventFrames(this);
 
-        /** Makes a client that has seen events before, with more header fields, each after a line break. */
         StreamClient(Subscription.Owner owner, int seen, String fields) {
             super(owner, seen);
             this.fields = fields;

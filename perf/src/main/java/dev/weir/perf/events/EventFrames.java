@@ -22,7 +22,6 @@ final class EventFrames {
 
     /** Called for each frame when its last byte has arrived. */
     interface Listener {
-        /** Called with the id of a frame, before the frame itself. */
         default void id(byte[] bytes, int from, int to) {}
 
         /** Called for a frame without data, which only shows that the stream is open. */
@@ -36,7 +35,6 @@ final class EventFrames {
         this.listener = listener;
     }
 
-    /** Parses the next {@code bytes} bytes. Throws if they contain a frame that the servers do not send. */
     void read(ByteBuf in, int bytes) {
         int end = length + bytes;
         if (end > LONGEST) {

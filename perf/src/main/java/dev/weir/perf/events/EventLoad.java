@@ -2,6 +2,7 @@ package dev.weir.perf.events;
 
 import dev.weir.perf.load.Connection;
 import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Waiting;
 import dev.weir.perf.load.Window;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -45,12 +46,25 @@ public final class EventLoad extends EventAudience {
         this.together = together;
     }
 
-    public void start(int count, Duration ramp) {
+    void start(int count, Duration ramp) {
         generator.spread(count, ramp, _ -> {
             boolean stream = kind == Kind.STREAMS || (kind == Kind.BOTH && size % 2 == 0);
             EventClient client = stream ? new EventClient.StreamClient(this, 0, "") : new EventClient.PollClient(this);
             connect(client, client);
         });
+    }
+
+    /** Connects subscribers, and waits until all are answered. Called on any other thread than the loop. */
+    public EventLoad listen(int count, Duration ramp, Duration patience) throws InterruptedException {
+        generator.execute(() -> start(count, ramp));
+        if (!Waiting.holds(ramp.plus(patience), () -> generator.ask(this::ready) == count)) {
+            throw new IllegalStateException("%,d of %,d clients were answered; %s"
+                    .formatted(
+                            generator.ask(this::ready),
+                            count,
+                            generator.ask(this::recording).errors()));
+        }
+        return this;
     }
 
     public void startMultiplexed(int connections, int streamsEach, Duration ramp) {
@@ -66,7 +80,6 @@ public final class EventLoad extends EventAudience {
         generator.connect(server, generator.freshAddress(), connection);
     }
 
-    /** Connects subscribers that read the head of their stream and then stop reading. */
     public void startStalled(int count) {
         for (int i = 0; i < count; i++) {
             EventClient.Stalled client = new EventClient.Stalled();
@@ -99,7 +112,6 @@ public final class EventLoad extends EventAudience {
         generator.at(dueNanos(), this::publishDue);
     }
 
-    /** Counts the events that are published from now on in this window. */
     public void measure(Window ahead) {
         recorder.measure(ahead);
     }

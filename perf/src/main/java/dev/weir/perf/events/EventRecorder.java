@@ -98,7 +98,6 @@ public final class EventRecorder {
         return events.size();
     }
 
-    /** Returns whether {@code audience} subscribers have the last event. */
     boolean isWith(int audience) {
         return events.isEmpty() || events.getLast().deliveries >= audience;
     }
@@ -107,7 +106,6 @@ public final class EventRecorder {
         return deliveries;
     }
 
-    /** Returns a copy of the counts. Each event is due at {@code audience} subscribers. */
     EventRecording recording(int audience, Map<String, Long> errors) {
         return new EventRecording(
                 window.seconds(),

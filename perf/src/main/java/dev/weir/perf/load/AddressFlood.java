@@ -2,6 +2,7 @@ package dev.weir.perf.load;
 
 import io.netty.handler.codec.http.HttpResponse;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -10,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends each request for another client address, which {@code X-Forwarded-For} names, over a few keep-alive
  * connections. The server trusts the generator as a proxy.
- *
- * <p>Confined to the generator's loop, except for {@link #over()}.
  */
 public final class AddressFlood {
     private final String path;
@@ -27,25 +26,23 @@ public final class AddressFlood {
         this.end = end;
     }
 
-    /** Sends a request for each address from number {@code first} to before {@code end}. On the generator's loop. */
-    public static AddressFlood start(
-            Generator generator, InetSocketAddress address, String path, int connections, int first, int end) {
+    /**
+     * Sends a request for each address from number {@code first} to before {@code end}. Ends when every address has its
+     * answer, or when the last connection is lost. Returns the number of answers by status, and of lost connections
+     * by reason.
+     */
+    public static Map<String, Long> run(
+            Generator generator, InetSocketAddress address, String path, int connections, int first, int end)
+            throws InterruptedException {
         AddressFlood flood = new AddressFlood(path, first, end);
-        for (int i = 0; i < Math.min(connections, end - first); i++) {
-            flood.underWay++;
-            generator.connect(address, Generator.anyAddress(), flood.new Proxy());
-        }
-        return flood;
-    }
-
-    /** Completes when every address has its answer, or when the last connection is lost. */
-    public CompletableFuture<Void> over() {
-        return over;
-    }
-
-    /** Returns the number of answers by status, and of lost connections by reason. Called on the generator's loop. */
-    public Map<String, Long> outcomes() {
-        return Map.copyOf(outcomes);
+        generator.execute(() -> {
+            flood.underWay = Math.min(connections, end - first);
+            for (int i = flood.underWay; i > 0; i--) {
+                generator.connect(address, Generator.anyAddress(), flood.new Proxy());
+            }
+        });
+        Waiting.await("the flood of addresses", flood.over, Duration.ofMinutes(10));
+        return generator.ask(() -> Map.copyOf(flood.outcomes));
     }
 
     static String address(int number) {

@@ -1,7 +1,6 @@
 package dev.weir.perf.load;
 
 import java.time.Duration;
-import java.util.PrimitiveIterator;
 import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 import java.util.stream.DoubleStream;
@@ -24,28 +23,22 @@ public record Arrivals(double perSecond, boolean poisson, long seed) {
         return new Arrivals(perSecond, true, seed);
     }
 
-    /** Returns the endless sequence of starts, counted from the beginning of the load. */
-    public PrimitiveIterator.OfLong offsetsNanos() {
+    public LongStream offsetsNanos() {
         if (!poisson) {
-            return LongStream.iterate(0, i -> i + 1)
-                    .map(i -> (long) (i * 1e9 / perSecond))
-                    .iterator();
+            return LongStream.iterate(0, i -> i + 1).map(i -> (long) (i * 1e9 / perSecond));
         }
         double perNano = perSecond / 1e9;
         SplittableRandom random = new SplittableRandom(seed);
         return DoubleStream.iterate(gap(random, perNano), at -> at + gap(random, perNano))
-                .mapToLong(at -> (long) at)
-                .iterator();
+                .mapToLong(at -> (long) at);
     }
 
     private static double gap(SplittableRandom random, double perNano) {
         return -Math.log1p(-random.nextDouble()) / perNano;
     }
+
     /** Passes on the starts in the first {@code length} of the load. */
     public void within(Duration length, LongConsumer each) {
-        PrimitiveIterator.OfLong offsets = offsetsNanos();
-        for (long offset = offsets.nextLong(); offset < length.toNanos(); offset = offsets.nextLong()) {
-            each.accept(offset);
-        }
+        offsetsNanos().takeWhile(offset -> offset < length.toNanos()).forEach(each);
     }
 }

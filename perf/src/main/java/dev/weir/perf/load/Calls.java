@@ -42,7 +42,6 @@ public final class Calls implements Requests {
             throw new IllegalStateException("status " + UNAVAILABLE);
         }
 
-        /** The instants of a call: its planned start, its sending, and the last byte of its answer. */
         record Times(long intendedNanos, long sentNanos, long answeredNanos) {}
     }
 
@@ -117,10 +116,8 @@ public final class Calls implements Requests {
         }
     }
 
-    /** A call and its answer, which is not verified yet. */
     @SuppressWarnings("ArrayRecordComponent") // never compared, never written to
     public record AnsweredCall(SignedCall call, byte[] envelope) {}
 
-    /** The signed request for {@code a + b}. */
     public record SignedCall(int a, int b, SoapCall.Request request) {}
 }

@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * A closed loop, as in the article: each user starts the next download when the last one is over.
+ * A closed loop, as in the article: each user starts the next download when the last one is over. Confined to the
+ * generator's loop.
  *
  * <p>Every download comes from a fresh address, which the server treats as a new client, because the article limits
  * each request. The users start spread over the ramp. Users that start together would keep writing at the same
@@ -17,37 +18,57 @@ import org.HdrHistogram.Histogram;
 public final class ClosedLoop {
     private final Generator generator;
     private final Target target;
-    private final Recorder recorder;
+    private final Window window;
+    private final Histogram responseMicros = new Histogram(3);
+    private final Histogram waitMicros = new Histogram(3);
+    private final Map<String, Long> errors = new TreeMap<>();
     private final CompletableFuture<Void> idle = new CompletableFuture<>();
+    private long finished;
     private int active;
     private boolean stopped;
     private boolean brokenOff;
 
-    private ClosedLoop(Generator generator, Target target, Recorder recorder) {
+    public ClosedLoop(Generator generator, Target target, Window window) {
         this.generator = generator;
         this.target = target;
-        this.recorder = recorder;
+        this.window = window;
     }
 
-    /** Starts the users, evenly spread over the ramp. Called on the generator's loop. */
-    public static ClosedLoop start(Generator generator, Target target, Recorder recorder, int users, Duration ramp) {
-        ClosedLoop closedLoop = new ClosedLoop(generator, target, recorder);
-        generator.spread(users, ramp, _ -> closedLoop.next());
-        return closedLoop;
+    /** Starts the users, evenly spread over the ramp. Called on any thread. */
+    public ClosedLoop start(int users, Duration ramp) {
+        generator.execute(() -> generator.spread(users, ramp, _ -> next()));
+        return this;
     }
 
-    /** Starts no further download, and completes when the last one is over. Called on the generator's loop. */
+    /** Starts no further download, and completes when the last one is over. */
     public CompletableFuture<Void> stop() {
         stopped = true;
         completeWhenIdle();
         return idle;
     }
 
-    /** Closes every connection of the generator, and ignores later errors. Called on the generator's loop. */
+    /** Closes every connection of the generator, and ignores later errors. */
     public void breakOff() {
         stopped = true;
         brokenOff = true;
         generator.closeConnections();
+    }
+
+    public long finished() {
+        return finished;
+    }
+
+    public Histogram responseMicros() {
+        return responseMicros.copy();
+    }
+
+    public Histogram waitMicros() {
+        return waitMicros.copy();
+    }
+
+    /** Returns the errors at any time, also outside of the window. */
+    public Map<String, Long> errors() {
+        return Map.copyOf(errors);
     }
 
     private void next() {
@@ -63,14 +84,22 @@ public final class ClosedLoop {
         }
     }
 
+    void finished(SingleRequest.Timing timing) {
+        finished++;
+        if (window.contains(timing.lastByteNanos())) {
+            responseMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(timing.responseNanos()));
+            waitMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(timing.firstByteNanos() - timing.startNanos()));
+        }
+    }
+
     private final class User implements SingleRequest.FileListener {
         private boolean over;
 
         @Override
-        public void finished(Recorder.Timing timing) {
+        public void finished(SingleRequest.Timing timing) {
             over = true;
             active--;
-            recorder.finished(timing);
+            ClosedLoop.this.finished(timing);
             completeWhenIdle();
             next();
         }
@@ -78,64 +107,13 @@ public final class ClosedLoop {
         @Override
         public void failed(String reason) {
             if (!brokenOff) {
-                recorder.failed(reason);
+                errors.merge(reason, 1L, Long::sum);
             }
             if (!over) {
                 over = true;
                 active--;
                 completeWhenIdle();
                 generator.after(Duration.ofMillis(100), ClosedLoop.this::next);
-            }
-        }
-    }
-
-    /** Counts the downloads that end in a window, and errors at any time. Confined to the generator's loop. */
-    public static final class Recorder {
-        private final Window window;
-        private final Histogram responseMicros = new Histogram(3);
-        private final Histogram waitMicros = new Histogram(3);
-        private final Map<String, Long> errors = new TreeMap<>();
-        private long finished;
-
-        public Recorder(Window window) {
-            this.window = window;
-        }
-
-        void finished(Timing timing) {
-            finished++;
-            if (window.contains(timing.lastByteNanos())) {
-                responseMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(timing.responseNanos()));
-                waitMicros.recordValue(TimeUnit.NANOSECONDS.toMicros(timing.waitNanos()));
-            }
-        }
-
-        void failed(String reason) {
-            errors.merge(reason, 1L, Long::sum);
-        }
-
-        public long finished() {
-            return finished;
-        }
-
-        public Recording recording() {
-            return new Recording(responseMicros.copy(), waitMicros.copy(), Map.copyOf(errors));
-        }
-
-        /** The counts of a {@link Recorder} at one instant. */
-        public record Recording(Histogram responseMicros, Histogram waitMicros, Map<String, Long> errors) {
-            public long downloads() {
-                return responseMicros.getTotalCount();
-            }
-        }
-
-        /** The instants of one download. It starts before its connection, so time in the accept queue counts. */
-        public record Timing(long startNanos, long firstByteNanos, long lastByteNanos) {
-            public long responseNanos() {
-                return lastByteNanos - startNanos;
-            }
-
-            public long waitNanos() {
-                return firstByteNanos - startNanos;
             }
         }
     }

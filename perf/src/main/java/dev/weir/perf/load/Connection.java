@@ -54,7 +54,6 @@ public abstract class Connection extends ChannelInboundHandlerAdapter {
         return ended;
     }
 
-    /** Stops reading, so that further bytes stay in the socket's buffers. */
     protected final void stopReading() {
         if (context != null) {
             context.channel().config().setAutoRead(false);

@@ -11,7 +11,10 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Clients that all download at once, each from an address of its own, until they have the file or leave. */
+/**
+ * Clients that all download at once, each from an address of its own, until they have the file or leave. Confined to
+ * the generator's loop.
+ */
 public final class DownloadLoad {
     private final Generator generator;
     private final Target target;
@@ -38,16 +41,21 @@ public final class DownloadLoad {
         return new DownloadLoad(generator, target, connections, false);
     }
 
-    /** Makes clients that download a file once. {@link #start} starts them. */
+    public static DownloadLoad endless(Generator generator, Target target, int clients) {
+        return endless(generator, target, Collections.nCopies(clients, 1));
+    }
+
     public static DownloadLoad finite(Generator generator, Target target, int clients) {
         return new DownloadLoad(generator, target, Collections.nCopies(clients, 1), true);
     }
 
-    public void start(Duration ramp) {
-        generator.spread(clients.size(), ramp, i -> clients.get(i).start());
+    /** Starts the clients, spread over the ramp. Called on any thread. */
+    public DownloadLoad start(Duration ramp) {
+        generator.execute(
+                () -> generator.spread(clients.size(), ramp, i -> clients.get(i).start()));
+        return this;
     }
 
-    /** Counts the bytes that each client receives in a window that lies ahead. */
     public Window measure(Window ahead) {
         window = ahead;
         return ahead;
@@ -72,7 +80,6 @@ public final class DownloadLoad {
         return bytesReceived;
     }
 
-    /** Returns the bytes that each client received in the window, in the order of the clients. */
     public List<Long> bytesInWindow() {
         return clients.stream().map(client -> client.bytesInWindow).toList();
     }
@@ -85,7 +92,6 @@ public final class DownloadLoad {
         return gapMicros.copy();
     }
 
-    /** Returns when each client received its first body byte, by {@link System#nanoTime}, in order of arrival. */
     public List<Long> firstByteNanos() {
         return List.copyOf(firstByteNanos);
     }
@@ -98,7 +104,6 @@ public final class DownloadLoad {
         return left;
     }
 
-    /** Returns the errors of clients that had not left, by reason. */
     public Map<String, Long> errors() {
         return Map.copyOf(errors);
     }
@@ -145,7 +150,7 @@ public final class DownloadLoad {
         }
 
         @Override
-        public void finished(ClosedLoop.Recorder.Timing timing) {
+        public void finished(SingleRequest.Timing timing) {
             if (mayFinish) {
                 over = true;
                 finished++;

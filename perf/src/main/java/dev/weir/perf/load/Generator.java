@@ -16,10 +16,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.IntConsumer;
 
 /**
@@ -95,7 +93,6 @@ public final class Generator implements AutoCloseable {
         });
     }
 
-    /** Schedules {@code count} runs of the task on the loop, evenly spread over the ramp, with their index. */
     public void spread(int count, Duration ramp, IntConsumer task) {
         for (int i = 0; i < count; i++) {
             int number = i;
@@ -120,13 +117,8 @@ public final class Generator implements AutoCloseable {
         return loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 
-    /** Runs the task on the loop, and waits at most ten seconds for its result. */
     public <T> T ask(Callable<T> task) throws InterruptedException {
-        try {
-            return loop.submit(task).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("the generator's loop does not answer", e);
-        }
+        return Waiting.await("the generator's loop", loop.submit(task), PATIENCE);
     }
 
     /** Switches busy polling on or off. A loop that shares its core never polls. */
@@ -161,7 +153,6 @@ public final class Generator implements AutoCloseable {
     public static final class SourceAddresses {
         /** The number of values of one octet, without 0 and 255. The servers have 127.0.x.x. */
         private static final int DIGITS = 254;
-
         /** The network that the default addresses reach only after eight million addresses. */
         public static final String UPPER_HALF = "127.128.0.0/9";
 
@@ -175,7 +166,11 @@ public final class Generator implements AutoCloseable {
         }
 
         public InetSocketAddress next() {
-            int n = handedOut++;
+            return of(handedOut++);
+        }
+
+        /** Returns the address with this number, counted from 127.1.1.1. */
+        public static InetSocketAddress of(int n) {
             int low = n % DIGITS + 1;
             int middle = n / DIGITS % DIGITS + 1;
             int high = n / (DIGITS * DIGITS) % DIGITS + 1;

@@ -39,12 +39,10 @@ public abstract class HttpConnection extends Connection {
         send(requests);
     }
 
-    /** Sends one request, which must be ASCII. */
     protected final void request(String request) {
         request(Unpooled.wrappedBuffer(request.getBytes(StandardCharsets.US_ASCII)), 1);
     }
 
-    /** Takes an answer's head. Accepts every head that tells where its body ends. */
     protected void head(HttpResponse head) {
         if (!HttpUtil.isContentLengthSet(head)
                 && !HttpUtil.isTransferEncodingChunked(head)
@@ -61,7 +59,6 @@ public abstract class HttpConnection extends Connection {
         return expected;
     }
 
-    /** Returns when the current bytes were read, by {@link System#nanoTime()}. */
     protected final long readNanos() {
         return readNanos;
     }
@@ -78,7 +75,6 @@ public abstract class HttpConnection extends Connection {
         return expected > 0 ? "closed without an answer" : "closed before its first request";
     }
 
-    /** Appends a part to a body. Throws when the body is longer than 64 KiB. */
     public static void append(ByteBuf body, ByteBuf part) {
         if (body.readableBytes() + part.readableBytes() > LONGEST_BODY) {
             throw new IllegalStateException("a body of more than " + LONGEST_BODY + " bytes");

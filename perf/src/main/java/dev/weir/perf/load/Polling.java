@@ -27,7 +27,6 @@ final class Polling implements SelectStrategy {
         on = polls;
     }
 
-    /** Returns the time of polls that found nothing, as a lower bound without the time between two polls. */
     double idleSeconds() {
         return idleNanos / 1e9;
     }

@@ -11,7 +11,9 @@ import java.util.PrimitiveIterator;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,65 +21,73 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>In a closed load each connection sends its next request as soon as it has the last answer. In an open load
  * requests start as planned, whatever became of earlier ones. While all connections are busy, a due request waits
- * in the generator, and its response time counts from its intended start. Waiting requests take no memory: the plan
- * from the last sent request to now describes them.
+ * in the generator, and its response time counts from its intended start.
  *
  * <p>If a server closes an idle connection, the load replaces it at once. Any other end is an error, and the
- * replacement follows a moment later.
- *
- * <p>Confined to the generator's loop, except for {@link #over()}.
+ * replacement follows a moment later. Methods without an {@link InterruptedException} run on the generator's loop.
  */
 public final class RequestLoad {
     private final Generator generator;
     private final Requests requests;
+    private final Window window;
     private final RequestRecorder recorder;
     private final Supplier<InetSocketAddress> sources;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private final Queue<KeepAlive> idle = new ArrayDeque<>();
     private final Set<KeepAlive> all = new HashSet<>();
-    /** The offsets of the starts of an open load; null in a closed load. */
-    private PrimitiveIterator.@Nullable OfLong plan;
+    /** The later starts of an open load; null in a closed load. */
+    private PrimitiveIterator.@Nullable OfLong starts;
 
-    private long startNanos;
     private long nextNanos;
     private boolean wakeUpSet;
     private int underWay;
     private boolean closed;
 
-    /** Prepares a load; the start methods start it. Each connection has the next of the source addresses. */
-    public RequestLoad(
-            Generator generator, Requests requests, RequestRecorder recorder, Supplier<InetSocketAddress> sources) {
+    public RequestLoad(Generator generator, Requests requests, Window window, Supplier<InetSocketAddress> sources) {
         this.generator = generator;
         this.requests = requests;
-        this.recorder = recorder;
+        this.window = window;
         this.sources = sources;
+        recorder = new RequestRecorder(window);
     }
 
-    /** Sends requests as planned from {@code startNanos} to the end of the window. Called on the generator's loop. */
-    public RequestLoad startOpen(int connections, Arrivals arrivals, long startNanos) {
-        Duration length = Duration.ofNanos(recorder.window().toNanos() - startNanos);
-        arrivals.within(length, offset -> recorder.planned(startNanos + offset));
-        this.startNanos = startNanos;
-        plan = arrivals.offsetsNanos();
-        nextNanos = startNanos + plan.nextLong();
-        return startClosed(connections);
+    /** Sends requests as planned, from an instant that the loop asks for, to the end of the window. */
+    public RequestLoad startOpen(int connections, Arrivals plan, LongSupplier fromNanos) throws InterruptedException {
+        return generator.ask(() -> {
+            long startNanos = fromNanos.getAsLong();
+            Duration length = Duration.ofNanos(window.toNanos() - startNanos);
+            plan.within(length, offset -> recorder.planned(startNanos + offset));
+            starts = plan.offsetsNanos().map(offset -> startNanos + offset).iterator();
+            nextNanos = starts.nextLong();
+            return open(connections);
+        });
     }
 
-    /** Sends requests without think time, until the window or the supply ends. Called on the generator's loop. */
-    public RequestLoad startClosed(int connections) {
-        for (int i = 0; i < connections; i++) {
-            connect();
-        }
-        generator.at(recorder.window().toNanos(), this::sendDue);
+    /** Sends requests without think time, until the window or the supply ends. */
+    public RequestLoad startClosed(int connections) throws InterruptedException {
+        return generator.ask(() -> open(connections));
+    }
+
+    private RequestLoad open(int connections) {
+        IntStream.range(0, connections).forEach(_ -> connect());
+        generator.at(window.toNanos(), this::sendDue);
         return this;
     }
 
-    /** Completes when every request with an intended start before the end of the window is answered or lost. */
-    public CompletableFuture<Void> over() {
-        return over;
+    public long answers() {
+        return recorder.answers();
     }
 
-    /** Closes the connections without errors. Called on the generator's loop. */
+    public RequestRecorder.RequestRecording recording() throws InterruptedException {
+        return generator.ask(recorder::recording);
+    }
+
+    /** Waits until every request with an intended start before the end of the window is answered or lost. */
+    public RequestRecorder.RequestRecording await(Duration patience) throws InterruptedException {
+        Waiting.await("the requests", over, patience);
+        return recording();
+    }
+
     public void close() {
         closed = true;
         Set.copyOf(all).forEach(connection -> connection.end(null));
@@ -87,31 +97,29 @@ public final class RequestLoad {
         if (!closed) {
             KeepAlive connection = new KeepAlive();
             all.add(connection);
-            recorder.connected();
             generator.connect(requests.address(), sources.get(), connection);
         }
     }
 
-    /** Returns when the next request is due. This is the end of the window if a closed load has no further request. */
     private long dueNanos(long nowNanos) {
-        long closedNanos = requests.hasNext() ? nowNanos : recorder.window().toNanos();
-        return plan == null ? closedNanos : nextNanos;
+        long closedNanos = requests.hasNext() ? nowNanos : window.toNanos();
+        return starts == null ? closedNanos : nextNanos;
     }
 
     private void sendDue() {
         long nowNanos = System.nanoTime();
         long dueNanos = dueNanos(nowNanos);
-        while (!idle.isEmpty() && dueNanos - nowNanos <= 0 && !isBeyond(dueNanos)) {
-            if (plan == null) {
+        while (!idle.isEmpty() && dueNanos - nowNanos <= 0 && dueNanos - window.toNanos() < 0) {
+            if (starts == null) {
                 recorder.planned(dueNanos);
             } else {
-                nextNanos = startNanos + plan.nextLong();
+                nextNanos = starts.nextLong();
             }
             idle.remove().sendNext(dueNanos);
             nowNanos = System.nanoTime();
             dueNanos = dueNanos(nowNanos);
         }
-        if (isBeyond(dueNanos)) {
+        if (dueNanos - window.toNanos() >= 0) {
             if (underWay == 0) {
                 over.complete(null);
             }
@@ -122,10 +130,6 @@ public final class RequestLoad {
                 sendDue();
             });
         }
-    }
-
-    private boolean isBeyond(long nanos) {
-        return nanos - recorder.window().toNanos() >= 0;
     }
 
     private final class KeepAlive extends HttpConnection {

@@ -20,7 +20,6 @@ public final class RequestRecorder {
     private final List<Second> seconds = new ArrayList<>();
     private final Map<String, Long> errors = new TreeMap<>();
     private long planned;
-    private long connections;
     private long answers;
 
     public RequestRecorder(Window window) {
@@ -30,18 +29,10 @@ public final class RequestRecorder {
         }
     }
 
-    Window window() {
-        return window;
-    }
-
     void planned(long intendedNanos) {
         if (window.contains(intendedNanos)) {
             planned++;
         }
-    }
-
-    void connected() {
-        connections++;
     }
 
     void answered(long intendedNanos, long sentNanos, long answeredNanos) {
@@ -60,28 +51,18 @@ public final class RequestRecorder {
         errors.merge(reason, 1L, Long::sum);
     }
 
-    /** Returns the number of right answers so far, in the window and before. Called on the generator's loop. */
-    public long answers() {
+    long answers() {
         return answers;
     }
 
-    /** Returns a copy of the counts, which another thread may read. */
-    public RequestRecording recording() {
+    RequestRecording recording() {
         return new RequestRecording(
                 window.seconds(),
                 planned,
-                seconds.stream()
-                        .mapToLong(s -> s.responseMicros.getTotalCount())
-                        .sum(),
-                connections,
                 seconds.stream().map(second -> second.answers).toList(),
                 seconds.stream().map(second -> second.responseMicros.copy()).toList(),
                 seconds.stream().map(second -> second.serviceMicros.copy()).toList(),
                 Map.copyOf(errors));
-    }
-
-    static Histogram histogram() {
-        return new Histogram(LONGEST_MICROS, DIGITS);
     }
 
     private Second second(long nanos) {
@@ -99,24 +80,17 @@ public final class RequestRecorder {
         private long answers;
     }
 
-    /**
-     * The counts of a {@link RequestRecorder} at one instant.
-     *
-     * @param planned requests with an intended start in the window
-     * @param answered the planned requests with a right and complete answer
-     * @param answersBySecond right answers that arrived in each second of the window
-     * @param responseMicrosBySecond from the intended start to the last byte, by the second of the intended start
-     * @param serviceMicrosBySecond from the sending to the last byte, by the second of the intended start
-     */
     public record RequestRecording(
             double windowSeconds,
             long planned,
-            long answered,
-            long connections,
             List<Long> answersBySecond,
             List<Histogram> responseMicrosBySecond,
             List<Histogram> serviceMicrosBySecond,
             Map<String, Long> errors) {
+        public long answered() {
+            return responseMicros().getTotalCount();
+        }
+
         public double plannedPerSecond() {
             return planned / windowSeconds;
         }
@@ -134,7 +108,7 @@ public final class RequestRecorder {
         }
 
         private static Histogram sum(List<Histogram> bySecond) {
-            Histogram sum = RequestRecorder.histogram();
+            Histogram sum = new Histogram(LONGEST_MICROS, DIGITS);
             bySecond.forEach(sum::add);
             return sum;
         }

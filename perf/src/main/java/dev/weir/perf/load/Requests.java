@@ -25,6 +25,6 @@ public interface Requests {
         void body(ByteBuf part);
 
         /** Called when the answer to the current request is complete. The load may then ask for the next request. */
-        void answered(long intendedNanos, long sentNanos, long answeredNanos);
+        default void answered(long intendedNanos, long sentNanos, long answeredNanos) {}
     }
 }

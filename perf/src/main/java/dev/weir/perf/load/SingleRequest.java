@@ -20,8 +20,15 @@ public abstract sealed class SingleRequest extends HttpConnection {
         this.failed = failed;
     }
 
-    final ClosedLoop.Recorder.Timing timing() {
-        return new ClosedLoop.Recorder.Timing(startNanos, answerBeganNanos(), readNanos());
+    /** The instants of one request. It starts before its connection, so time in the accept queue counts. */
+    public record Timing(long startNanos, long firstByteNanos, long lastByteNanos) {
+        public long responseNanos() {
+            return lastByteNanos - startNanos;
+        }
+    }
+
+    final Timing timing() {
+        return new Timing(startNanos, answerBeganNanos(), readNanos());
     }
 
     @Override
@@ -80,21 +87,17 @@ public abstract sealed class SingleRequest extends HttpConnection {
      * additional byte after the end makes {@link #failed} follow {@link #finished}.
      */
     public interface FileListener {
-        /** Called with the number of the next bytes, which were right. */
         default void received(int bytes, long nowNanos) {}
 
-        /** Called when the whole body has arrived. */
-        void finished(ClosedLoop.Recorder.Timing timing);
+        void finished(Timing timing);
 
         void failed(String reason);
     }
 
-    /** A request of which only the status counts. */
     public static final class StatusCheck extends SingleRequest {
         private final CompletableFuture<Reply> reply;
 
-        /** The status of an answer, whose last byte counts as that of its head. */
-        public record Reply(int status, ClosedLoop.Recorder.Timing timing) {}
+        public record Reply(int status, Timing timing) {}
 
         private StatusCheck(String request, CompletableFuture<Reply> reply) {
             super(
@@ -103,7 +106,6 @@ public abstract sealed class SingleRequest extends HttpConnection {
             this.reply = reply;
         }
 
-        /** Sends a request from {@code source}, whose port may be 0. Called on the generator's loop, which completes the future. */
         public static CompletableFuture<Reply> send(
                 Generator generator, InetSocketAddress address, InetSocketAddress source, String request) {
             CompletableFuture<Reply> reply = new CompletableFuture<>();

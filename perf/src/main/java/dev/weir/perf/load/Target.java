@@ -38,7 +38,6 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
         return dialogue("keep-alive");
     }
 
-    /** Sends the same GET again and again, and compares every byte of each answer. */
     static final class FileDialogue implements Dialogue {
         private final byte[] request;
         private final ExpectedBody body;
@@ -79,9 +78,6 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
             }
             received += part.readableBytes();
         }
-
-        @Override
-        public void answered(long intendedNanos, long sentNanos, long answeredNanos) {}
     }
 
     /** The expected bytes of a download. They stay in the mapped file, and are compared there without a copy. */

@@ -39,10 +39,12 @@ public record Window(long fromNanos, long toNanos) {
             this.dueNanos = System.nanoTime() + PERIOD.toNanos();
         }
 
-        public static SchedulingLag probe(Generator generator, Window window) {
-            SchedulingLag lag = new SchedulingLag(window);
-            generator.after(PERIOD, () -> lag.tick(generator));
-            return lag;
+        public static SchedulingLag probe(Generator generator, Window window) throws InterruptedException {
+            return generator.ask(() -> {
+                SchedulingLag lag = new SchedulingLag(window);
+                generator.after(PERIOD, () -> lag.tick(generator));
+                return lag;
+            });
         }
 
         public Histogram micros() {

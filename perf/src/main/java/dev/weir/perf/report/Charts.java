@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 final class Charts {
     private static final double MIB = 1 << 20;
 
-    /** Draws CPU against the gap between arrivals, for contenders that ran a scenario with several settings. */
     static List<Part> costAgainstSmoothness(Results results) {
         Map<String, List<Slope.Point>> points = new LinkedHashMap<>();
         LoadSections.byContender(results.trials().stream()).forEach((contender, trials) -> {

@@ -1,8 +1,7 @@
 package dev.weir.perf.report;
 
+import com.google.common.io.Resources;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,8 +19,6 @@ import java.util.stream.Stream;
  * <p>Text between backquotes is code, and text between pairs of asterisks is strong.
  */
 record Document(String title, List<Part> parts) {
-    private static final String PAGE = page();
-
     /** The length above which a cell is wrapped and aligned to the left. */
     private static final int LONG = 44;
 
@@ -66,7 +62,7 @@ record Document(String title, List<Part> parts) {
         }
     }
 
-    Map<String, String> pages(String name) {
+    Map<String, String> pages(String name) throws IOException {
         return Map.of(name + ".md", markdown(), name + ".html", html());
     }
 
@@ -77,7 +73,6 @@ record Document(String title, List<Part> parts) {
         return folder.resolve(name + ".html");
     }
 
-    /** Compares this document with a folder. Returns one line for each file that is missing or different. */
     List<String> differences(Path folder, String name) throws IOException {
         List<String> differing = new ArrayList<>();
         for (Map.Entry<String, String> page : new TreeMap<>(pages(name)).entrySet()) {
@@ -89,17 +84,11 @@ record Document(String title, List<Part> parts) {
         return differing;
     }
 
-    String html() {
+    String html() throws IOException {
         String body = parts.stream().map(Document::html).collect(Collectors.joining("\n"));
-        return PAGE.replace("{title}", Svg.escape(title)).replace("{body}", body);
-    }
-
-    private static String page() {
-        try (InputStream in = Objects.requireNonNull(Document.class.getResourceAsStream("page.html"))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Resources.toString(Resources.getResource(Document.class, "page.html"), StandardCharsets.UTF_8)
+                .replace("{title}", Svg.escape(title))
+                .replace("{body}", body);
     }
 
     private static String html(Part part) {

@@ -50,13 +50,8 @@ record ForestPlot(String title, List<Row> rows) {
         int bottom = height - BOTTOM;
         Svg.Scale scale = scale();
         Svg svg = new Svg(WIDTH, height, description());
-        svg.rectangle(
-                scale.at(BAND.low()),
-                TOP,
-                scale.at(BAND.high()) - scale.at(BAND.low()),
-                bottom - TOP,
-                Svg.Palette.GRID,
-                0.6);
+        double left = scale.at(BAND.low());
+        svg.band(left, TOP, scale.at(BAND.high()) - left, bottom - TOP);
         for (double tick : scale.ticks(44)) {
             svg.line(scale.at(tick), TOP, scale.at(tick), bottom, Svg.Palette.GRID, 1);
             svg.text(scale.at(tick), bottom + 17.0, "middle", Svg.Scale.plain(tick));

@@ -27,7 +27,6 @@ public final class Report {
         return document(results).write(folder, NAME);
     }
 
-    /** Returns one line for each file of the report that is missing or differs from the report of these results. */
     public static List<String> differences(Path folder, Results results) throws IOException {
         return document(results).differences(folder, NAME);
     }

@@ -56,7 +56,6 @@ final class RunSections {
         return row;
     }
 
-    /** Marks only values that miss their gate. */
     private static Cell gate(String text, boolean good) {
         return good ? Cell.of(text) : Cell.judged(text, false);
     }

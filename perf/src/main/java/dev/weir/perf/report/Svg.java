@@ -1,5 +1,6 @@
 package dev.weir.perf.report;
 
+import com.google.common.html.HtmlEscapers;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
@@ -7,7 +8,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** Writes SVG shapes, inline in the HTML file. */
@@ -19,34 +19,32 @@ final class Svg {
                 .formatted(width, height, escape(label)));
     }
 
-    Svg rectangle(double x, double y, double width, double height, String colour, double opacity) {
-        out.append("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" fill-opacity=\"%.2f\"/>"
-                .formatted(x, y, Math.max(width, 0.5), height, colour, opacity));
+    private Svg add(String shape) {
+        out.append(shape);
         return this;
+    }
+
+    Svg band(double x, double y, double width, double height) {
+        return add("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" fill-opacity=\"0.60\"/>"
+                .formatted(x, y, Math.max(width, 0.5), height, Palette.GRID));
     }
 
     Svg line(double x1, double y1, double x2, double y2, String colour, double width) {
-        out.append("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" stroke-width=\"%.1f\"/>"
+        return add("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" stroke-width=\"%.1f\"/>"
                 .formatted(x1, y1, x2, y2, colour, width));
-        return this;
     }
 
     Svg circle(double x, double y, double radius, String colour) {
-        out.append("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>".formatted(x, y, radius, colour));
-        return this;
+        return add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>".formatted(x, y, radius, colour));
     }
 
-    /** Adds a line through points, given as "x,y x,y ...". */
     Svg polyline(String points, String colour) {
-        out.append("<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-linejoin=\"round\"/>"
+        return add("<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-linejoin=\"round\"/>"
                 .formatted(points, colour));
-        return this;
     }
 
-    /** Adds text at a point, which is the text's start, middle or end according to {@code anchor}. */
     Svg text(double x, double y, String anchor, String text) {
-        out.append("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>".formatted(x, y, anchor, escape(text)));
-        return this;
+        return add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>".formatted(x, y, anchor, escape(text)));
     }
 
     @Override
@@ -55,10 +53,7 @@ final class Svg {
     }
 
     static String escape(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
+        return HtmlEscapers.htmlEscaper().escape(text);
     }
 
     /**
@@ -71,15 +66,8 @@ final class Svg {
         /** The part of a step by which a label may lie outside of the axis. */
         private static final double ROUNDING = 1e-9;
 
-        /** At this number of labels, less round values are left out. */
-        private static final int ENOUGH = 4;
-
         /** A logarithmic axis whose ends differ by a smaller factor gets evenly spaced labels. */
-        private static final double SHORT = 3;
-
-        /** Multiples of a power of ten, in groups with the roundest first. */
-        private static final List<List<Double>> ROUNDNESS =
-                List.of(List.of(1.0), List.of(2.0, 5.0), List.of(1.5, 3.0, 4.0, 6.0, 8.0));
+        private static final double SHORT = 10;
 
         Scale {
             if (!(from < to) || (log && from <= 0)) {
@@ -111,28 +99,18 @@ final class Svg {
                     .toList();
         }
 
+        /** Returns powers of ten, and their doubles and halves where there is room. */
         private List<Double> multiples(double apart) {
             List<Double> ticks = new ArrayList<>();
-            for (List<Double> factors : ROUNDNESS) {
-                if (ticks.size() >= ENOUGH) {
-                    break;
-                }
-                for (double value : inside(factors)) {
-                    if (ticks.stream().allMatch(tick -> Math.abs(at(tick) - at(value)) >= apart)) {
+            for (double factor : new double[] {1, 2, 5}) {
+                for (double value = factor * Math.pow(10, Math.floor(Math.log10(from))); value <= to; value *= 10) {
+                    double place = at(value);
+                    if (value >= from && ticks.stream().allMatch(tick -> Math.abs(at(tick) - place) >= apart)) {
                         ticks.add(value);
                     }
                 }
             }
             return ticks.stream().sorted().toList();
-        }
-
-        private List<Double> inside(List<Double> factors) {
-            return IntStream.rangeClosed((int) Math.floor(Math.log10(from)), (int) Math.ceil(Math.log10(to)))
-                    .boxed()
-                    .flatMap(power -> factors.stream().map(factor -> factor * Math.pow(10, power)))
-                    .filter(value -> from <= value && value <= to)
-                    .sorted()
-                    .toList();
         }
 
         private double position(double value) {

@@ -122,7 +122,6 @@ public record Archive(Path directory) {
         /** A relative difference, since summation in another order may change the last bit. */
         private static final double ROUNDING = 1e-12;
 
-        /** Returns one line, with its path, for each value that differs or that only one side has. */
         public static List<String> between(Path written, Object computed) throws IOException {
             return compare("", read(written, JsonNode.class), MAPPER.readTree(MAPPER.writeValueAsString(computed)))
                     .toList();

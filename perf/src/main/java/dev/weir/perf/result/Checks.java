@@ -42,12 +42,10 @@ public final class Checks {
         exactly(what, value, target, "");
     }
 
-    /** Adds a condition that must be true. */
     public void holds(String what, boolean holds) {
         exactly(what, holds ? 1 : 0, 1);
     }
 
-    /** Adds a percentile without a bound, over all series whose names begin with {@code series}. */
     public void percentile(String what, String series, double percent) {
         checks.add(Check.percentile(what, new Check.SeriesPercentile(series, percent), null, raw));
     }
@@ -56,7 +54,6 @@ public final class Checks {
         checks.add(Check.percentile(what, new Check.SeriesPercentile(series, percent), mostMillis, raw));
     }
 
-    /** Adds a series with its median, its bounded 99th percentile, and its maximum. */
     public void times(String what, String series, List<Long> micros, double mostP99Millis) {
         raw(series, micros);
         percentile("%s, p50 of %d".formatted(what, micros.size()), series, 50);
@@ -64,7 +61,6 @@ public final class Checks {
         percentile("maximum", series, 100);
     }
 
-    /** Adds the share of its core that the server used. */
     public void core(Usage.Spent spent) {
         measured("CPU of the server's core", spent.cpuSeconds() / spent.seconds() * 100, "%");
     }
@@ -83,7 +79,6 @@ public final class Checks {
         raw.put(series, List.copyOf(values));
     }
 
-    /** Returns the number of values in all series whose names begin with {@code series}. */
     public long count(String series) {
         return new Check.SeriesPercentile(series, 100).values(raw).size();
     }
@@ -96,7 +91,6 @@ public final class Checks {
         errors(byReason, "");
     }
 
-    /** Adds only the errors of other checks, such as those of a warm-up. */
     public void errors(Checks other) {
         errors(other.errors);
     }
@@ -138,7 +132,6 @@ public final class Checks {
             return errors.isEmpty() && checks.stream().allMatch(Check::met);
         }
 
-        /** Returns the same outcome with every percentile computed again. */
         public Found again() {
             List<Check> again = checks.stream().map(check -> check.again(raw)).toList();
             return new Found(part, title, description, contender, server, again, errors, raw);

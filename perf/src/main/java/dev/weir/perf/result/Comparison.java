@@ -69,7 +69,6 @@ public record Comparison(
         return family;
     }
 
-    /** Returns the figures of both contenders in the blocks in which both have one. */
     static List<Ratio.Block> blocks(List<Trial> valid, String load, String contender, String baseline, Metric metric) {
         Map<Integer, Double> baselines = byBlock(valid, load, baseline, metric);
         Map<Integer, Double> others = byBlock(valid, load, contender, metric);

@@ -27,7 +27,6 @@ public final class Controls {
         }
     }
 
-    /** Returns all controls of the run; empty if its plan has none. */
     static List<Control> of(RunPlan plan, List<Trial> valid, List<Comparison> comparisons) {
         List<Control> controls = new ArrayList<>();
         List<Comparison> same = comparisons.stream()

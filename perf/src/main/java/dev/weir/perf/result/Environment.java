@@ -1,18 +1,14 @@
 package dev.weir.perf.result;
 
+import com.google.common.hash.Hashing;
+import com.google.common.io.MoreFiles;
 import dev.weir.perf.server.Host;
 import io.netty.util.Version;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -46,16 +42,9 @@ public record Environment(
     }
 
     public static String digest(Path file) throws IOException {
-        try (DigestInputStream in =
-                new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"))) {
-            in.transferTo(OutputStream.nullOutputStream());
-            return HexFormat.of().formatHex(in.getMessageDigest().digest()).substring(0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return MoreFiles.asByteSource(file).hash(Hashing.sha256()).toString().substring(0, 16);
     }
 
-    /** Returns whether a run that began in the other environment may continue in this one. */
     boolean isSameAs(Environment began) {
         return jars.equals(began.jars)
                 && java.equals(began.java)

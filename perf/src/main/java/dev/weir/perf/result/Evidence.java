@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** The record and the histograms of one trial, from which every figure of the results is computed. */
+/** The record and the histograms of one trial, from which every figure is computed. A missing figure is NaN. */
 public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
     private static final double TAIL = 50;
     /** Slightly below 100, because floating-point rounding may make 0.1 % of 100,000 less than 100. */
@@ -19,7 +19,6 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return raw.planned();
     }
 
-    /** Returns a number of the trial; NaN if the trial does not have it. */
     double value(Value value) {
         return value(value, Double.NaN);
     }
@@ -32,7 +31,6 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return raw.series().getOrDefault(name, List.of());
     }
 
-    /** Returns a statistic of a histogram, in seconds; NaN without a sample. */
     double seconds(Tag tag, ToDoubleFunction<Histogram> statistic) {
         Histogram histogram = micros.get(tag);
         return histogram == null || histogram.getTotalCount() == 0
@@ -46,7 +44,6 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return percentile > TAIL && beyond < FEWEST_BEYOND ? Double.NaN : histogram.getValueAtPercentile(percentile);
     }
 
-    /** Returns the cost of a unit of work over the window; NaN without units or without a cost. */
     double perUnit(ToDoubleFunction<Raw.Slice> cost) {
         double units = sum(Raw.Slice::units);
         double sum = sum(cost);
@@ -58,12 +55,10 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return units > 0 ? value(cost) / units : Double.NaN;
     }
 
-    /** Returns the ratio of two numbers; NaN if {@code below} is not above zero. */
     double ratio(Value above, Value below) {
         return value(below) > 0 ? value(above) / value(below) : Double.NaN;
     }
 
-    /** Returns the bytes that one more connection needs, by a straight line; NaN with too few counts of connections. */
     double slope(Raw.Series bytes) {
         List<Double> connections = series(Raw.Series.CONNECTIONS);
         List<Double> read = series(bytes);

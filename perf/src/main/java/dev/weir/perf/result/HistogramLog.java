@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
@@ -16,15 +17,21 @@ public final class HistogramLog {
     private static final String END = "end";
 
     public static void write(Path file, double windowSeconds, Map<Evidence.Tag, Histogram> micros) throws IOException {
-        try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
-            HistogramLogWriter writer = new HistogramLogWriter(out);
-            writer.outputComment("microseconds; one interval per tag, the whole measured window");
-            writer.outputLogFormatVersion();
-            writer.outputLegend();
+        write(file, "microseconds; one interval per tag, the whole measured window", writer -> {
             micros.forEach((tag, histogram) -> {
                 histogram.setTag(tag.text());
                 writer.outputIntervalHistogram(0, windowSeconds, histogram, 1e6);
             });
+        });
+    }
+
+    public static void write(Path file, String comment, Consumer<HistogramLogWriter> intervals) throws IOException {
+        try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+            HistogramLogWriter writer = new HistogramLogWriter(out);
+            writer.outputComment(comment);
+            writer.outputLogFormatVersion();
+            writer.outputLegend();
+            intervals.accept(writer);
             writer.outputComment(END);
             if (out.checkError()) {
                 throw new IOException(file + " could not be written");
@@ -32,7 +39,6 @@ public final class HistogramLog {
         }
     }
 
-    /** Reads a file that {@link #write} wrote. Throws if the file is missing, cut off or changed. */
     public static Map<Evidence.Tag, Histogram> read(Path file) throws IOException {
         String text = Files.readString(file);
         if (!text.endsWith("#" + END + "\n")) {
@@ -40,10 +46,8 @@ public final class HistogramLog {
         }
         Map<Evidence.Tag, Histogram> micros = new EnumMap<>(Evidence.Tag.class);
         try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
-            for (long left =
-                            text.lines().filter(line -> line.startsWith("Tag=")).count();
-                    left > 0;
-                    left--) {
+            long count = text.lines().filter(line -> line.startsWith("Tag=")).count();
+            for (long i = 0; i < count; i++) {
                 Histogram histogram = next(reader, file);
                 micros.computeIfAbsent(Evidence.Tag.of(String.valueOf(histogram.getTag())), _ -> new Histogram(3))
                         .add(histogram);

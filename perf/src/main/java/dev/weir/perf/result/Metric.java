@@ -117,7 +117,6 @@ public enum Metric {
         return PRIMARY;
     }
 
-    /** Returns the figure; empty if the evidence lacks it. */
     OptionalDouble of(Evidence evidence) {
         double figure = computation.applyAsDouble(evidence);
         return Double.isNaN(figure) ? OptionalDouble.empty() : OptionalDouble.of(figure);
@@ -132,13 +131,11 @@ public enum Metric {
             return evidence.value(Value.RATE_BYTES) * evidence.value(Value.WINDOW_SECONDS);
         }
 
-        /** Returns each client's relative error; NaN without a planned rate. */
         private static DoubleStream errors(Evidence evidence) {
             double expected = expected(evidence);
             return evidence.series(Raw.Series.CLIENT_BYTES).stream().mapToDouble(bytes -> bytes / expected - 1);
         }
 
-        /** Returns the error of the largest magnitude, with its sign. */
         static double worst(Evidence evidence) {
             return errors(evidence)
                     .reduce((worst, error) -> Math.abs(error) > Math.abs(worst) ? error : worst)

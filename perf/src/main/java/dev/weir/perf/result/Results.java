@@ -3,7 +3,6 @@ package dev.weir.perf.result;
 import dev.weir.perf.server.Calibration;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,27 +85,24 @@ public record Results(
 
         public record Quantile(double quantile, double seconds) {}
 
-        private record Key(String load, String contender, Evidence.Tag tag) {}
-
         static List<Curve> all(List<Evidence> valid) {
-            Map<Key, Histogram> merged = new LinkedHashMap<>();
+            Map<Curve, Histogram> merged = new LinkedHashMap<>();
             for (Evidence trial : valid) {
                 for (Evidence.Tag tag : DRAWN) {
                     Histogram micros = trial.micros().get(tag);
                     if (micros != null && micros.getTotalCount() > 0) {
-                        Key key =
-                                new Key(trial.planned().load(), trial.planned().contender(), tag);
-                        merged.computeIfAbsent(key, _ -> new Histogram(3)).add(micros);
+                        RunPlan.Case planned = trial.planned();
+                        Curve empty = new Curve(planned.load(), planned.contender(), tag, List.of());
+                        merged.computeIfAbsent(empty, _ -> new Histogram(3)).add(micros);
                     }
                 }
             }
-            List<Curve> curves = new ArrayList<>();
-            merged.forEach((key, micros) -> curves.add(of(key.load, key.contender, key.tag, micros)));
-            return curves;
+            return merged.entrySet().stream()
+                    .map(curve -> curve.getKey().of(curve.getValue()))
+                    .toList();
         }
 
-        /** Leaves out percentiles above the median with fewer than a hundred samples beyond them. */
-        static Curve of(String load, String contender, Evidence.Tag tag, Histogram micros) {
+        Curve of(Histogram micros) {
             List<Quantile> points = DoubleStream.of(QUANTILES)
                     .mapToObj(part -> new Quantile(part, Evidence.percentile(micros, part * 100) / 1e6))
                     .filter(point -> !Double.isNaN(point.seconds))

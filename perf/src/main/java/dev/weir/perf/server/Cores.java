@@ -50,7 +50,6 @@ public enum Cores {
         }
     }
 
-    /** Pins a server with all its threads to its cores, if the machine allows it. */
     void pinServer(long pid) throws IOException, InterruptedException {
         pin(pid, server);
     }
@@ -75,12 +74,10 @@ public enum Cores {
         return status.isEmpty() || Proc.field(status, "Cpus_allowed_list:").equals(asListed);
     }
 
-    /** Returns the number of processors that a server's JVM is told. */
     public int processors() {
         return processors;
     }
 
-    /** Returns the start of the command line of a server that needs no warm-up. */
     List<String> pinned() {
         return on(server);
     }
@@ -89,7 +86,6 @@ public enum Cores {
         return canPin() ? List.of(TASKSET.toString(), "-c", cores) : List.of();
     }
 
-    /** Returns the command line of a small JVM on both cores, for a main class of this class path. */
     public List<String> java(Class<?> main, String... arguments) {
         List<String> options = List.of("-XX:+UseSerialGC", "-Xmx1g", "-cp", System.getProperty("java.class.path"));
         return Stream.of(on(ALL), List.of(JAVA), options, List.of(main.getName()), List.of(arguments))

@@ -26,7 +26,6 @@ public final class Host {
             "cpu.max", "memory.max", "cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us", "memory/memory.limit_in_bytes");
     private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
 
-    /** Returns the properties by name, in the order to print. A property without a file is left out. */
     public static Map<String, String> describe() {
         Map<String, String> facts = new LinkedHashMap<>();
         put(facts, "kernel", read(Path.of("/proc/sys/kernel/osrelease")));

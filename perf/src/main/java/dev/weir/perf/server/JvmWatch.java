@@ -67,9 +67,7 @@ public final class JvmWatch implements AutoCloseable {
         return new Memory(
                 OptionalLong.of(liveHeapBytes),
                 OptionalLong.of(jmx.number(DIRECT, "MemoryUsed")),
-                outside.mallocBytes(),
-                outside.stackBytes(),
-                outside.trackedMallocBytes(),
+                outside,
                 Proc.Stat.of(pid).rssBytes(),
                 Memory.KernelMemory.now());
     }
@@ -164,7 +162,6 @@ public final class JvmWatch implements AutoCloseable {
             return threads.stream().anyMatch(name -> name.startsWith("http-nio-")) ? "nio" : "unknown";
         }
 
-        /** Compares the limits with the wanted ones. Throws an exception that names all limits that differ. */
         public void assertEqualised(Map<String, String> wanted) {
             List<String> wrong = wanted.entrySet().stream()
                     .sorted(Map.Entry.comparingByKey())

@@ -31,7 +31,6 @@ public final class ManagementPort implements AutoCloseable {
         return address;
     }
 
-    /** Returns whether the server reports that it is healthy; false if it does not listen yet. */
     boolean isHealthy() throws InterruptedException {
         return get("health") != null;
     }

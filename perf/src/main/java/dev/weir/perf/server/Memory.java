@@ -12,31 +12,16 @@ import java.util.regex.Pattern;
  *
  * @param liveHeapBytes after collections that freed nothing more
  * @param directBytes buffers of {@code java.nio}, without those that Netty allocates by malloc
- * @param mallocBytes allocated by the C library and not freed, with Netty's direct memory
- * @param stackBytes resident thread stacks, if the JVM tracks its native memory
- * @param trackedMallocBytes the part of {@code mallocBytes} that the JVM tracks
  */
 public record Memory(
         OptionalLong liveHeapBytes,
         OptionalLong directBytes,
-        OptionalLong mallocBytes,
-        OptionalLong stackBytes,
-        OptionalLong trackedMallocBytes,
+        NativeMemory outside,
         long rssBytes,
         KernelMemory kernel) {
-    /**
-     * Returns the malloc memory that the JVM does not track: Netty's direct memory, and the C library's own
-     * overhead. The JIT compilers' use varies by megabytes, but is tracked.
-     */
-    public OptionalLong untrackedMallocBytes() {
-        return mallocBytes.isPresent() && trackedMallocBytes.isPresent()
-                ? OptionalLong.of(mallocBytes.getAsLong() - trackedMallocBytes.getAsLong())
-                : OptionalLong.empty();
-    }
-
     static Memory of(long rssBytes, KernelMemory kernel) {
         OptionalLong none = OptionalLong.empty();
-        return new Memory(none, none, none, none, none, rssBytes, kernel);
+        return new Memory(none, none, new NativeMemory(none, none, none), rssBytes, kernel);
     }
 
     /** The kernel's memory for the whole machine: objects in use, such as sockets, and unread data in sockets. */
@@ -75,14 +60,24 @@ public record Memory(
      * A JVM's memory outside the heap. On JDK 25 with native access Netty calls malloc directly, which only the C
      * library counts.
      *
-     * @param mallocBytes by the C library's count; empty unless the library is glibc
+     * @param mallocBytes by the C library's count, with Netty's direct memory; empty unless the library is glibc
      * @param stackBytes resident stacks; empty without native memory tracking
-     * @param trackedMallocBytes by the JVM's own count; empty without native memory tracking
+     * @param trackedMallocBytes the part that the JVM counts; empty without native memory tracking
      */
-    record NativeMemory(OptionalLong mallocBytes, OptionalLong stackBytes, OptionalLong trackedMallocBytes) {
+    public record NativeMemory(OptionalLong mallocBytes, OptionalLong stackBytes, OptionalLong trackedMallocBytes) {
         private static final Pattern MALLOC_KIB = Pattern.compile("C-Heap outstanding allocations: (\\d+)K");
         private static final Pattern STACK = Pattern.compile("\\(stack: reserved=\\d+, committed=(\\d+)");
         private static final Pattern TRACKED = Pattern.compile("(?m)^ +malloc: (\\d+)");
+
+        /**
+         * Returns the malloc memory that the JVM does not track: Netty's direct memory, and the C library's own
+         * overhead. The JIT compilers' use varies by megabytes, but is tracked.
+         */
+        public OptionalLong untrackedMallocBytes() {
+            return mallocBytes.isPresent() && trackedMallocBytes.isPresent()
+                    ? OptionalLong.of(mallocBytes.getAsLong() - trackedMallocBytes.getAsLong())
+                    : OptionalLong.empty();
+        }
 
         static NativeMemory of(Jmx jmx) throws IOException {
             return of(jmx.run(Jmx.DIAGNOSIS, "vmInfo"), jmx.diagnose("vmNativeMemory", "summary", "scale=b"));

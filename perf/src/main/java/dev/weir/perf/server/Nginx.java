@@ -1,13 +1,12 @@
 package dev.weir.perf.server;
 
+import com.google.common.io.Resources;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -51,9 +50,7 @@ public final class Nginx extends Server {
         }
 
         private static String resource(String name) throws IOException {
-            try (InputStream in = Objects.requireNonNull(Nginx.class.getResourceAsStream(name), name)) {
-                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            }
+            return Resources.toString(Resources.getResource(Nginx.class, name), StandardCharsets.UTF_8);
         }
     }
 

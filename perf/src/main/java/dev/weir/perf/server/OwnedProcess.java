@@ -62,7 +62,6 @@ public final class OwnedProcess implements AutoCloseable {
         return command;
     }
 
-    /** Waits until the process is healthy. Throws an exception if the process or the patience ends before. */
     public void await(HealthCheck health, Duration patience) throws IOException, InterruptedException {
         long deadlineNanos = System.nanoTime() + patience.toNanos();
         while (!health.isHealthy()) {

@@ -58,7 +58,6 @@ public final class Proc {
                 .orElse("");
     }
 
-    /** Returns the names in a folder of a process, without an object for each path. */
     static List<String> names(Path folder) throws IOException {
         String[] names = folder.toFile().list();
         if (names == null) {

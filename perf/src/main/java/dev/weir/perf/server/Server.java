@@ -34,7 +34,6 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         }
     }
 
-    /** Called once, when the server is healthy. */
     abstract void ready() throws IOException;
 
     public final InetSocketAddress address() {
@@ -59,7 +58,6 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
     /** Returns the memory after collections of a JVM. Call it only outside of windows. */
     public abstract Memory memory() throws IOException;
 
-    /** Pins a warm server to the cores on which it is measured. */
     public void pin() throws IOException, InterruptedException {}
 
     /** Collects a JVM's garbage after the warm-up, so that no collection in a window copies the start's objects. */
@@ -69,7 +67,6 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         return process.command();
     }
 
-    /** Returns versions, options, transport and sizes, as the server itself reports them. */
     public abstract List<String> selfDescription() throws IOException;
 
     @Override

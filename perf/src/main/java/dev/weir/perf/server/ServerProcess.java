@@ -19,11 +19,6 @@ public final class ServerProcess extends Server {
         this.cores = cores;
     }
 
-    /**
-     * Starts a server, which is not ready yet.
-     *
-     * @param jvm the command line up to the JVM's last option
-     */
     public static ServerProcess start(
             Cores cores, List<String> jvm, Path jar, List<String> program, List<String> arguments, Path log)
             throws IOException {
@@ -43,7 +38,6 @@ public final class ServerProcess extends Server {
         return new ServerProcess(cores, OwnedProcess.start(command, log), port, managementPort);
     }
 
-    /** Starts the same server again on the same ports, through the program {@code by} unless it is empty. */
     public ServerProcess again(Path log, String... by) throws IOException {
         List<String> command =
                 Stream.concat(Stream.of(by), process.command().stream()).toList();

@@ -47,7 +47,6 @@ public record Usage(
 
     /** Context switches of each living thread, voluntary and not. The kernel keeps no sum for a process. */
     public record Switches(Map<Long, Long> byThread) {
-        /** Matches the counts of voluntary and of nonvoluntary switches. */
         private static final Pattern COUNT = Pattern.compile("voluntary_ctxt_switches:\\s*(\\d+)");
 
         static Switches of(Collection<Long> pids) throws IOException {

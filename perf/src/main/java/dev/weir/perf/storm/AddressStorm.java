@@ -3,17 +3,17 @@ package dev.weir.perf.storm;
 import dev.weir.perf.load.DownloadLoad;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.SingleRequest;
+import dev.weir.perf.load.Target;
 import dev.weir.perf.result.Checks;
-import dev.weir.perf.stage.Operator;
-import dev.weir.perf.stage.Stage;
-import dev.weir.perf.stage.Storm;
-import dev.weir.perf.stage.Storm.Setting;
+import dev.weir.perf.storm.Storm.Setting;
+import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Sends more client addresses than the table of clients holds, and checks that busy clients are not forgotten. */
@@ -24,7 +24,6 @@ final class AddressStorm {
     private static final int NEWCOMERS = 200;
     private static final int SMALL_BYTES = 100;
     private static final Duration TO_FILL = Duration.ofSeconds(3);
-    /** The heap may grow by this factor once the table is full. */
     private static final double GROWTH = 1.05;
 
     static final Storm STORM = new Storm(
@@ -48,8 +47,8 @@ final class AddressStorm {
         }
     }
 
-    private static Storm.Setup table(int maxClients) {
-        return Storm.Setup.apart(200 << 10, 1)
+    private static ServerPlan table(int maxClients) {
+        return Storm.apart(200 << 10, 1)
                 .with(
                         "-Dweir.throttle.max-clients=" + maxClients,
                         "-Dweir.clients[0].address=127.0.0.0/8",
@@ -59,24 +58,20 @@ final class AddressStorm {
     }
 
     private static void flood(Stage stage, Checks checks) throws IOException, InterruptedException {
-        int addresses = stage.sizes().addresses;
+        int addresses = stage.sizes.addresses;
         stage.target("small.bin", SMALL_BYTES);
         DownloadLoad busy = busy(stage, BUSY);
-        List<Long> heaps = new ArrayList<>(List.of(liveHeap(stage)));
+        List<Long> heaps = new ArrayList<>(List.of(stage.liveHeapBytes()));
         long served = 0;
         long startNanos = System.nanoTime();
         // The table fills in the first step and may still grow in the second.
         List<Integer> steps = List.of(0, MAX_CLIENTS, 2 * MAX_CLIENTS, addresses / 2, addresses);
         for (int i = 1; i < steps.size(); i++) {
-            Map<String, Long> outcomes = Operator.flood(stage, "small.bin", steps.get(i - 1), steps.get(i));
+            Map<String, Long> outcomes = new TreeMap<>(stage.flood("small.bin", steps.get(i - 1), steps.get(i)));
             stage.say("%,d addresses".formatted(steps.get(i)), outcomes);
-            served += outcomes.getOrDefault("200", 0L);
-            outcomes.forEach((status, count) -> {
-                if (!status.equals("200")) {
-                    checks.errors(Map.of("newcomer: " + status, count));
-                }
-            });
-            heaps.add(liveHeap(stage));
+            served += Objects.requireNonNullElse(outcomes.remove("200"), 0L);
+            checks.errors(outcomes, " for a newcomer");
+            heaps.add(stage.liveHeapBytes());
         }
         double perSecond = addresses / ((System.nanoTime() - startNanos) / 1e9);
         checks.errors(stage.ask(busy::errors));
@@ -96,34 +91,32 @@ final class AddressStorm {
     private static void fill(Stage stage, Checks checks) throws IOException, InterruptedException {
         stage.target("small.bin", SMALL_BYTES);
         DownloadLoad busy = busy(stage, FULL);
-        Map<String, Long> refused = Operator.flood(stage, "small.bin", 0, NEWCOMERS);
+        Map<String, Long> refused = stage.flood("small.bin", 0, NEWCOMERS);
         checks.errors(stage.ask(busy::errors));
         stage.execute(busy::breakOff);
         stage.awaitMeter("weir.downloads.active", 0);
         Thread.sleep(TO_FILL);
-        Map<String, Long> served = Operator.flood(stage, "small.bin", 0, NEWCOMERS);
+        Map<String, Long> served = stage.flood("small.bin", 0, NEWCOMERS);
         checks.exactly("all busy: newcomers answered with 503", refused.getOrDefault("503", 0L), NEWCOMERS);
         checks.exactly("busy clients gone: newcomers served", served.getOrDefault("200", 0L), NEWCOMERS);
     }
 
-    /** Starts downloads that take hours. */
     private static DownloadLoad busy(Stage stage, int downloads) throws IOException, InterruptedException {
-        DownloadLoad load = DownloadLoad.endless(
-                stage.generator(), stage.target("large.bin", 64 << 20), Collections.nCopies(downloads, 1));
+        Target large = stage.target("large.bin", 64 << 20);
         double before = stage.meter("weir.downloads.active");
-        stage.execute(() -> load.start(Duration.ofSeconds(1)));
+        DownloadLoad load =
+                DownloadLoad.endless(stage.generator, large, downloads).start(Duration.ofSeconds(1));
         stage.awaitMeter("weir.downloads.active", before + downloads);
         return load;
     }
 
-    /** Sends one more request of each busy client and returns the number of 429 answers. */
     private static long refusedBusyClients(Stage stage) throws InterruptedException {
         Generator.SourceAddresses addresses = new Generator.SourceAddresses();
         AtomicLong refused = new AtomicLong();
         for (int i = 0; i < BUSY; i++) {
             stage.execute(() -> {
                 var _ = SingleRequest.StatusCheck.send(
-                                stage.generator(),
+                                stage.generator,
                                 stage.address(),
                                 addresses.next(),
                                 SingleRequest.StatusCheck.get("/files/small.bin"))
@@ -132,9 +125,5 @@ final class AddressStorm {
         }
         Thread.sleep(TO_FILL);
         return refused.get();
-    }
-
-    private static long liveHeap(Stage stage) throws IOException {
-        return stage.server().memory().liveHeapBytes().orElseThrow();
     }
 }

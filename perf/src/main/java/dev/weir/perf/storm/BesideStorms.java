@@ -4,21 +4,16 @@ import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.events.EventRecorder;
 import dev.weir.perf.load.DownloadLoad;
 import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Checks;
-import dev.weir.perf.stage.Probes;
-import dev.weir.perf.stage.Stage;
-import dev.weir.perf.stage.Storm;
-import dev.weir.perf.stage.Storm.Setup;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 
 /** Storms that send small requests beside thousands of throttled downloads or subscribers. */
 final class BesideStorms {
-    /** Sends small requests beside throttled downloads. */
     static final class Beside {
         private static final int RATE_BYTES = 30 << 10;
         private static final int PER_SECOND = 100;
@@ -39,7 +34,7 @@ final class BesideStorms {
                 /actuator/health is asked as often. Arrivals are a Poisson process (seed %d) with a connection each. Times \
                 count from the planned instant, in a window of %d s.\
                 """.formatted(RATE_BYTES >> 10, Probes.FILE_BYTES, PER_SECOND, SEED, WINDOW.toSeconds()),
-                setting -> Setup.apart(RATE_BYTES, setting.sizes().downloads)
+                setting -> Storm.apart(RATE_BYTES, setting.sizes().downloads)
                         .with(
                                 "-Dweir.clients[0].address=" + Generator.SourceAddresses.UPPER_HALF,
                                 "-Dweir.clients[0].plan=unlimited",
@@ -47,11 +42,11 @@ final class BesideStorms {
                 Beside::run);
 
         private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
-            int downloads = stage.sizes().downloads;
-            DownloadLoad load = DownloadLoad.endless(
-                    stage.generator(), stage.target("large.bin", 64 << 20), Collections.nCopies(downloads, 1));
+            int downloads = stage.sizes.downloads;
             Duration ramp = Duration.ofMillis(downloads);
-            stage.execute(() -> load.start(ramp));
+            Target large = stage.target("large.bin", 64 << 20);
+            DownloadLoad load =
+                    DownloadLoad.endless(stage.generator, large, downloads).start(ramp);
             Thread.sleep(ramp);
             Watch.Warmth.warm(stage.server(), 24, () -> {
                 Probes.warm(stage, CYCLE, WARM_PER_SECOND, SEED);
@@ -85,7 +80,6 @@ final class BesideStorms {
         }
     }
 
-    /** Sends small requests beside a broadcast to all subscribers every two seconds. */
     static final class Push {
         private static final int PROBES_A_SECOND = 50;
         private static final long SEED = 20260105;
@@ -104,11 +98,11 @@ final class BesideStorms {
                 minutes: by the clock, which includes time when another thread had the core, and by the loop's CPU time. \
                 Every subscriber must get every event once and in order.\
                 """.formatted(PERIOD.toSeconds(), Probes.FILE_BYTES, PROBES_A_SECOND, SEED),
-                setting -> Setup.apart(0, setting.sizes().subscribers + 500),
+                setting -> Storm.apart(0, setting.sizes().subscribers + 500),
                 Push::run);
 
         private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
-            int count = stage.sizes().subscribers;
+            int count = stage.sizes.subscribers;
             EventLoad load = stage.listen(EventLoad.Kind.STREAMS, 1, count, Duration.ofMillis(count));
             stage.execute(() -> load.publishAsHeard(true));
             Probes.warm(stage, Duration.ofSeconds(20), PROBES_A_SECOND, SEED);
@@ -116,7 +110,7 @@ final class BesideStorms {
             stage.require("all events are delivered", PATIENCE, load::isQuiet);
             stage.pin();
 
-            Window window = Window.after(Duration.ofSeconds(1), Duration.ofSeconds(stage.sizes().seconds));
+            Window window = Window.after(Duration.ofSeconds(1), Duration.ofSeconds(stage.sizes.seconds));
             stage.execute(() -> load.publish(window, 1.0 / PERIOD.toSeconds()));
             Probes.ProbeTimes times = Probes.measure(stage, window, PROBES_A_SECOND, SEED);
             stage.holds(PATIENCE, load::isQuiet);
@@ -139,9 +133,9 @@ final class BesideStorms {
             int healths = times.healthFirstMicros().size();
             checks.percentile("%s, p99 of %d".formatted(Probes.HEALTH_FIRST, healths), Probes.HEALTH_SERIES, 99);
             checks.percentile("maximum", Probes.HEALTH_SERIES, 100);
-            if (stage.contender().hasLoops()) {
-                double task = stage.longestMillis("weir.events.slices");
-                double cpu = stage.longestMillis("weir.events.slices.cpu");
+            if (stage.contender.hasLoops()) {
+                double task = stage.meter("weir.events.slices", "MAX") * 1e3;
+                double cpu = stage.meter("weir.events.slices.cpu", "MAX") * 1e3;
                 checks.atMost("longest task of a loop for listeners", task, MOST_STAY_MILLIS, "ms");
                 checks.atMost("most CPU time of a loop in one such task", cpu, MOST_STAY_MILLIS, "ms");
             }

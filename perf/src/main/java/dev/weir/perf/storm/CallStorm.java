@@ -3,17 +3,13 @@ package dev.weir.perf.storm;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Calls;
 import dev.weir.perf.load.RequestLoad;
-import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Window;
+import dev.weir.perf.load.Window.SchedulingLag;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Memory;
 import dev.weir.perf.server.Usage;
-import dev.weir.perf.stage.Probes;
-import dev.weir.perf.stage.Stage;
-import dev.weir.perf.stage.Storm;
 import dev.weir.perf.trial.CallRound;
 import dev.weir.perf.trial.SignerProcess;
-import dev.weir.perf.trial.Waiting;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
@@ -26,7 +22,6 @@ import org.HdrHistogram.Histogram;
 final class CallStorm {
     private static final int TIMES_CAPACITY = 3;
     private static final int CONNECTIONS = 256;
-    /** Keeps the server's core busy without refusals. */
     private static final int CLOSED_CONNECTIONS = 16;
 
     private static final int CAPACITY_CALLS = 1_500;
@@ -69,7 +64,7 @@ final class CallStorm {
                             CONNECTIONS,
                             Probes.FILE_BYTES,
                             PROBES_A_SECOND),
-            Storm.Setup.apart(0, CONNECTIONS).withCalls(),
+            Storm.apart(0, CONNECTIONS).withCalls(),
             CallStorm::run);
 
     private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
@@ -130,15 +125,12 @@ final class CallStorm {
         private final List<Long> acceptedMicros = new ArrayList<>();
         private final List<Long> refusedMicros = new ArrayList<>();
         private long withoutRetryAfter;
-        private final RequestRecorder recorder;
         private final RequestLoad load;
-        private final Window.SchedulingLag lag;
+        private final SchedulingLag lag;
 
-        /** The counts of a load. Times run from the planned instant to the last byte. */
         record Counts(
                 List<Long> acceptedMicros, List<Long> refusedMicros, long withoutRetryAfter, Histogram lagMicros) {}
 
-        /** Signs the calls and then sends them as a Poisson process. The window begins after {@code settle}. */
         CallLoad(
                 Stage stage,
                 int messages,
@@ -152,10 +144,9 @@ final class CallStorm {
             Calls calls = new Calls(stage.address(), signer.sign(messages), this);
             System.gc();
             window = Window.after(settle, length);
-            recorder = new RequestRecorder(window);
-            lag = stage.lag(window);
-            load = stage.ask(() -> new RequestLoad(stage.generator(), calls, recorder, stage.generator()::freshAddress)
-                    .startOpen(connections, Arrivals.poisson(perSecond, seed), System.nanoTime()));
+            lag = SchedulingLag.probe(stage.generator, window);
+            load = new RequestLoad(stage.generator, calls, window, stage.generator::freshAddress)
+                    .startOpen(connections, Arrivals.poisson(perSecond, seed), System::nanoTime);
         }
 
         Window window() {
@@ -165,11 +156,11 @@ final class CallStorm {
         /** Waits for the last answer and verifies all answers. Each error's reason ends with {@code when}. */
         Counts await(Duration patience, Checks checks, String when) throws InterruptedException {
             try {
-                Waiting.await("the calls", load.over(), patience);
+                load.await(patience);
             } catch (IllegalStateException _) {
                 checks.error("calls are never answered" + when);
             }
-            checks.errors(stage.ask(recorder::recording).errors(), when);
+            checks.errors(load.recording().errors(), when);
             checks.errors(signer.wrong(stage.ask(() -> List.copyOf(answers))), when);
             stage.execute(load::close);
             return stage.ask(() -> new Counts(

@@ -1,12 +1,6 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.result.Checks;
-import dev.weir.perf.stage.Crowd;
-import dev.weir.perf.stage.Fetch;
-import dev.weir.perf.stage.RawSocket;
-import dev.weir.perf.stage.Stage;
-import dev.weir.perf.stage.Storm;
-import dev.weir.perf.stage.Storm.Setup;
 import dev.weir.perf.trial.ServerPlan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +13,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class EndStorms {
     private static final int DOWNLOADS = 1_000;
 
-    /** Kills the server during a thousand downloads and starts it again. All clients must end with the right bytes. */
     static final class Kill {
         private static final int FILE_BYTES = 2 << 20;
         private static final long RATE_BYTES = 128 << 10;
@@ -34,7 +27,7 @@ final class EndStorms {
                 connection breaks asks again every %d ms, with Range and If-Range. Every byte of all parts is compared, which \
                 is stricter than a digest.\
                 """.formatted(DOWNLOADS, FILE_BYTES, RATE_BYTES, AGAIN.toMillis()),
-                Setup.shared(RATE_BYTES),
+                Storm.shared(RATE_BYTES),
                 Kill::run);
 
         private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
@@ -57,7 +50,7 @@ final class EndStorms {
                 anew.addAndGet(fetch.anew());
                 return outcome;
             })) {
-                int together = Math.min(DOWNLOADS, stage.contender().listeners(DOWNLOADS, ServerPlan.POOL));
+                int together = Math.min(DOWNLOADS, stage.contender.listeners(DOWNLOADS, ServerPlan.POOL));
                 var _ = stage.reaches("weir.downloads.active", together, Duration.ofSeconds(10));
                 Thread.sleep(Duration.ofSeconds(FILE_BYTES / RATE_BYTES / 3));
                 stage.server().close();
@@ -74,7 +67,6 @@ final class EndStorms {
         }
     }
 
-    /** Ends the server with SIGTERM. Downloads may break off. Every stream must be told when to come back. */
     static final class Term {
         private static final int FILE_BYTES = 1 << 20;
         private static final long RATE_BYTES = 64 << 10;
@@ -94,13 +86,13 @@ final class EndStorms {
                 where a client holds a thread of the pool. Then the server gets SIGTERM and has %d s. Every byte is compared. \
                 Every stream must receive retry: before it ends.\
                 """.formatted(DOWNLOADS, FILE_BYTES, RATE_BYTES, THREADS_EACH, GRACE.toSeconds()),
-                Setup.shared(RATE_BYTES),
+                Storm.shared(RATE_BYTES),
                 Term::run);
 
         private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
-            boolean few = stage.contender().holdsThread();
+            boolean few = stage.contender.holdsThread();
             int downloads = few ? THREADS_EACH : DOWNLOADS;
-            int streams = few ? THREADS_EACH : stage.sizes().sockets;
+            int streams = few ? THREADS_EACH : stage.sizes.sockets;
             try (Crowd listening = Crowd.of(streams, Duration.ofSeconds(4), number -> listen(stage, number))) {
                 boolean heard = stage.reaches("weir.events.subscribers", streams, TO_COME);
                 try (Crowd downloading =

@@ -3,13 +3,10 @@ package dev.weir.perf.storm;
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.load.ClosedLoop;
 import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Waiting;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Checks;
-import dev.weir.perf.stage.Crowd;
-import dev.weir.perf.stage.Stage;
-import dev.weir.perf.stage.Storm;
 import dev.weir.perf.stats.Slope;
-import dev.weir.perf.trial.Waiting;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,12 +52,11 @@ final class EverythingStorm {
                             FEWEST_SAMPLES,
                             100 * UNSETTLED),
             // Both tables are full after a minute. Otherwise their growth would look like a leak.
-            Storm.Setup.shared(RATE_BYTES, 1_000)
+            Storm.shared(RATE_BYTES, 1_000)
                     .withCalls()
                     .with("-Dweir.events.history=200", "-Dweir.throttle.max-clients=1000"),
             EverythingStorm::run);
 
-    /** Samples of the server. The x of a point is the elapsed part of the run, from 0 to 1. */
     private record Trend(List<Slope.Point> heap, List<Slope.Point> descriptors, List<Slope.Point> threads) {
         Trend() {
             this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
@@ -78,10 +74,8 @@ final class EverythingStorm {
         Target target = stage.target("everything.bin", FILE_BYTES);
         stage.target("huge.bin", 64 << 20);
         stage.target("newcomers.bin", 4 << 10);
-        Window window = Window.after(PATIENCE.dividedBy(4), Duration.ofMinutes(stage.sizes().minutes));
-        ClosedLoop.Recorder downloads = new ClosedLoop.Recorder(window);
-        ClosedLoop users =
-                stage.ask(() -> ClosedLoop.start(stage.generator(), target, downloads, USERS, PATIENCE.dividedBy(6)));
+        Window window = Window.after(PATIENCE.dividedBy(4), Duration.ofMinutes(stage.sizes.minutes));
+        ClosedLoop users = new ClosedLoop(stage.generator, target, window).start(USERS, PATIENCE.dividedBy(6));
         EventLoad events = stage.listen(EventLoad.Kind.BOTH, 1, LISTENERS, BETWEEN_VISITS);
         stage.execute(() -> events.publish(window, EVENTS_A_SECOND));
         Trend trend = new Trend();
@@ -92,9 +86,9 @@ final class EverythingStorm {
         }
         boolean quiet = stage.holds(PATIENCE, events::isQuiet);
         Waiting.await("the downloads", stage.ask(users::stop), PATIENCE);
-        checks.errors(stage.ask(downloads::recording).errors());
+        checks.errors(stage.ask(users::errors));
         checks.errors(stage.ask(events::recording).errors());
-        checks.atLeast("downloads, whole and right", stage.ask(downloads::finished), 1, "");
+        checks.atLeast("downloads, whole and right", stage.ask(users::finished), 1, "");
         checks.atLeast("events delivered once and in order", stage.ask(events::deliveries), 1, "");
         checks.holds("every subscriber has every event", quiet);
         checks.atLeast("calls answered and verified", calls, 1, "");
@@ -118,7 +112,6 @@ final class EverythingStorm {
         return calls;
     }
 
-    /** Fits a straight line to the samples and checks its growth over the whole run. */
     static void flat(Checks checks, String what, List<Slope.Point> points, double most, String unit) {
         Slope line = Slope.of(points).orElseThrow(() -> new IllegalStateException("too few samples"));
         checks.measured(what + " at the beginning", line.intercept(), unit);

@@ -1,14 +1,8 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.load.Waiting;
 import dev.weir.perf.result.Checks;
-import dev.weir.perf.stage.Crowd;
-import dev.weir.perf.stage.Fetch;
-import dev.weir.perf.stage.RawSocket;
-import dev.weir.perf.stage.Stage;
-import dev.weir.perf.stage.Storm;
-import dev.weir.perf.stage.Storm.Setup;
 import dev.weir.perf.trial.ServedFolder;
-import dev.weir.perf.trial.Waiting;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -23,7 +17,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Storms that change or remove files while clients download them. */
 final class FileStorms {
-    /** Replaces one file and rewrites another in place. No download may mix bytes of two versions. */
     static final class Replace {
         private static final int USERS = 50;
         private static final int FILE_BYTES = 512 << 10;
@@ -38,11 +31,11 @@ final class FileStorms {
                 and asks for the rest with Range and If-Range. A download of the replaced file must be whole; one of the \
                 rewritten file may be short. No download may contain bytes of two versions.\
                 """.formatted(FILE_BYTES, BETWEEN.toMillis(), USERS, RATE_BYTES),
-                Setup.shared(RATE_BYTES),
+                Storm.shared(RATE_BYTES),
                 Replace::run);
 
         private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
-            ServedFolder folder = stage.setting().folder();
+            ServedFolder folder = stage.setting.folder();
             List<byte[]> versions = List.of(bytes(1), bytes(2), bytes(3));
             for (String name : List.of("renamed.bin", "rewritten.bin")) {
                 Files.write(folder.owned(name), versions.getFirst());
@@ -52,7 +45,7 @@ final class FileStorms {
             try (Crowd changing = Crowd.endless(1, now, number -> change(folder, versions, number));
                     Crowd first = Crowd.endless(USERS, now, n -> download(stage, "renamed.bin", versions, n, anew));
                     Crowd other = Crowd.endless(USERS, now, n -> download(stage, "rewritten.bin", versions, n, anew))) {
-                Thread.sleep(Duration.ofSeconds(stage.sizes().seconds));
+                Thread.sleep(Duration.ofSeconds(stage.sizes.seconds));
                 stage.say("replaced", first.await(Duration.ZERO));
                 stage.say("rewritten", other.await(Duration.ZERO));
                 checks.measured("changes", changing.counted("changed"), "");
@@ -105,7 +98,6 @@ final class FileStorms {
         }
     }
 
-    /** Moves the served folder away under load, and back. */
     static final class Root {
         private static final int OPEN = 50;
         private static final int FILE_BYTES = 2 << 20;
@@ -124,11 +116,11 @@ final class FileStorms {
                 begun get every byte. New requests are answered with 404 or 503, and health is down. Both recover within a \
                 second of the folder's return.\
                 """.formatted(OPEN, FILE_BYTES, RATE_BYTES, AWAY.toSeconds()),
-                Setup.shared(RATE_BYTES),
+                Storm.shared(RATE_BYTES),
                 Root::run);
 
         private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
-            Path root = stage.setting().folder().root();
+            Path root = stage.setting.folder().root();
             Path elsewhere = root.resolveSibling(root.getFileName() + "-away");
             try (Crowd crowd = Fetch.crowd(stage, 0, OPEN, Duration.ofSeconds(1), "root.bin", FILE_BYTES);
                     Crowd asking = Crowd.endless(1, Duration.ZERO, number -> ask(stage, elsewhere, number))) {
@@ -166,7 +158,6 @@ final class FileStorms {
             return RawSocket.status(stage.management(), CLIENT, RawSocket.get("/actuator/health"));
         }
 
-        /** Returns the time until the condition holds, or infinity if it does not hold in time. */
         private static double millisUntil(Waiting.Condition<IOException> condition) throws InterruptedException {
             long startNanos = System.nanoTime();
             boolean held = Waiting.holds(AWAY, () -> {

@@ -5,14 +5,9 @@ import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Waiting;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Checks;
-import dev.weir.perf.stage.Crowd;
-import dev.weir.perf.stage.RawSocket;
-import dev.weir.perf.stage.Stage;
-import dev.weir.perf.stage.Storm;
-import dev.weir.perf.stage.Storm.Setup;
-import dev.weir.perf.trial.Waiting;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +20,6 @@ final class LeavingStorms {
     private static final int RECEIVE_BYTES = 4 << 10;
     private static final String HUGE = RawSocket.get("/files/huge.bin");
 
-    /** Downloads beside clients that leave after a kilobyte, and compares every byte of the others. */
     static final class Leaving {
         private static final int FILE_BYTES = 100_003;
         private static final int USERS = 8;
@@ -40,18 +34,18 @@ final class LeavingStorms {
                 connection. Then they download for %d s on kept connections. Every byte is compared. Meanwhile batches of up \
                 to %d clients ask for a huge file, read 1 KB, and leave together, every second one by a reset.\
                 """.formatted(USERS, FILE_BYTES, KEPT.toSeconds(), MOST_TOGETHER),
-                Setup.shared(0),
+                Storm.shared(0),
                 Leaving::run);
 
         private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
             Target target = stage.target("leaving.bin", FILE_BYTES);
             stage.target("huge.bin", 64 << 20);
-            int downloads = stage.sizes().downloads;
+            int downloads = stage.sizes.downloads;
             try (Crowd leavers = Crowd.endless(1, Duration.ZERO, number -> leave(stage, number))) {
                 long startNanos = System.nanoTime();
-                long anew = onNewConnections(stage.generator(), target, downloads, checks);
+                long anew = onNewConnections(stage.generator, target, downloads, checks);
                 double perSecond = anew / ((System.nanoTime() - startNanos) / 1e9);
-                long kept = onKeptConnections(stage.generator(), target, checks);
+                long kept = onKeptConnections(stage.generator, target, checks);
                 checks.atLeast("whole and right, new connections", anew, downloads, "downloads");
                 checks.measured("downloads per second, new connections", perSecond, "");
                 checks.atLeast("whole and right, kept connections", kept, 1, "downloads");
@@ -62,31 +56,28 @@ final class LeavingStorms {
         /** Waits until the downloads are finished, or none finishes within {@link #PATIENCE}. */
         private static long onNewConnections(Generator generator, Target target, int count, Checks checks)
                 throws InterruptedException {
-            ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(Window.after(Duration.ZERO, Duration.ofDays(1)));
-            ClosedLoop load =
-                    generator.ask(() -> ClosedLoop.start(generator, target, recorder, USERS, Duration.ofMillis(USERS)));
+            Window window = Window.after(Duration.ZERO, Duration.ofDays(1));
+            ClosedLoop load = new ClosedLoop(generator, target, window).start(USERS, Duration.ofMillis(USERS));
             long finished = 0;
             long before = -1;
             while (finished < count && finished > before) {
                 before = finished;
-                Waiting.holds(PATIENCE, () -> generator.ask(recorder::finished) >= count);
-                finished = generator.ask(recorder::finished);
+                Waiting.holds(PATIENCE, () -> generator.ask(load::finished) >= count);
+                finished = generator.ask(load::finished);
             }
             Waiting.await("the downloads", generator.ask(load::stop), PATIENCE);
-            checks.errors(generator.ask(recorder::recording).errors());
-            return generator.ask(recorder::finished);
+            checks.errors(generator.ask(load::errors));
+            return generator.ask(load::finished);
         }
 
         private static long onKeptConnections(Generator generator, Target target, Checks checks)
                 throws InterruptedException {
-            RequestRecorder recorder = new RequestRecorder(Window.after(Duration.ZERO, KEPT));
-            RequestLoad load = generator.ask(
-                    () -> new RequestLoad(generator, target, recorder, generator::freshAddress).startClosed(USERS));
-            Waiting.await("the downloads", load.over(), PATIENCE);
+            Window window = Window.after(Duration.ZERO, KEPT);
+            RequestLoad load = new RequestLoad(generator, target, window, generator::freshAddress).startClosed(USERS);
+            RequestRecorder.RequestRecording recording = load.await(PATIENCE);
             generator.execute(load::close);
-            RequestRecorder.RequestRecording recording = generator.ask(recorder::recording);
             checks.errors(recording.errors());
-            return recording.responseMicros().getTotalCount();
+            return recording.answered();
         }
 
         private static String leave(Stage stage, int number) throws IOException, InterruptedException {
@@ -111,7 +102,6 @@ final class LeavingStorms {
         }
     }
 
-    /** Opens and resets thousands of connections in various states. The server may keep nothing of them. */
     static final class Reset {
         private static final int TIMES = 4;
         private static final int A_SECOND = 1_000;
@@ -129,11 +119,11 @@ final class LeavingStorms {
                 the middle of a head, in a download, or in a stream of events. A first round warms the server. After a second \
                 round the live heap, descriptors and threads are compared with those before it, at most %d s later.\
                 """.formatted(TIMES, ADDRESSES, A_SECOND, PATIENCE.toSeconds()),
-                Setup.shared(0),
+                Storm.shared(0),
                 Reset::run);
 
         private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
-            int count = TIMES * stage.sizes().sockets;
+            int count = TIMES * stage.sizes.sockets;
             stage.target("huge.bin", 64 << 20);
             storm(stage, count);
             int before = stage.descriptorsDownTo(0, Duration.ofSeconds(20));

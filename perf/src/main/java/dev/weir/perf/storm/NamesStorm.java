@@ -1,11 +1,7 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.result.Checks;
-import dev.weir.perf.stage.Crowd;
-import dev.weir.perf.stage.Crowd.Newcomers;
-import dev.weir.perf.stage.RawSocket;
-import dev.weir.perf.stage.Stage;
-import dev.weir.perf.stage.Storm;
+import dev.weir.perf.storm.Crowd.Newcomers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -31,11 +27,11 @@ final class NamesStorm {
             elements, and every name is new. Before that, %d messages with one name are sent. The live heap is measured after \
             full collections. The storm ends early when the heap has grown by %.0f MB.\
             """.formatted(CLIENTS, WARM_UP, TOO_MANY_MEGABYTES),
-            Storm.Setup.shared(0),
+            Storm.shared(0),
             NamesStorm::run);
 
     private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
-        int messages = stage.sizes().messages;
+        int messages = stage.sizes.messages;
         byte[] same = message(0);
         send(stage, WARM_UP, () -> same);
         double before = stage.heapMegabytes();
@@ -81,7 +77,6 @@ final class NamesStorm {
         }
     }
 
-    /** Makes a message with elements named by ascending numbers in base 36, or by one name if {@code from} is 0. */
     static byte[] message(long from) {
         StringBuilder message = new StringBuilder(MESSAGE_BYTES).append("<e>");
         String end = "</e>";

@@ -1,12 +1,6 @@
 package dev.weir.perf.storm;
 
 import dev.weir.perf.result.Checks;
-import dev.weir.perf.stage.Crowd;
-import dev.weir.perf.stage.Fetch;
-import dev.weir.perf.stage.RawSocket;
-import dev.weir.perf.stage.Stage;
-import dev.weir.perf.stage.Storm;
-import dev.weir.perf.stage.Storm.Setup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,7 +14,6 @@ import java.util.stream.Stream;
 
 /** Storms of requests in quick succession, and of malformed requests. */
 final class RequestStorms {
-    /** Sends one request after the other from a client that may have one download. None may be refused. */
     static final class Sequential {
         private static final int FILE_BYTES = 10_003;
         private static final int CLIENT = 1;
@@ -30,10 +23,10 @@ final class RequestStorms {
                     A plan allows one download and one subscriber. One client downloads %,d bytes --messages times. Each time it \
                     opens a new connection as soon as it has the last byte of the download before. Then it polls as often: every \
                     second poll is answered at once, and the others wait 2 ms and get no event.\
-                    """.formatted(FILE_BYTES), Setup.shared(0, 1), Sequential::run);
+                    """.formatted(FILE_BYTES), Storm.shared(0, 1), Sequential::run);
 
         private static void run(Stage stage, Checks checks) throws IOException {
-            int count = stage.sizes().messages;
+            int count = stage.sizes.messages;
             byte[] file = stage.target("sequential.bin", FILE_BYTES).body().bytes();
             String cursor = publish(stage);
             publish(stage);
@@ -77,7 +70,6 @@ final class RequestStorms {
         }
     }
 
-    /** Sends thousands of requests that a server might log, and counts the lines of its log. */
     static final class Logs {
         private static final int A_SECOND = 200;
         private static final Duration LENGTH = Duration.ofSeconds(20);
@@ -108,16 +100,16 @@ final class RequestStorms {
                 by second and kind. A kind is the level, the logger and the beginning of the message. Lines without a date, \
                 such as stack traces, are one more kind.\
                 """.formatted(A_SECOND, LENGTH.toSeconds()),
-                Setup.shared(0).with("-Dserver.http2.enabled=true"),
+                Storm.shared(0).with("-Dserver.http2.enabled=true"),
                 Logs::run);
 
         private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
             stage.target("huge.bin", 64 << 20);
-            long before = Files.size(stage.log());
+            long before = Files.size(stage.log);
             try (Crowd crowd = Crowd.of((int) (A_SECOND * LENGTH.toSeconds()), LENGTH, number -> ask(stage, number))) {
                 stage.say("strangers", crowd.await(Duration.ofSeconds(60)));
             }
-            byte[] log = Files.readAllBytes(stage.log());
+            byte[] log = Files.readAllBytes(stage.log);
             String text = new String(log, (int) before, log.length - (int) before, StandardCharsets.ISO_8859_1);
             Map.Entry<String, Long> worst = perSecond(text).entrySet().stream()
                     .max(Map.Entry.comparingByValue())
@@ -160,9 +152,8 @@ final class RequestStorms {
             return counts;
         }
 
-        /** Returns the number of lines of the server's log that contain {@code text}. */
         static long lines(Stage stage, String text) throws IOException {
-            try (Stream<String> lines = Files.lines(stage.log())) {
+            try (Stream<String> lines = Files.lines(stage.log)) {
                 return lines.filter(line -> line.contains(text)).count();
             }
         }

@@ -2,14 +2,9 @@ package dev.weir.perf.storm;
 
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Host;
-import dev.weir.perf.stage.Crowd;
-import dev.weir.perf.stage.Crowd.Newcomers;
-import dev.weir.perf.stage.Fetch;
-import dev.weir.perf.stage.RawSocket;
-import dev.weir.perf.stage.Stage;
-import dev.weir.perf.stage.Storm;
-import dev.weir.perf.stage.Storm.Setting;
-import dev.weir.perf.stage.Storm.Setup;
+import dev.weir.perf.storm.Crowd.Newcomers;
+import dev.weir.perf.storm.Storm.Setting;
+import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.SignerProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +16,6 @@ import java.util.Map;
 
 /** Storms on servers with too little heap, a full disk, or a clock that jumps. */
 final class ResourceStorms {
-    /** Gives the server too small a heap for all clients. It may refuse some, but must not run out of memory. */
     static final class Heap {
         private static final String HEAP = "-Xmx96m";
         private static final Duration RAMP = Duration.ofSeconds(5);
@@ -34,7 +28,7 @@ final class ResourceStorms {
                 slowly, and send half of a SOAP body of 1 MB each. The server may refuse some. At the end it must serve a \
                 hundred new clients, and its log must hold no OutOfMemoryError.\
                 """.formatted(HEAP, HOLD.toSeconds()),
-                Setup.shared(1_000).with("-Xms32m", HEAP),
+                Storm.shared(1_000).with("-Xms32m", HEAP),
                 Heap::run);
 
         private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
@@ -47,7 +41,7 @@ final class ResourceStorms {
             Newcomers.warm(stage);
             for (Map.Entry<String, String> request : requests.entrySet()) {
                 try (Crowd crowd = Crowd.of(
-                        stage.sizes().sockets,
+                        stage.sizes.sockets,
                         RAMP,
                         n -> SlowStorms.hold(stage, n, request.getValue(), RAMP.plus(HOLD)))) {
                     Thread.sleep(RAMP.plus(HOLD));
@@ -62,7 +56,6 @@ final class ResourceStorms {
         }
     }
 
-    /** Fills the server's temporary folder. */
     static final class Disk {
         private static final int CALLS = 50;
 
@@ -77,8 +70,8 @@ final class ResourceStorms {
             if (!mounted.isEmpty()) {
                 throw new IOException("mount of a tmpfs at " + folder + " failed: " + mounted);
             }
-            Setup setup = Setup.shared(0, 1_000).withCalls().with("-Djava.io.tmpdir=" + folder);
-            try (Stage stage = Stage.open(setting, setup, checks)) {
+            ServerPlan plan = Storm.shared(0, 1_000).withCalls().with("-Djava.io.tmpdir=" + folder);
+            try (Stage stage = Stage.open(setting, plan, checks)) {
                 checks.measured("bytes that filled the folder", fill(folder.resolve("full")), "");
                 Newcomers.come(stage, checks, "");
                 int status = RawSocket.status(stage.address(), 0, RawSocket.publication("x"));
@@ -104,7 +97,6 @@ final class ResourceStorms {
         }
     }
 
-    /** Sets the server's wall clock an hour ahead, back, an hour behind, and back, while clients download. */
     static final class Clock {
         /** Part of Debian's package faketime. This library works with several threads. */
         private static final Path FAKETIME = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1");
@@ -121,14 +113,14 @@ final class ResourceStorms {
                 back, an hour behind, and back. The monotonic clock runs on. The downloads must take their planned time. A \
                 signed call must succeed only while the clock is right.\
                 """.formatted(DOWNLOADS, FILE_BYTES, RATE_BYTES),
-                Setup.shared(RATE_BYTES, 1_000).withCalls(),
+                Storm.shared(RATE_BYTES, 1_000).withCalls(),
                 Clock::run);
 
         private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
             if (!Files.isReadable(FAKETIME)) {
                 throw new IOException("this storm needs " + FAKETIME + " (apt-get install faketime)");
             }
-            Path clock = stage.setting().out().resolve("clock-" + stage.contender());
+            Path clock = stage.setting.out().resolve("clock-" + stage.contender);
             Files.writeString(clock, "+0");
             stage.server().close();
             stage.restart(

@@ -4,11 +4,7 @@ import dev.weir.perf.result.Check;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.OwnedProcess;
-import dev.weir.perf.stage.Crowd;
-import dev.weir.perf.stage.Crowd.Newcomers;
-import dev.weir.perf.stage.RawSocket;
-import dev.weir.perf.stage.Stage;
-import dev.weir.perf.stage.Storm;
+import dev.weir.perf.storm.Crowd.Newcomers;
 import dev.weir.perf.trial.CallRound;
 import dev.weir.perf.trial.SignerProcess;
 import java.io.IOException;
@@ -53,16 +49,15 @@ final class SlowCallsStorm {
                             RAMP.toSeconds(),
                             SlowCallers.BETWEEN_BYTES.toSeconds(),
                             String.join(" ", SHORT_PAUSES)),
-            setting ->
-                    Storm.Setup.shared(0, setting.sizes().sockets).withCalls().with(SHORT_PAUSES),
+            setting -> Storm.shared(0, setting.sizes().sockets).withCalls().with(SHORT_PAUSES),
             SlowCallsStorm::run);
 
     private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
-        CallRound.run(stage.generator(), stage.address(), SignerProcess.ofThisRun(), 400, CONNECTIONS);
+        CallRound.run(stage.generator, stage.address(), SignerProcess.ofThisRun(), 400, CONNECTIONS);
         double idle = honest(stage, checks, ", idle");
         int before = stage.server().openDescriptors();
-        int sockets = stage.sizes().sockets;
-        Path log = stage.log().resolveSibling("slow-callers.log");
+        int sockets = stage.sizes.sockets;
+        Path log = stage.log.resolveSibling("slow-callers.log");
         try (OwnedProcess _ = SlowCallers.start(stage.address(), sockets, RAMP, log)) {
             Thread.sleep(RAMP);
             double beside = honest(stage, checks, ", beside slow bodies");
@@ -73,7 +68,6 @@ final class SlowCallsStorm {
         }
     }
 
-    /** Sends the honest client's calls and returns their 99th percentile in milliseconds. */
     private static double honest(Stage stage, Checks checks, String when) throws InterruptedException {
         int messages = (int) (2 * PER_SECOND * WINDOW.toSeconds());
         CallStorm.CallLoad load =
@@ -113,7 +107,6 @@ final class SlowCallsStorm {
             return OwnedProcess.start(command, log);
         }
 
-        /** Takes host, port, number of clients and ramp. Ends with its standard input, so with its parent. */
         public static void main(String[] arguments) throws IOException {
             InetSocketAddress server =
                     new InetSocketAddress(InetAddress.ofLiteral(arguments[0]), Integer.parseInt(arguments[1]));

@@ -1,15 +1,10 @@
 package dev.weir.perf.storm;
 
+import dev.weir.perf.load.Waiting;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Host;
 import dev.weir.perf.server.Usage;
-import dev.weir.perf.stage.Crowd;
-import dev.weir.perf.stage.Crowd.Newcomers;
-import dev.weir.perf.stage.RawSocket;
-import dev.weir.perf.stage.Stage;
-import dev.weir.perf.stage.Storm;
-import dev.weir.perf.stage.Storm.Setup;
-import dev.weir.perf.trial.Waiting;
+import dev.weir.perf.storm.Crowd.Newcomers;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -65,7 +60,7 @@ final class SlowStorms {
             "All connections of one address (X03)",
             "One address opens --sockets connections and sends the beginning of a head on each. The server lets it"
                     + " keep at most " + MOST_OF_ONE + " connections and serves other addresses.",
-            setting -> Setup.shared(0, setting.sizes().sockets).withPerAddress(MOST_OF_ONE),
+            setting -> Storm.shared(0, setting.sizes().sockets).withPerAddress(MOST_OF_ONE),
             SlowStorms::oneAddress);
 
     private static Storm slow(String title, String description, Duration closing, SlowClient slow) {
@@ -74,7 +69,7 @@ final class SlowStorms {
             is asked. %d s later the server has at most %d descriptors more than before.\
             """.formatted(EACH, closing.toSeconds(), SPARE_DESCRIPTORS);
         return Storm.of(
-                title, description + meanwhile, Setup.shared(0), (stage, checks) -> run(stage, checks, closing, slow));
+                title, description + meanwhile, Storm.shared(0), (stage, checks) -> run(stage, checks, closing, slow));
     }
 
     private static void run(Stage stage, Checks checks, Duration closing, SlowClient slow)
@@ -84,7 +79,7 @@ final class SlowStorms {
         Newcomers.come(stage, checks, ", before");
         int before = stage.descriptorsDownTo(0, SETTLE);
         long allNanos = System.nanoTime() + RAMP.toNanos();
-        try (Crowd crowd = Crowd.of(stage.sizes().sockets, RAMP, number -> slow.call(stage, number))) {
+        try (Crowd crowd = Crowd.of(stage.sizes.sockets, RAMP, number -> slow.call(stage, number))) {
             Waiting.until(allNanos);
             checks.measured("descriptors before", before, "");
             checks.measured("descriptors with all slow clients", stage.server().openDescriptors(), "");
@@ -103,7 +98,7 @@ final class SlowStorms {
     private static void oneAddress(Stage stage, Checks checks) throws IOException, InterruptedException {
         Newcomers.warm(stage);
         int before = stage.server().openDescriptors();
-        try (Crowd _ = Crowd.of(stage.sizes().sockets, RAMP, _ -> send(stage, 0, HEAD, true))) {
+        try (Crowd _ = Crowd.of(stage.sizes.sockets, RAMP, _ -> send(stage, 0, HEAD, true))) {
             Thread.sleep(RAMP.plus(SETTLE));
             Newcomers.come(stage, checks, "");
             int held = stage.server().openDescriptors() - before;
@@ -145,7 +140,6 @@ final class SlowStorms {
         }
     }
 
-    /** Limits the server's descriptors to fewer than there are clients. */
     static final class Descriptors {
         private static final int LIMIT = 600;
         private static final int CLIENTS = 1_000;
@@ -160,7 +154,7 @@ final class SlowStorms {
                 "A process without descriptors", """
                     prlimit sets the running server's limit to %d descriptors, and %,d connections are opened that send nothing. \
                     Meanwhile the server must not spin or fill its log. It must serve again when the connections are closed.\
-                    """.formatted(LIMIT, CLIENTS), Setup.shared(0), Descriptors::run);
+                    """.formatted(LIMIT, CLIENTS), Storm.shared(0), Descriptors::run);
 
         private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
             Newcomers.warm(stage);

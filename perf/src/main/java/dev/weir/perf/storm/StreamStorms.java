@@ -3,12 +3,10 @@ package dev.weir.perf.storm;
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.events.EventRecorder;
 import dev.weir.perf.events.ReturningLoad;
+import dev.weir.perf.load.Waiting;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Memory;
-import dev.weir.perf.stage.Stage;
-import dev.weir.perf.stage.Storm;
-import dev.weir.perf.trial.Waiting;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.SplittableRandom;
@@ -28,7 +26,7 @@ final class StreamStorms {
             moment (seed %d) and comes back at once with the last id that it has seen. Every subscriber must get every event \
             once, in order and without a gap. A subscriber that the server cuts off comes back a second later.\
             """.formatted(RETURN_EVENTS_A_SECOND, LEAVING.toSeconds(), RETURN_SEED),
-            setting -> Storm.Setup.apart(0, 2 * setting.sizes().returning),
+            setting -> Storm.apart(0, 2 * setting.sizes().returning),
             StreamStorms::comeBack);
 
     private static final int ONE_IN = 20;
@@ -49,7 +47,7 @@ final class StreamStorms {
             with these subscribers: the delivery times of the others, and the process's memory after collections. The stall \
             limit is raised to 10 minutes, so that none is cut off.\
             """.formatted(EVENTS_A_SECOND, TOGETHER, ONE_IN, HISTORY),
-            setting -> Storm.Setup.apart(0, readers(setting.sizes().returning) + stalling(setting.sizes().returning))
+            setting -> Storm.apart(0, readers(setting.sizes().returning) + stalling(setting.sizes().returning))
                     .with("-Dweir.events.history=" + HISTORY, "-Dweir.events.stall-limit=10m"),
             StreamStorms::stall);
 
@@ -65,7 +63,7 @@ final class StreamStorms {
             once and in order. Server and generator share both cores. Memory is measured after collections, before the first \
             connection and with all streams open and quiet.\
             """.formatted(STREAMS_EACH, STREAM_EVENTS),
-            setting -> Storm.Setup.shared(0, streams(setting.sizes().streams) + 1)
+            setting -> Storm.shared(0, streams(setting.sizes().streams) + 1)
                     .with(
                             "-Xmx" + Math.max(2, streams(setting.sizes().streams) / 100_000) + "g",
                             "-Dserver.http2.enabled=true",
@@ -75,8 +73,8 @@ final class StreamStorms {
             StreamStorms::multiplex);
 
     private static void comeBack(Stage stage, Checks checks) throws IOException, InterruptedException {
-        int count = stage.sizes().returning;
-        ReturningLoad load = new ReturningLoad(stage.generator(), stage.address());
+        int count = stage.sizes.returning;
+        ReturningLoad load = new ReturningLoad(stage.generator, stage.address());
         Duration ramp = Duration.ofMillis(count);
         stage.execute(() -> load.start(count, ramp));
         stage.require("all are answered", ramp.plus(PATIENCE), () -> load.ready() == count);
@@ -104,8 +102,8 @@ final class StreamStorms {
     }
 
     private static void stall(Stage stage, Checks checks) throws IOException, InterruptedException {
-        int count = readers(stage.sizes().returning);
-        int stalling = stalling(stage.sizes().returning);
+        int count = readers(stage.sizes.returning);
+        int stalling = stalling(stage.sizes.returning);
         EventLoad load = stage.listen(EventLoad.Kind.STREAMS, TOGETHER, count, Duration.ofMillis(count));
         publish(stage, load, 5 * HISTORY);
         stage.pin();
@@ -141,16 +139,15 @@ final class StreamStorms {
     private static double deliveryMillis(Stage stage, EventLoad load) throws InterruptedException {
         Window window = Window.after(Duration.ofSeconds(1), Duration.ofSeconds(20));
         stage.execute(() -> load.publish(window, EVENTS_A_SECOND));
-        stage.generator().poll(true);
+        stage.generator.poll(true);
         Waiting.until(window.toNanos());
-        stage.generator().poll(false);
+        stage.generator.poll(false);
         stage.require("all events are delivered", PATIENCE, load::isQuiet);
         return stage.ask(load::recording).latencyMicros().getValueAtPercentile(99) / 1e3;
     }
 
-    /** Returns the bytes of the live heap, and of the native memory that Netty and {@code java.nio} allocate. */
     private static long held(Memory memory) {
-        return memory.liveHeapBytes().orElse(0) + memory.mallocBytes().orElse(0);
+        return memory.liveHeapBytes().orElse(0) + memory.outside().mallocBytes().orElse(0);
     }
 
     private static int streams(int asked) {
@@ -158,9 +155,9 @@ final class StreamStorms {
     }
 
     private static void multiplex(Stage stage, Checks checks) throws IOException, InterruptedException {
-        int streams = streams(stage.sizes().streams);
+        int streams = streams(stage.sizes.streams);
         int connections = streams / STREAMS_EACH;
-        EventLoad load = new EventLoad(stage.generator(), stage.address(), EventLoad.Kind.STREAMS, 1);
+        EventLoad load = new EventLoad(stage.generator, stage.address(), EventLoad.Kind.STREAMS, 1);
         Memory before = stage.server().memory();
         Duration ramp = Duration.ofMillis(100L * connections);
         long startNanos = System.nanoTime();

@@ -3,7 +3,6 @@ package dev.weir.perf.trial;
 import dev.weir.perf.load.Calls;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.RequestLoad;
-import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Window;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -23,12 +22,10 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
             throws InterruptedException {
         Collected collected = new Collected();
         Calls calls = new Calls(address, signer.sign(count), collected);
-        RequestRecorder recorder = new RequestRecorder(Window.after(Duration.ZERO, LONGEST));
-        RequestLoad load = generator.ask(
-                () -> new RequestLoad(generator, calls, recorder, generator::freshAddress).startClosed(connections));
-        Waiting.await("the calls", load.over(), LONGEST.plus(Duration.ofSeconds(20)));
+        Window window = Window.after(Duration.ZERO, LONGEST);
+        RequestLoad load = new RequestLoad(generator, calls, window, generator::freshAddress).startClosed(connections);
         Map<String, Long> errors =
-                new HashMap<>(generator.ask(recorder::recording).errors());
+                new HashMap<>(load.await(LONGEST.plus(Duration.ofSeconds(20))).errors());
         generator.execute(load::close);
         List<Calls.AnsweredCall> answers = generator.ask(() -> List.copyOf(collected.answers));
         errors.putAll(signer.wrong(answers));
@@ -57,7 +54,6 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
     public interface Signer {
         List<Calls.SignedCall> sign(int count);
 
-        /** Counts the answers that are not the right and signed answer to their call, by reason. */
         Map<String, Long> wrong(Collection<Calls.AnsweredCall> answers);
     }
 }

@@ -46,7 +46,6 @@ public record ServedFolder(Path root, Map<String, Target.ExpectedBody> files) {
         return body;
     }
 
-    /** Returns the path of a file that the caller writes. The end of this JVM deletes it. */
     public Path owned(String name) {
         Path file = root.resolve(name);
         file.toFile().deleteOnExit();

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param trackMemory whether the JVM counts its native memory, which makes allocations outside the heap dearer
  * @param perAddress the number of connections that one client address may have at once
  * @param keys the keys of the SOAP service; null without calls
+ * @param jvmOptions options after the usual ones; the JVM uses the last of two values
  */
 public record ServerPlan(
         long rateBytes,
@@ -36,11 +38,11 @@ public record ServerPlan(
         Cores cores,
         boolean trackMemory,
         int perAddress,
-        @Nullable SoapKeys keys) {
+        @Nullable SoapKeys keys,
+        List<String> jvmOptions) {
     /** The machine's limit of open files allows as many. */
     private static final int MOST_CONNECTIONS = 19_900;
 
-    /** Tomcat's default number of threads. */
     public static final int POOL = 200;
 
     public static ServerPlan unlimited(int connections) {
@@ -55,37 +57,55 @@ public record ServerPlan(
             int connections,
             Cores cores,
             boolean trackMemory) {
-        this(rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, MOST_CONNECTIONS, null);
+        this(
+                rateBytes,
+                globalBytes,
+                chunkTime,
+                threads,
+                connections,
+                cores,
+                trackMemory,
+                MOST_CONNECTIONS,
+                null,
+                List.of());
     }
 
-    public ServerPlan withCalls(SoapKeys ofService) {
-        return new ServerPlan(
-                rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, perAddress, ofService);
+    public ServerPlan withCalls() {
+        return with(perAddress, SoapKeys.ofThisRun(), jvmOptions);
     }
 
     public ServerPlan withPerAddress(int most) {
-        return new ServerPlan(rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, most, keys);
+        return with(most, keys, jvmOptions);
+    }
+
+    public ServerPlan with(String... options) {
+        return with(
+                perAddress,
+                keys,
+                Stream.concat(jvmOptions.stream(), Stream.of(options)).toList());
+    }
+
+    ServerPlan with(int most, @Nullable SoapKeys ofService, List<String> options) {
+        return new ServerPlan(
+                rateBytes, globalBytes, chunkTime, threads, connections, cores, trackMemory, most, ofService, options);
     }
 
     public long chunkBytes() {
         return Chunk.bytes(rateBytes, chunkTime);
     }
 
-    /** Starts a server of Weir, which may not be ready on return. */
-    public ServerProcess start(Contender contender, Path jar, ServedFolder folder, Path log, String... jvmOptions)
-            throws IOException {
+    public ServerProcess start(Contender contender, Path jar, ServedFolder folder, Path log) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("--weir.files.root=" + folder.root()));
         arguments.addAll(arguments(contender));
-        return ServerProcess.start(cores, jvm(jvmOptions), jar, contender.program(jar), arguments, log);
+        return ServerProcess.start(cores, jvm(), jar, contender.program(jar), arguments, log);
     }
 
-    /** Returns the command line up to the JVM's last option. The JVM uses the last of two values. */
-    List<String> jvm(String... more) {
+    List<String> jvm() {
         List<String> options = new ArrayList<>(Cores.USUAL);
         if (trackMemory) {
             options.add("-XX:NativeMemoryTracking=summary");
         }
-        options.addAll(List.of(more));
+        options.addAll(jvmOptions);
         return cores.jvm(!trackMemory, options);
     }
 

@@ -38,7 +38,6 @@ public final class SignerProcess implements CallRound.Signer {
         out = process.outputWriter(StandardCharsets.US_ASCII);
     }
 
-    /** Returns the signer with this run's keys. The first call starts its process. */
     public static CallRound.Signer ofThisRun() {
         return SignerOfRun.SIGNER;
     }
@@ -90,10 +89,8 @@ public final class SignerProcess implements CallRound.Signer {
         }
     }
 
-    /** An order as one line of JSON: the number of calls to sign, and the answers to verify. */
     private record Order(int sign, Collection<Calls.AnsweredCall> answers) {}
 
-    /** The signed calls, and the number of wrong answers by reason. */
     private record Reply(List<Calls.SignedCall> signed, Map<String, Long> wrong) {}
 
     private static final class SignerOfRun {

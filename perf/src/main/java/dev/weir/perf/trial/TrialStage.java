@@ -24,16 +24,18 @@ import org.jspecify.annotations.Nullable;
 public final class TrialStage implements AutoCloseable {
     private final RunPlan.Case planned;
     private final Lab lab;
-    private final Contender contender;
-    private final Server server;
-    private final Generator generator;
     private final @Nullable Relay relay;
-    private final Notes notes;
+    final Contender contender;
+    final Server server;
+    final Generator generator;
+    final Notes notes;
+    final Progress progress;
 
     private TrialStage(RunPlan.Case planned, Lab lab, Server server, Entrant entrant, double calibrationSeconds) {
         this.planned = planned;
         generator = new Generator(lab.ownCore());
         this.lab = lab;
+        progress = lab.progress();
         this.server = server;
         contender = entrant.contender();
         relay = entrant.twist() == Entrant.Twist.RELAY
@@ -42,7 +44,6 @@ public final class TrialStage implements AutoCloseable {
         notes = new Notes(calibrationSeconds);
     }
 
-    /** Starts the server and checks its limits and answers. */
     public static TrialStage open(RunPlan.Case planned, Lab lab, ServerPlan plan, Path log)
             throws IOException, InterruptedException {
         Entrant entrant = Entrant.of(planned.contender());
@@ -62,28 +63,8 @@ public final class TrialStage implements AutoCloseable {
         }
     }
 
-    public Contender contender() {
-        return contender;
-    }
-
-    public Server server() {
-        return server;
-    }
-
-    public Generator generator() {
-        return generator;
-    }
-
     public <T> T ask(Callable<T> task) throws InterruptedException {
         return generator.ask(task);
-    }
-
-    public Progress progress() {
-        return lab.progress();
-    }
-
-    public Notes notes() {
-        return notes;
     }
 
     public InetSocketAddress address() {
@@ -127,8 +108,6 @@ public final class TrialStage implements AutoCloseable {
      * @param modules the folder with {@code <module>/target/<module>.jar}
      * @param otherModules the same folder of another build, for contenders whose name ends in {@code @other}
      * @param agent the jar of the agent that plants faults
-     * @param jvmOptions additional options of each server's JVM, which override earlier ones
-     * @param ownCore whether the generator runs alone on a core
      */
     public record Lab(
             ServedFolder folder,
@@ -138,7 +117,6 @@ public final class TrialStage implements AutoCloseable {
             List<String> jvmOptions,
             boolean ownCore,
             Progress progress) {
-        /** Returns the jar of the entrant's server, which a peer does not have. */
         public Path jar(Entrant entrant) {
             return entrant.contender().jar(entrant.twist() == Entrant.Twist.OTHER ? otherModules : modules);
         }
@@ -151,7 +129,7 @@ public final class TrialStage implements AutoCloseable {
             }
             List<String> options = new ArrayList<>(jvmOptions);
             entrant.jvmOption(agent).ifPresent(options::add);
-            return plan.start(contender, jar(entrant), folder, log, options.toArray(String[]::new));
+            return plan.with(options.toArray(String[]::new)).start(contender, jar(entrant), folder, log);
         }
     }
 }

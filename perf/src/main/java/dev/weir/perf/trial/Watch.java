@@ -1,6 +1,7 @@
 package dev.weir.perf.trial;
 
 import dev.weir.perf.load.Generator;
+import dev.weir.perf.load.Waiting;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw;
@@ -39,29 +40,29 @@ public final class Watch {
     /** Waits until the window is over, and notes its slices. The generator's loop asks for the units done so far. */
     public static void follow(TrialStage stage, String what, Window window, Callable<Double> units)
             throws IOException, InterruptedException {
-        Server server = stage.server();
-        Notes notes = stage.notes();
-        Window.SchedulingLag lag = stage.ask(() -> Window.SchedulingLag.probe(stage.generator(), window));
+        Server server = stage.server;
+        Notes notes = stage.notes;
+        Window.SchedulingLag lag = Window.SchedulingLag.probe(stage.generator, window);
         List<Future<Edge>> edges = new ArrayList<>();
         for (long edge = window.fromNanos(); edge - window.toNanos() <= 0; edge += TimeUnit.SECONDS.toNanos(1)) {
-            edges.add(stage.generator().askAt(edge, () -> Edge.now(server, units)));
+            edges.add(stage.generator.askAt(edge, () -> Edge.now(server, units)));
         }
-        stage.progress().await(what + ", settling", window.fromNanos() - TimeUnit.MILLISECONDS.toNanos(300));
+        stage.progress.await(what + ", settling", window.fromNanos() - TimeUnit.MILLISECONDS.toNanos(300));
         Usage start = server.usage();
         double startUnits = stage.ask(units);
         Usage.Switches switches = server.switches();
         Proc.HostStat host = Proc.HostStat.now();
-        double self = busySeconds(stage.generator());
+        double self = busySeconds(stage.generator);
         long startNanos = System.nanoTime();
-        stage.generator().poll(true);
-        stage.progress().await(what + ", measuring", window.toNanos());
-        stage.generator().poll(false);
+        stage.generator.poll(true);
+        stage.progress.await(what + ", measuring", window.toNanos());
+        stage.generator.poll(false);
         List<Edge> seen = new ArrayList<>();
         for (Future<Edge> edge : edges) {
             seen.add(Waiting.await("reading the server's usage", edge, Duration.ofSeconds(10)));
         }
         notes.fitness(
-                (busySeconds(stage.generator()) - self) * 1e9 / (System.nanoTime() - startNanos),
+                (busySeconds(stage.generator) - self) * 1e9 / (System.nanoTime() - startNanos),
                 Proc.HostStat.now().stealShareSince(host));
         Usage end = server.usage();
         double all = stage.ask(units) - startUnits;
@@ -81,19 +82,18 @@ public final class Watch {
         notes.histogram(Evidence.Tag.LAG, stage.ask(lag::micros));
     }
 
-    /** Returns the CPU time of this process without its idle polling. */
     public static double busySeconds(Generator generator) throws IOException, InterruptedException {
         return Proc.ownCpuSeconds() - generator.ask(generator::idleSeconds);
     }
 
     /** Runs at most {@code most} cycles of load until the server is warm, and pins it to its core. */
     public static void warm(TrialStage stage, int most, Cycle cycle) throws IOException, InterruptedException {
-        Warmth warmth = Warmth.warm(stage.server(), most, cycle);
-        stage.server().pin();
+        Warmth warmth = Warmth.warm(stage.server, most, cycle);
+        stage.server.pin();
         var _ = cycle.run(); // now on its own core
-        stage.server().collect();
+        stage.server.collect();
         System.gc();
-        stage.notes().warmUp(warmth.warmUp());
+        stage.notes.warmUp(warmth.warmUp());
     }
 
     public interface Cycle {

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -19,7 +18,7 @@ class CallsTest {
     private static final byte[] BUSY = answer("503 Busy", "Retry-After: 1\r\n", "");
 
     private final Generator generator = new Generator(true);
-    private final RequestRecorder recorder = new RequestRecorder(Window.after(Duration.ZERO, Duration.ofSeconds(30)));
+    private final Window window = Window.after(Duration.ZERO, Duration.ofSeconds(30));
     private final List<Calls.AnsweredCall> answers = new ArrayList<>();
 
     @AfterEach
@@ -90,11 +89,10 @@ class CallsTest {
                         new Calls.SignedCall(a, 0, new SoapCall.Request(new byte[] {'<', 'a', '/', '>'}, new byte[0])))
                 .toList();
         Calls calls = new Calls(server.address(), supply, listener);
-        generator
-                .ask(() -> new RequestLoad(generator, calls, recorder, Generator::anyAddress).startClosed(2))
-                .over()
-                .get(10, TimeUnit.SECONDS);
-        return generator.ask(recorder::recording).errors();
+        return new RequestLoad(generator, calls, window, Generator::anyAddress)
+                .startClosed(2)
+                .await(Duration.ofSeconds(10))
+                .errors();
     }
 
     private static byte[] answer(String status, String header, String body) {

@@ -59,15 +59,15 @@ class GeneratorTest {
     @Test
     void everyDownloadOfAClosedLoopComesFromAnAddressOfItsOwn() throws Exception {
         try (ScriptedServer server = new ScriptedServer(answer("200 OK", 5000, BODY))) {
-            ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(Window.after(Duration.ZERO, HOUR));
-            ClosedLoop load = generator.ask(
-                    () -> ClosedLoop.start(generator, target(server), recorder, 10, Duration.ofMillis(1)));
-            ClosedLoop.Recorder.Recording recording = generator.ask(recorder::recording);
-            while (recording.downloads() < 100 && recording.errors().isEmpty()) {
-                recording = generator.ask(recorder::recording);
+            Window window = Window.after(Duration.ZERO, HOUR);
+            ClosedLoop load = new ClosedLoop(generator, target(server), window).start(10, Duration.ofMillis(1));
+            while (generator.ask(load::finished) < 100
+                    && generator.ask(load::errors).isEmpty()) {
+                Thread.onSpinWait();
             }
             generator.ask(load::stop).get(10, TimeUnit.SECONDS);
-            assertThat(recording.errors()).isEmpty();
+            assertThat(generator.ask(load::errors)).isEmpty();
+            assertThat(generator.ask(load::responseMicros).getTotalCount()).isGreaterThanOrEqualTo(100);
             assertThat(server.clients()).hasSizeGreaterThanOrEqualTo(100).doesNotHaveDuplicates();
         }
     }
@@ -155,7 +155,7 @@ class GeneratorTest {
         public void received(int bytes, long nowNanos) {}
 
         @Override
-        public void finished(ClosedLoop.Recorder.Timing timing) {
+        public void finished(SingleRequest.Timing timing) {
             heard.add("finished");
         }
 

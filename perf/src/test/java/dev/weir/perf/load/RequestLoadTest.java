@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -20,10 +19,10 @@ class RequestLoadTest {
     private static final byte[] RIGHT = answer("", BODY);
     private static final byte[] LAST = answer("Connection: close\r\n", BODY);
     private static final int UNLIMITED = Integer.MAX_VALUE;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Generator generator = new Generator(true);
     private final Window window = Window.after(Duration.ZERO, Duration.ofMillis(200));
-    private final RequestRecorder recorder = new RequestRecorder(window);
 
     @AfterEach
     void close() {
@@ -45,7 +44,7 @@ class RequestLoadTest {
             assertThat(recording.planned()).isEqualTo(1000);
             assertThat(recording.answered()).isEqualTo(1000);
             assertThat(server.requests()).isEqualTo(1000);
-            assertThat(recording.connections()).isEqualTo(2);
+            assertThat(server.clients()).hasSize(2);
             Histogram response = recording.responseMicros();
             for (int millis = 20; millis < 200; millis += 20) {
                 long startedEarlier = (200L - millis) * 5;
@@ -78,7 +77,6 @@ class RequestLoadTest {
                     .isPositive()
                     .isEqualTo(recording.planned())
                     .isEqualTo(server.requests());
-            assertThat(recording.connections()).isEqualTo(3);
             assertThat(server.clients()).hasSize(3);
         }
     }
@@ -89,7 +87,7 @@ class RequestLoadTest {
             RequestRecorder.RequestRecording recording = closed(server, 1);
             assertThat(recording.errors()).isEmpty();
             assertThat(recording.answered()).isPositive().isEqualTo(server.requests());
-            assertThat(recording.connections()).isGreaterThanOrEqualTo(server.requests());
+            assertThat(server.clients()).hasSizeGreaterThanOrEqualTo(server.requests());
         }
     }
 
@@ -114,27 +112,24 @@ class RequestLoadTest {
             nobody.bind(new InetSocketAddress(
                     InetAddress.ofLiteral("127.0.0.1"), 0)); // and does not listen; nor can another meanwhile
             InetSocketAddress address = (InetSocketAddress) nobody.getLocalSocketAddress();
-            generator
-                    .ask(() ->
-                            new RequestLoad(generator, target(address), recorder, Generator::anyAddress).startClosed(1))
-                    .over()
-                    .get(10, TimeUnit.SECONDS);
+            Map<String, Long> errors = new RequestLoad(generator, target(address), window, Generator::anyAddress)
+                    .startClosed(1)
+                    .await(PATIENCE)
+                    .errors();
+            assertThat(errors.keySet())
+                    .allMatch(reason -> reason.startsWith("connect: "))
+                    .isNotEmpty();
         }
-        Map<String, Long> errors = generator.ask(recorder::recording).errors();
-        assertThat(errors.keySet())
-                .allMatch(reason -> reason.startsWith("connect: "))
-                .isNotEmpty();
     }
 
     /** The third request gets this answer, and all others get right answers. */
     private void assertOneLost(byte @Nullable [] third, String reason) throws Exception {
-        RequestRecorder ofThis = new RequestRecorder(Window.after(Duration.ZERO, Duration.ofMillis(300)));
+        Window ofThis = Window.after(Duration.ZERO, Duration.ofMillis(300));
         try (ScriptedServer server = new ScriptedServer(UNLIMITED, request -> request == 3 ? third : RIGHT)) {
-            generator
-                    .ask(() -> new RequestLoad(generator, target(server), ofThis, Generator::anyAddress).startClosed(1))
-                    .over()
-                    .get(10, TimeUnit.SECONDS);
-            RequestRecorder.RequestRecording recording = generator.ask(ofThis::recording);
+            RequestRecorder.RequestRecording recording = new RequestLoad(
+                            generator, target(server), ofThis, Generator::anyAddress)
+                    .startClosed(1)
+                    .await(PATIENCE);
             assertThat(recording.errors()).containsExactly(Map.entry(reason, 1L));
             assertThat(recording.planned() - recording.answered()).isEqualTo(1);
             assertThat(server.requests()).isEqualTo(recording.planned());
@@ -143,21 +138,15 @@ class RequestLoadTest {
 
     private RequestRecorder.RequestRecording open(ScriptedServer server, int connections, Arrivals arrivals)
             throws Exception {
-        generator
-                .ask(() -> new RequestLoad(generator, target(server), recorder, Generator::anyAddress)
-                        .startOpen(connections, arrivals, window.fromNanos()))
-                .over()
-                .get(10, TimeUnit.SECONDS);
-        return generator.ask(recorder::recording);
+        return new RequestLoad(generator, target(server), window, Generator::anyAddress)
+                .startOpen(connections, arrivals, window::fromNanos)
+                .await(PATIENCE);
     }
 
     private RequestRecorder.RequestRecording closed(ScriptedServer server, int connections) throws Exception {
-        generator
-                .ask(() -> new RequestLoad(generator, target(server), recorder, generator::freshAddress)
-                        .startClosed(connections))
-                .over()
-                .get(10, TimeUnit.SECONDS);
-        return generator.ask(recorder::recording);
+        return new RequestLoad(generator, target(server), window, generator::freshAddress)
+                .startClosed(connections)
+                .await(PATIENCE);
     }
 
     private static Target target(ScriptedServer server) {

@@ -117,10 +117,7 @@ class StormLoadTest {
     }
 
     private Map<String, Long> flood(ScriptedServer server, int connections, int addresses) throws Exception {
-        AddressFlood flood = generator.ask(
-                () -> AddressFlood.start(generator, server.address(), "/files/a", connections, 0, addresses));
-        flood.over().get(10, TimeUnit.SECONDS);
-        return generator.ask(flood::outcomes);
+        return AddressFlood.run(generator, server.address(), "/files/a", connections, 0, addresses);
     }
 
     private String exchange(byte[] answer) throws Exception {

@@ -67,7 +67,7 @@ class CheckReportTest {
     }
 
     @Test
-    void thePageIsWellFormed() {
+    void thePageIsWellFormed() throws IOException {
         assertThat(new Page(report().document().html()).firstFault()).isEmpty();
     }
 

@@ -9,6 +9,7 @@ import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.result.Runs;
 import dev.weir.perf.stats.Finding;
 import dev.weir.perf.stats.Ratio;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,7 +19,7 @@ class RatiosTest {
 
     @ParameterizedTest
     @CsvSource({"1.04, <td>more", "1.06, <td class=\"bad\">more"})
-    void moreIsColouredOnlyWhenNoneOfTheIntervalIsInTheBand(double low, String cell) {
+    void moreIsColouredOnlyWhenNoneOfTheIntervalIsInTheBand(double low, String cell) throws IOException {
         Results run = Runs.results(PLAN, Runs::usual);
         Ratio ratio = new Ratio(1.08, low, 1.12, low, 1.12, 0.001, 8);
         Comparison dearer = new Comparison(

@@ -10,6 +10,7 @@ import dev.weir.perf.result.Results;
 import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.result.Runs;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +36,11 @@ class ReportTest {
     }
 
     private static String page(String name, Results results) {
-        return Report.document(results).pages("report").getOrDefault(name, "");
+        try {
+            return Report.document(results).pages("report").getOrDefault(name, "");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A trial with every possible fault. Reactive is dearer, and its twin is not. */

@@ -2,6 +2,7 @@ package dev.weir.perf.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ class CurveTest {
     private static Results.Curve curve(long samples) {
         Histogram micros = new Histogram(3);
         LongStream.rangeClosed(1, samples).forEach(micros::recordValue);
-        return Results.Curve.of("S5", "async", Evidence.Tag.RESPONSE, micros);
+        return new Results.Curve("S5", "async", Evidence.Tag.RESPONSE, List.of()).of(micros);
     }
 
     @Test

@@ -88,14 +88,14 @@ class JvmWatchTest {
         Memory before = watch.memory();
         jvm.run("malloc 64");
         Memory after = watch.memory();
-        long untracked = after.untrackedMallocBytes().orElseThrow()
-                - before.untrackedMallocBytes().orElseThrow();
-        long tracked = after.trackedMallocBytes().orElseThrow()
-                - before.trackedMallocBytes().orElseThrow();
+        long untracked = after.outside().untrackedMallocBytes().orElseThrow()
+                - before.outside().untrackedMallocBytes().orElseThrow();
+        long tracked = after.outside().trackedMallocBytes().orElseThrow()
+                - before.outside().trackedMallocBytes().orElseThrow();
         assertThat(untracked).isCloseTo(64 * MIB, withinPercentage(3));
         assertThat(Math.abs(tracked)).isLessThan(16 * MIB);
         assertThat(after.rssBytes() - before.rssBytes()).isGreaterThan(48 * MIB);
-        assertThat(after.stackBytes().orElseThrow()).isPositive();
+        assertThat(after.outside().stackBytes().orElseThrow()).isPositive();
     }
 
     @Test

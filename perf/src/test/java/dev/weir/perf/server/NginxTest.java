@@ -66,9 +66,8 @@ class NginxTest {
         try (Nginx nginx = Nginx.start(options, folder.resolve("log"));
                 Generator generator = new Generator(true)) {
             nginx.awaitReady(PATIENCE);
-            EventLoad load = new EventLoad(generator, nginx.address(), kind, 2);
-            generator.execute(() -> load.start(5, Duration.ofMillis(1)));
-            until(generator, () -> load.ready() == 5);
+            EventLoad load =
+                    new EventLoad(generator, nginx.address(), kind, 2).listen(5, Duration.ofMillis(1), PATIENCE);
             generator.execute(() -> load.publishAsHeard(true));
             until(generator, () -> load.deliveries() >= 100);
             generator.execute(() -> load.publishAsHeard(false));

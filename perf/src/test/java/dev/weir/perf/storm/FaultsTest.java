@@ -1,7 +1,6 @@
 package dev.weir.perf.storm;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.stats.Slope;
@@ -16,16 +15,6 @@ import org.junit.jupiter.api.Test;
 class FaultsTest {
     private static final String LINE =
             "2026-11-23T06:29:0%d.269Z  WARN 1 --- [weir-servlet] [thread-%d] dev.weir.Some : No file %d";
-
-    @Test
-    void aPartHasItsName() {
-        for (Storms.StormType part : Storms.StormType.values()) {
-            assertThat(Storms.StormType.of(part.toString())).isEqualTo(part);
-        }
-        assertThatThrownBy(() -> Storms.StormType.of("hurricane"))
-                .hasMessageContaining("hurricane")
-                .hasMessageContaining("cancel");
-    }
 
     @Test
     void linesAreCountedBySecondAndKind() {

@@ -37,7 +37,7 @@ class ServerPlanTest {
     @Test
     void onlyAPlanThatTracksMemoryMakesTheJvmCountIt() {
         ServerPlan tracks = new ServerPlan(0, 0, Duration.ofMillis(100), 10, 300, Cores.APART, true);
-        assertThat(tracks.jvm("-Xmx1g"))
+        assertThat(tracks.with("-Xmx1g").jvm())
                 .contains("-XX:NativeMemoryTracking=summary")
                 .endsWith("-Xmx1g");
         assertThat(PLAN.jvm()).contains("-Xmx3g").doesNotContain("-XX:NativeMemoryTracking=summary");
@@ -72,7 +72,7 @@ class ServerPlanTest {
     void whereThereAreCallsEverybodyHasTheSameKeys() {
         List<String> keys = new SoapKeys(Path.of("keys")).arguments();
         assertThat(keys).contains("--weir.soap.key-store=keys/server.p12", "--weir.soap.time-to-live=5m");
-        ServerPlan calls = PLAN.withCalls(new SoapKeys(Path.of("keys")));
+        ServerPlan calls = PLAN.with(1, new SoapKeys(Path.of("keys")), List.of());
         for (Contender contender : Contender.values()) {
             assertThat(calls.arguments(contender)).containsAll(keys);
             assertThat(PLAN.arguments(contender)).doesNotContainAnyElementsOf(keys);

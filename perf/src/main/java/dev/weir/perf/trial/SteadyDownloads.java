@@ -1,4 +1,4 @@
-package dev.weir.perf.scenario;
+package dev.weir.perf.trial;
 
 import dev.weir.perf.load.DownloadLoad;
 import dev.weir.perf.load.Target;
@@ -7,10 +7,6 @@ import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.trial.Notes;
-import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.TrialStage;
-import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
@@ -49,10 +45,6 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
                 "Many downloads at once: which model keeps their rates, and for how much CPU?",
                 "GiB",
                 server(),
-                Duration.ofSeconds(12)
-                        .plus(ramp())
-                        .plus(CYCLE.multipliedBy(cycles))
-                        .plus(WINDOW),
                 List.of(
                         "S1x: all downloads run at once, each from its own address. The bytes of each client in a window of exactly %d s are counted, and every byte is compared. The time in a setting's name is the duration of a grant; nginx has no such setting."
                                 .formatted(WINDOW.toSeconds()),
@@ -78,23 +70,23 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
         Target target = stage.target(FILE, FILE_BYTES);
         List<Integer> connections = Stream.concat(Collections.nCopies(downloads, 1).stream(), Stream.of(1, MANY))
                 .toList();
-        DownloadLoad load = DownloadLoad.endless(stage.generator(), target, connections);
-        stage.generator().execute(() -> load.start(ramp()));
-        stage.progress().await(downloads + " downloads start", System.nanoTime() + ramp().toNanos());
+        DownloadLoad load =
+                DownloadLoad.endless(stage.generator, target, connections).start(ramp());
+        stage.progress.await(downloads + " downloads start", System.nanoTime() + ramp().toNanos());
         Watch.warm(stage, cycles, () -> {
             double before = stage.ask(load::bytesReceived);
-            stage.progress().await(downloads + " downloads warm up", System.nanoTime() + CYCLE.toNanos());
+            stage.progress.await(downloads + " downloads warm up", System.nanoTime() + CYCLE.toNanos());
             return (stage.ask(load::bytesReceived) - before) / GIB;
         });
         Window window = Window.after(Duration.ofSeconds(1), WINDOW);
         stage.ask(() -> load.measure(window));
         Watch.follow(stage, downloads + " downloads", window, () -> load.bytesReceived() / GIB);
         note(stage, load);
-        stage.generator().execute(load::breakOff);
+        stage.generator.execute(load::breakOff);
     }
 
     private void note(TrialStage stage, DownloadLoad load) throws InterruptedException {
-        Notes notes = stage.notes();
+        Notes notes = stage.notes;
         List<Long> bytes = stage.ask(load::bytesInWindow);
         notes.series(Raw.Series.CLIENT_BYTES, bytes.subList(0, downloads));
         notes.value(Value.ONE_CONNECTION_BYTES, bytes.get(downloads));

@@ -1,9 +1,6 @@
-package dev.weir.perf.scenario;
+package dev.weir.perf.trial;
 
-import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.TrialStage;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 
 /** A load and the server that it needs. One instance runs the trials of all contenders, one after the other. */
@@ -14,16 +11,9 @@ public interface Scenario {
      * @param id the name in the list of scenarios, such as S1
      * @param setting a name that differs between scenarios with the same id; empty when there is only one
      * @param unit the unit of work that slices count
-     * @param length an upper bound for a trial's duration, for the progress display
      */
     record Description(
-            String id,
-            String setting,
-            String question,
-            String unit,
-            ServerPlan server,
-            Duration length,
-            List<String> choices) {}
+            String id, String setting, String question, String unit, ServerPlan server, List<String> choices) {}
 
     Description description();
 

@@ -1,4 +1,4 @@
-package dev.weir.perf.scenario;
+package dev.weir.perf.trial;
 
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.events.EventRecorder;
@@ -7,14 +7,10 @@ import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Requests;
 import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Waiting;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw.Value;
-import dev.weir.perf.trial.Notes;
-import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.TrialStage;
-import dev.weir.perf.trial.Waiting;
-import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -24,6 +20,7 @@ final class Loads {
     static final Duration SETTLE = Duration.ofSeconds(1);
 
     static final Duration EVENT_CYCLE = Duration.ofSeconds(3);
+    static final Duration PATIENCE = Duration.ofSeconds(20);
 
     static final String WARM =
             "A server is warm when its compilers use less than 2 % of its CPU and no unit in the last two cycles was"
@@ -45,52 +42,38 @@ final class Loads {
                     + " as lag. The lag is reported but does not invalidate a trial. Delivery times contain it for every"
                     + " contender alike and are upper bounds. The server's costs do not contain it.";
 
-    /** Warms the server with cycles of a closed load and a pause after each. */
     static void warm(TrialStage stage, Target target, int connections, int cycles, Duration length, Duration pause)
             throws IOException, InterruptedException {
         Watch.warm(stage, cycles, () -> {
             Window window = Window.after(Duration.ZERO, length);
-            RequestRecorder recorder = new RequestRecorder(window);
-            RequestLoad load = closed(stage, target, recorder, connections);
-            stage.progress().await("warming up", window.toNanos() + pause.toNanos());
-            return over(stage, load, recorder).answered();
+            RequestLoad load = of(stage, target, window).startClosed(connections);
+            stage.progress.await("warming up", window.toNanos() + pause.toNanos());
+            return over(stage, load).answered();
         });
     }
 
-    /** Starts a load whose connections send the next request as soon as they have an answer. */
-    static RequestLoad closed(TrialStage stage, Requests requests, RequestRecorder recorder, int connections)
-            throws InterruptedException {
-        return stage.ask(() -> new RequestLoad(stage.generator(), requests, recorder, stage.generator()::freshAddress)
-                .startClosed(connections));
+    static RequestLoad of(TrialStage stage, Requests requests, Window window) {
+        return new RequestLoad(stage.generator, requests, window, stage.generator::freshAddress);
     }
 
     static void open(TrialStage stage, String what, Requests requests, int connections, Arrivals arrivals, int seconds)
             throws IOException, InterruptedException {
         Window window = Window.after(SETTLE, Duration.ofSeconds(seconds));
-        RequestRecorder recorder = new RequestRecorder(window);
-        RequestLoad load =
-                stage.ask(() -> new RequestLoad(stage.generator(), requests, recorder, stage.generator()::freshAddress)
-                        .startOpen(connections, arrivals, System.nanoTime()));
-        Watch.follow(stage, what, window, () -> (double) recorder.answers());
-        RequestRecorder.RequestRecording found = over(stage, load, recorder);
-        Notes notes = stage.notes();
+        RequestLoad load = of(stage, requests, window).startOpen(connections, arrivals, System::nanoTime);
+        Watch.follow(stage, what, window, () -> (double) load.answers());
+        RequestRecorder.RequestRecording found = over(stage, load);
+        Notes notes = stage.notes;
         notes.histogram(Evidence.Tag.RESPONSE, found.responseMicros());
         notes.histogram(Evidence.Tag.SERVICE, found.serviceMicros());
         notes.value(Value.PLANNED_RATE, found.plannedPerSecond());
         notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
     }
 
-    static RequestRecorder.RequestRecording over(TrialStage stage, RequestLoad load, RequestRecorder recorder)
-            throws InterruptedException {
-        awaitOver(load);
-        RequestRecorder.RequestRecording found = stage.ask(recorder::recording);
-        stage.notes().errors(found.errors());
-        stage.generator().execute(load::close);
+    static RequestRecorder.RequestRecording over(TrialStage stage, RequestLoad load) throws InterruptedException {
+        RequestRecorder.RequestRecording found = load.await(PATIENCE);
+        stage.notes.errors(found.errors());
+        stage.generator.execute(load::close);
         return found;
-    }
-
-    static void awaitOver(RequestLoad load) throws InterruptedException {
-        Waiting.await("the requests", load.over(), Duration.ofSeconds(20));
     }
 
     static Duration ramp(int clients) {
@@ -99,16 +82,9 @@ final class Loads {
 
     static EventLoad listen(TrialStage stage, EventLoad.Kind kind, int clients, int together)
             throws InterruptedException {
-        EventLoad load = new EventLoad(stage.generator(), stage.address(), kind, together);
-        stage.generator().execute(() -> load.start(clients, ramp(clients)));
-        stage.progress().say("%,d clients connect".formatted(clients));
-        Duration patience = ramp(clients).plus(Duration.ofSeconds(30));
-        if (!Waiting.holds(patience, () -> stage.ask(() -> load.ready() == clients))) {
-            int ready = stage.ask(load::ready);
-            var errors = stage.ask(load::recording).errors();
-            throw new IllegalStateException("%,d of %,d clients were answered; %s".formatted(ready, clients, errors));
-        }
-        return load;
+        EventLoad load = new EventLoad(stage.generator, stage.address(), kind, together);
+        stage.progress.say("%,d clients connect".formatted(clients));
+        return load.listen(clients, ramp(clients), Duration.ofSeconds(30));
     }
 
     /**
@@ -120,22 +96,22 @@ final class Loads {
     static EventRecorder.EventRecording publish(
             TrialStage stage, EventLoad load, int cycles, Duration length, double perSecond, double unit)
             throws IOException, InterruptedException {
-        stage.generator().execute(() -> load.publishAsHeard(true));
+        stage.generator.execute(() -> load.publishAsHeard(true));
         Watch.warm(stage, cycles, () -> {
             double before = stage.ask(load::deliveries);
-            stage.progress().await("warming up", System.nanoTime() + EVENT_CYCLE.toNanos());
+            stage.progress.await("warming up", System.nanoTime() + EVENT_CYCLE.toNanos());
             return (stage.ask(load::deliveries) - before) / unit;
         });
-        stage.generator().execute(() -> load.publishAsHeard(false));
+        stage.generator.execute(() -> load.publishAsHeard(false));
         awaitQuiet(stage, load);
 
         Window window = Window.after(Duration.ofSeconds(1), length);
-        stage.generator().execute(() -> load.publish(window, perSecond));
+        stage.generator.execute(() -> load.publish(window, perSecond));
         Watch.follow(stage, "events", window, () -> load.deliveries() / unit);
         awaitQuiet(stage, load);
         EventRecorder.EventRecording found = stage.ask(load::recording);
-        stage.generator().execute(load::breakOff);
-        Notes notes = stage.notes();
+        stage.generator.execute(load::breakOff);
+        Notes notes = stage.notes;
         notes.histogram(Evidence.Tag.RESPONSE, found.latencyMicros());
         notes.histogram(Evidence.Tag.LAST, found.lastMicros());
         notes.errors(found.errors());
@@ -145,9 +121,8 @@ final class Loads {
         return found;
     }
 
-    /** Waits for the last deliveries. The recording has an error for each that is still missing. */
     private static void awaitQuiet(TrialStage stage, EventLoad load) throws InterruptedException {
-        stage.progress().say("last deliveries");
+        stage.progress.say("last deliveries");
         Waiting.holds(Duration.ofSeconds(10), () -> stage.ask(load::isQuiet));
     }
 }

@@ -1,4 +1,4 @@
-package dev.weir.perf.trial;
+package dev.weir.perf.load;
 
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -25,7 +25,6 @@ public final class Waiting {
         return true;
     }
 
-    /** Returns the result of {@code future}. A message about a failure or a timeout begins with {@code what}. */
     public static <T> T await(String what, Future<T> future, Duration patience) throws InterruptedException {
         try {
             return future.get(patience.toNanos(), TimeUnit.NANOSECONDS);

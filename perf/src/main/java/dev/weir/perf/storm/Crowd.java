@@ -1,8 +1,8 @@
-package dev.weir.perf.stage;
+package dev.weir.perf.storm;
 
+import dev.weir.perf.load.Waiting;
 import dev.weir.perf.result.Check;
 import dev.weir.perf.result.Checks;
-import dev.weir.perf.trial.Waiting;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -132,10 +132,6 @@ public final class Crowd implements AutoCloseable {
             come(stage, new Checks(), ", before");
         }
 
-        /**
-         * Sends newcomers and asks whether the server is ready. Checks the answers to both. Each check's name ends with
-         * {@code when}.
-         */
         public static void come(Stage stage, Checks checks, String when) throws IOException, InterruptedException {
             byte[] body = stage.target(SMALL, 4 << 10).body().bytes();
             List<Long> micros = Collections.synchronizedList(new ArrayList<>());

@@ -1,13 +1,7 @@
-package dev.weir.perf.scenario;
+package dev.weir.perf.trial;
 
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.Calls;
-import dev.weir.perf.trial.CallRound;
-import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.SignerProcess;
-import dev.weir.perf.trial.SoapKeys;
-import dev.weir.perf.trial.TrialStage;
-import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,10 +22,7 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
                 "%,d calls/s".formatted(perSecond),
                 "A SOAP call with WS-Security, at the same rate for every contender: what does it cost?",
                 "call",
-                ServerPlan.unlimited(CONNECTIONS).withCalls(SoapKeys.ofThisRun()),
-                Duration.ofSeconds(15)
-                        .plus(Duration.ofSeconds(8).multipliedBy(cycles))
-                        .plusSeconds(seconds),
+                ServerPlan.unlimited(CONNECTIONS).withCalls(),
                 List.of(
                         "S6 is an open load: " + Loads.OPEN.formatted(CONNECTIONS),
                         "S6: a request has a timestamp, is signed (RSA-2048, SHA-256) and partly encrypted (RSA-OAEP"
@@ -50,19 +41,19 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
     public void run(TrialStage stage) throws IOException, InterruptedException {
         CallRound.Signer signer = SignerProcess.ofThisRun();
         Watch.warm(stage, cycles, () -> {
-            stage.progress().say("warming up");
-            CallRound round = CallRound.run(stage.generator(), stage.address(), signer, WARM_CALLS, CONNECTIONS);
-            stage.notes().errors(round.errors());
+            stage.progress.say("warming up");
+            CallRound round = CallRound.run(stage.generator, stage.address(), signer, WARM_CALLS, CONNECTIONS);
+            stage.notes.errors(round.errors());
             Thread.sleep(Duration.ofMillis(500));
             return round.answered();
         });
-        stage.progress().say("signing calls");
+        stage.progress.say("signing calls");
         List<Calls.SignedCall> signed = signer.sign(planned(stage));
         List<Calls.AnsweredCall> answers = new ArrayList<>();
         Calls calls = new Calls(stage.address(), signed, (call, _) -> answers.add(call));
 
         Loads.open(stage, perSecond + " calls/s", calls, CONNECTIONS, arrivals(stage), seconds);
-        stage.notes().errors(signer.wrong(stage.ask(() -> List.copyOf(answers))));
+        stage.notes.errors(signer.wrong(stage.ask(() -> List.copyOf(answers))));
     }
 
     /** Returns an upper bound of the number of calls, since the load begins a moment after its window is set. */

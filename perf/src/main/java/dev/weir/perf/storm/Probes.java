@@ -1,12 +1,13 @@
-package dev.weir.perf.stage;
+package dev.weir.perf.storm;
 
-import dev.weir.perf.load.ClosedLoop.Recorder.Timing;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.SingleRequest;
+import dev.weir.perf.load.SingleRequest.Timing;
 import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Waiting;
 import dev.weir.perf.load.Window;
+import dev.weir.perf.load.Window.SchedulingLag;
 import dev.weir.perf.server.Usage;
-import dev.weir.perf.trial.Waiting;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,10 +30,7 @@ public final class Probes {
     public static final int FILE_BYTES = 4 << 10;
     public static final String FILE_FIRST = FILE_BYTES + " bytes, first byte";
     public static final String HEALTH_FIRST = "health, first byte";
-    /** Names the series that holds every single time to the first byte of a file. */
     public static final String FILE_SERIES = "file, first byte, microseconds";
-
-    /** Names the series that holds every single time to the first byte of a health answer. */
     public static final String HEALTH_SERIES = "health, first byte, microseconds";
 
     private final Generator generator;
@@ -57,10 +55,9 @@ public final class Probes {
         this.window = window;
     }
 
-    /** Sends {@code perSecond} requests of each kind until the window ends, and waits a second for the last answers. */
     private static Probes ask(Stage stage, Window window, int perSecond, long seed)
             throws IOException, InterruptedException {
-        Generator generator = stage.generator();
+        Generator generator = stage.generator;
         Probes probes = new Probes(generator, window);
         Target small = stage.target("4KiB.bin", FILE_BYTES);
         SplittableRandom random = new SplittableRandom(seed);
@@ -75,12 +72,12 @@ public final class Probes {
     /** Probes in the window of a storm. The generator's loop polls, so that its timers are exact. */
     public static ProbeTimes measure(Stage stage, Window window, int perSecond, long seed)
             throws IOException, InterruptedException {
-        Window.SchedulingLag lag = stage.lag(window);
-        stage.generator().poll(true);
+        SchedulingLag lag = SchedulingLag.probe(stage.generator, window);
+        stage.generator.poll(true);
         Usage before = stage.server().usage();
         Probes probes = ask(stage, window, perSecond, seed);
         Usage.Spent spent = stage.server().usage().since(before);
-        stage.generator().poll(false);
+        stage.generator.poll(false);
         return stage.ask(() -> new ProbeTimes(
                 List.copyOf(probes.fileFirstMicros),
                 List.copyOf(probes.fileWholeMicros),

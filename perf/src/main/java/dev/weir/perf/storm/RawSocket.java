@@ -1,12 +1,12 @@
-package dev.weir.perf.stage;
+package dev.weir.perf.storm;
 
 import dev.weir.perf.events.EventLoad;
+import dev.weir.perf.load.Generator.SourceAddresses;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -25,8 +25,9 @@ import java.util.stream.Stream;
 public final class RawSocket implements Closeable {
     private static final int PATIENCE_MILLIS = 60_000;
     private static final int LONGEST_HEAD = 16 << 10;
-    private static final int DIGITS = 254;
-    private static final int FIRST = 64;
+    /** The number of the first address of 127.64.0.0/10, which no load hands out. */
+    private static final int FIRST = 63 * 254 * 254;
+
     public static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN;
 
     private final Socket socket = new Socket();
@@ -45,7 +46,7 @@ public final class RawSocket implements Closeable {
             socket.setReceiveBufferSize(receiveBytes);
         }
         try {
-            socket.bind(from(client));
+            socket.bind(SourceAddresses.of(FIRST + client));
             socket.setSoTimeout(PATIENCE_MILLIS);
             socket.connect(server, PATIENCE_MILLIS);
             in = new BufferedInputStream(socket.getInputStream());
@@ -55,7 +56,6 @@ public final class RawSocket implements Closeable {
         }
     }
 
-    /** Connects from the address of this client number. */
     public static RawSocket open(Stage stage, int client) throws IOException {
         return open(stage.address(), client);
     }
@@ -82,19 +82,10 @@ public final class RawSocket implements Closeable {
         return post("/events", "text/plain", text.length(), AUTHORIZATION) + text;
     }
 
-    /** Sends a request on a new connection, closes it, and returns the answer's status. */
     public static int status(InetSocketAddress server, int client, String request) throws IOException {
         try (RawSocket socket = open(server, client)) {
             return socket.send(request).head().status();
         }
-    }
-
-    /** Returns an address that {@link dev.weir.perf.load.Generator.SourceAddresses} does not hand out. */
-    private static InetSocketAddress from(int client) {
-        String text = "127.%d.%d.%d"
-                .formatted(
-                        FIRST + client / (DIGITS * DIGITS) % FIRST, client / DIGITS % DIGITS + 1, client % DIGITS + 1);
-        return new InetSocketAddress(InetAddress.ofLiteral(text), 0);
     }
 
     public RawSocket send(String text) throws IOException {
@@ -106,7 +97,6 @@ public final class RawSocket implements Closeable {
         return this;
     }
 
-    /** Reads an answer's head. Throws an exception if the server closes the connection before its end. */
     public AnswerHead head() throws IOException {
         StringBuilder text = new StringBuilder();
         while (text.length() < 4 || text.indexOf("\r\n\r\n", text.length() - 4) < 0) {

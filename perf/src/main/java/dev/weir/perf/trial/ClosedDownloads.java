@@ -1,17 +1,13 @@
-package dev.weir.perf.scenario;
+package dev.weir.perf.trial;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.load.ClosedLoop;
 import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Waiting;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.server.Cores;
-import dev.weir.perf.trial.Notes;
-import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.TrialStage;
-import dev.weir.perf.trial.Waiting;
-import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -46,11 +42,6 @@ public final class ClosedDownloads implements Scenario {
                         + " wait?",
                 "download",
                 new ServerPlan(RATE_BYTES, 0, CHUNK_TIME, THREADS, USERS, Cores.APART, false),
-                Duration.ofSeconds(10)
-                        .plus(WARM_UP.multipliedBy(CYCLES))
-                        .plus(UNLOADED)
-                        .plus(SETTLE)
-                        .plus(QUEUED_WINDOW),
                 List.of(
                         "S1 is a closed loop of %d users. Each downloads %d KiB at %d KiB/s, compares every byte, and starts again at once. Their first starts are spread over a second. A grant lasts %d ms, as in the article."
                                 .formatted(USERS, FILE_BYTES / 1024, RATE_BYTES / 1024, CHUNK_TIME.toMillis()),
@@ -77,44 +68,40 @@ public final class ClosedDownloads implements Scenario {
 
     @Override
     public void run(TrialStage stage) throws IOException, InterruptedException {
-        Contender contender = stage.contender();
-        Notes notes = stage.notes();
+        Contender contender = stage.contender;
+        Notes notes = stage.notes;
         Target target = stage.target("article-200KiB.bin", FILE_BYTES);
-        Watch.warm(
-                stage,
-                CYCLES,
-                () -> drained(stage, target, "warming up", THREADS, WARM_UP).downloads());
-        ClosedLoop.Recorder.Recording alone = drained(stage, target, "a single user", 1, UNLOADED);
-        notes.histogram(Evidence.Tag.UNLOADED_RESPONSE, alone.responseMicros());
-        notes.histogram(Evidence.Tag.UNLOADED_WAIT, alone.waitMicros());
+        Watch.warm(stage, CYCLES, () -> {
+            ClosedLoop warmUp = drained(stage, target, "warming up", THREADS, WARM_UP);
+            return stage.ask(warmUp::responseMicros).getTotalCount();
+        });
+        ClosedLoop alone = drained(stage, target, "a single user", 1, UNLOADED);
+        notes.histogram(Evidence.Tag.UNLOADED_RESPONSE, stage.ask(alone::responseMicros));
+        notes.histogram(Evidence.Tag.UNLOADED_WAIT, stage.ask(alone::waitMicros));
 
         boolean queues = contender.holdsThread() && contender.threads(THREADS, USERS) < USERS;
         Window window = Window.after(SETTLE, queues ? QUEUED_WINDOW : SHORT_WINDOW);
-        ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(window);
-        ClosedLoop load = stage.ask(() -> ClosedLoop.start(stage.generator(), target, recorder, USERS, DOWNLOAD));
-        Watch.follow(stage, USERS + " users", window, () -> (double) recorder.finished());
-        ClosedLoop.Recorder.Recording loaded = stage.ask(recorder::recording);
-        notes.histogram(Evidence.Tag.RESPONSE, loaded.responseMicros());
-        notes.histogram(Evidence.Tag.WAIT, loaded.waitMicros());
-        notes.errors(loaded.errors());
+        ClosedLoop load = new ClosedLoop(stage.generator, target, window).start(USERS, DOWNLOAD);
+        Watch.follow(stage, USERS + " users", window, () -> (double) load.finished());
+        notes.histogram(Evidence.Tag.RESPONSE, stage.ask(load::responseMicros));
+        notes.histogram(Evidence.Tag.WAIT, stage.ask(load::waitMicros));
+        notes.errors(stage.ask(load::errors));
         notes.value(Value.USERS, USERS);
         notes.value(Value.DOWNLOAD_SECONDS, DOWNLOAD.toNanos() / 1e9);
         if (contender.holdsThread()) {
             notes.value(Value.THREADS, contender.threads(THREADS, USERS));
         }
-        stage.generator().execute(load::breakOff);
+        stage.generator.execute(load::breakOff);
     }
 
     /** Runs users for a time and waits for their last downloads, so that the next phase finds an idle server. */
-    private static ClosedLoop.Recorder.Recording drained(
-            TrialStage stage, Target target, String what, int users, Duration length) throws InterruptedException {
+    private static ClosedLoop drained(TrialStage stage, Target target, String what, int users, Duration length)
+            throws InterruptedException {
         Window window = Window.after(Duration.ZERO, length);
-        ClosedLoop.Recorder recorder = new ClosedLoop.Recorder(window);
-        ClosedLoop load = stage.ask(() -> ClosedLoop.start(stage.generator(), target, recorder, users, DOWNLOAD));
-        stage.progress().await(what, window.toNanos());
+        ClosedLoop load = new ClosedLoop(stage.generator, target, window).start(users, DOWNLOAD);
+        stage.progress.await(what, window.toNanos());
         Waiting.await("the downloads", stage.ask(load::stop), Duration.ofSeconds(5));
-        ClosedLoop.Recorder.Recording recording = stage.ask(recorder::recording);
-        stage.notes().errors(recording.errors());
-        return recording;
+        stage.notes.errors(stage.ask(load::errors));
+        return load;
     }
 }

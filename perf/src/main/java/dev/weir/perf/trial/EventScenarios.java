@@ -1,4 +1,4 @@
-package dev.weir.perf.scenario;
+package dev.weir.perf.trial;
 
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.StockTomcat;
@@ -9,9 +9,6 @@ import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Raw.Value;
-import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.TrialStage;
-import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -19,13 +16,6 @@ import java.util.List;
 
 /** The scenarios of events: a poll for the next event, and a broadcast. */
 public final class EventScenarios {
-    private static Duration length(int clients, int cycles, Duration window) {
-        return Duration.ofSeconds(14)
-                .plus(Loads.ramp(clients))
-                .plus(Loads.EVENT_CYCLE.multipliedBy(cycles))
-                .plus(window);
-    }
-
     /** S2, the article's test: clients poll for the next event, which is published every two seconds. */
     public record NextEvents(int waiters, int cycles) implements Scenario {
         private static final Duration PERIOD = Duration.ofSeconds(2);
@@ -45,7 +35,6 @@ public final class EventScenarios {
                     "All clients wait for the next event, one every two seconds: how many get it, and how soon?",
                     "poll",
                     ServerPlan.unlimited(waiters + 1),
-                    length(waiters, cycles, WINDOW),
                     List.of(
                             "S2 is a closed loop. Each waiter polls for the next event on its own connection, and polls again at once with the cursor of its last answer. An event is published over HTTP every %d s at fixed instants and answers all polls. The ceiling is one answer per waiter every %d s, and 95 %% of it are required (L04). Every waiter must get every event since it came, once, in order, byte for byte."
                                     .formatted(PERIOD.toSeconds(), PERIOD.toSeconds()),
@@ -60,17 +49,16 @@ public final class EventScenarios {
 
         @Override
         public void run(TrialStage stage) throws IOException, InterruptedException {
-            if (stage.contender() == Contender.SLEEPING) {
+            if (stage.contender == Contender.SLEEPING) {
                 sleeps(stage);
                 return;
             }
-            int count = stage.contender().listeners(waiters, ServerPlan.POOL);
+            int count = stage.contender.listeners(waiters, ServerPlan.POOL);
             EventLoad load = Loads.listen(stage, EventLoad.Kind.POLLS, count, 1);
             Loads.publish(stage, load, cycles, WINDOW, 1.0 / PERIOD.toSeconds(), 1);
-            stage.notes().value(Value.CEILING, (double) count / PERIOD.toSeconds());
+            stage.notes.value(Value.CEILING, (double) count / PERIOD.toSeconds());
         }
 
-        /** Measures the sleeping servlet with a closed load of as many clients as there are waiters. */
         private void sleeps(TrialStage stage) throws IOException, InterruptedException {
             Target target = new Target(
                     stage.address(),
@@ -78,16 +66,15 @@ public final class EventScenarios {
                     Target.ExpectedBody.of(StockTomcat.SleepingServer.ANSWER.getBytes(StandardCharsets.US_ASCII)));
             Loads.warm(stage, target, ServerPlan.POOL, cycles, Loads.EVENT_CYCLE, Duration.ZERO);
             Window window = Window.after(TO_FALL_ASLEEP, WINDOW);
-            RequestRecorder recorder = new RequestRecorder(window);
-            RequestLoad load = Loads.closed(stage, target, recorder, waiters);
-            Watch.follow(stage, "sleeping", window, () -> (double) recorder.answers());
-            RequestRecorder.RequestRecording found = stage.ask(recorder::recording);
+            RequestLoad load = Loads.of(stage, target, window).startClosed(waiters);
+            Watch.follow(stage, "sleeping", window, () -> (double) load.answers());
+            RequestRecorder.RequestRecording found = load.recording();
             // A client that waits for a thread would be answered long after the window.
-            stage.generator().execute(load::close);
-            stage.notes().errors(found.errors());
-            stage.notes().value(Value.ACHIEVED_RATE, found.answeredPerSecond());
+            stage.generator.execute(load::close);
+            stage.notes.errors(found.errors());
+            stage.notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
             // A thread sleeps for a second on average.
-            stage.notes().value(Value.CEILING, ServerPlan.POOL);
+            stage.notes.value(Value.CEILING, ServerPlan.POOL);
         }
     }
 
@@ -105,7 +92,6 @@ public final class EventScenarios {
                             + " arrive?",
                     "million deliveries",
                     ServerPlan.unlimited(subscribers + 1),
-                    length(subscribers, cycles, WINDOW),
                     List.of(
                             "S2x: each subscriber connects from its own address. One more connection publishes events"
                                     + " of 100 bytes at fixed instants. Events that are published together are pipelined"
@@ -123,10 +109,10 @@ public final class EventScenarios {
 
         @Override
         public void run(TrialStage stage) throws IOException, InterruptedException {
-            int count = stage.contender().listeners(subscribers, ServerPlan.POOL);
+            int count = stage.contender.listeners(subscribers, ServerPlan.POOL);
             EventLoad load = Loads.listen(stage, EventLoad.Kind.STREAMS, count, together);
             EventRecorder.EventRecording found = Loads.publish(stage, load, cycles, WINDOW, perSecond, 1e6);
-            stage.notes().value(Value.PLANNED_RATE, found.plannedPerSecond());
+            stage.notes.value(Value.PLANNED_RATE, found.plannedPerSecond());
         }
     }
 }

@@ -1,22 +1,18 @@
-package dev.weir.perf.scenario;
+package dev.weir.perf.trial;
 
 import dev.weir.perf.events.EventLoad;
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.DownloadLoad;
 import dev.weir.perf.load.RequestLoad;
-import dev.weir.perf.load.RequestRecorder;
+import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.Memory;
 import dev.weir.perf.server.ServerProcess;
-import dev.weir.perf.trial.Notes;
-import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.TrialStage;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -32,7 +28,6 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
     private static final int COUNTS = 8;
     private static final int OPENED_A_SECOND = 1_000;
     private static final Duration TO_SETTLE = Duration.ofSeconds(2);
-    private static final Duration EACH = Duration.ofSeconds(5);
     private static final String OWN = "dev.weir.";
 
     public enum HeldState {
@@ -66,7 +61,6 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
                         step * COUNTS,
                         Cores.APART,
                         true),
-                TO_SETTLE.plus(EACH).multipliedBy(COUNTS).plusSeconds((long) step * COUNTS / OPENED_A_SECOND),
                 List.of(
                         "Memory: one server process is read at %d counts, each with %,d connections more than the one before, after at least three collections. The slope is the memory per connection. A download waits for its first grant, which is an hour away. An idle connection has been answered once. A subscriber's stream is open, and nothing is published. Where each subscriber holds a thread, there are only as many as threads."
                                 .formatted(COUNTS, step),
@@ -78,20 +72,20 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
     public void run(TrialStage stage) throws IOException, InterruptedException {
         double ownBytes = 0;
         int more = state == HeldState.SUBSCRIBED
-                ? stage.contender().listeners(step * COUNTS, ServerPlan.POOL) / COUNTS
+                ? stage.contender.listeners(step * COUNTS, ServerPlan.POOL) / COUNTS
                 : step;
         for (int count : IntStream.rangeClosed(1, COUNTS).map(i -> i * more).toArray()) {
             hold(stage, more, "%,d %s".formatted(count, state.plural));
             assertHeld(stage, count);
-            note(stage.notes(), count, stage.server().memory());
+            note(stage.notes, count, stage.server.memory());
             double own = ownBytes(stage);
             if (count == more) {
                 ownBytes = own;
             } else {
-                stage.notes().value(Value.OWN_HEAP_BYTES, (own - ownBytes) / (count - more));
+                stage.notes.value(Value.OWN_HEAP_BYTES, (own - ownBytes) / (count - more));
             }
         }
-        stage.generator().execute(stage.generator()::closeConnections);
+        stage.generator.execute(stage.generator::closeConnections);
     }
 
     private void hold(TrialStage stage, int more, String what) throws IOException, InterruptedException {
@@ -99,42 +93,36 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
         switch (state) {
             case IDLE -> idle(stage, more, ramp, what);
             case DOWNLOADING -> {
-                DownloadLoad load = DownloadLoad.endless(
-                        stage.generator(), stage.target(FILE, FILE_BYTES), Collections.nCopies(more, 1));
-                stage.generator().execute(() -> load.start(ramp));
+                DownloadLoad load = DownloadLoad.endless(stage.generator, stage.target(FILE, FILE_BYTES), more)
+                        .start(ramp);
                 settle(stage, ramp, what);
-                stage.notes().errors(stage.ask(load::errors));
+                stage.notes.errors(stage.ask(load::errors));
             }
             case SUBSCRIBED -> {
                 EventLoad load = Loads.listen(stage, EventLoad.Kind.STREAMS, more, 1);
                 settle(stage, Duration.ZERO, what);
-                stage.notes().errors(stage.ask(load::recording).errors());
+                stage.notes.errors(stage.ask(load::recording).errors());
             }
         }
     }
 
     private static void settle(TrialStage stage, Duration ramp, String what) throws InterruptedException {
-        stage.progress().await(what, System.nanoTime() + ramp.plus(TO_SETTLE).toNanos());
+        stage.progress.await(what, System.nanoTime() + ramp.plus(TO_SETTLE).toNanos());
     }
 
     private static void idle(TrialStage stage, int more, Duration ramp, String what)
             throws IOException, InterruptedException {
         Window window = Window.after(TO_SETTLE, ramp);
-        RequestRecorder recorder = new RequestRecorder(window);
-        RequestLoad load = stage.ask(() -> new RequestLoad(
-                        stage.generator(),
-                        stage.target(PlainGets.FILE, PlainGets.FILE_BYTES),
-                        recorder,
-                        stage.generator()::freshAddress)
-                .startOpen(more, Arrivals.constant(OPENED_A_SECOND), window.fromNanos()));
-        stage.progress().await(what, window.toNanos());
-        Loads.awaitOver(load);
-        stage.notes().errors(stage.ask(recorder::recording).errors());
+        Target target = stage.target(PlainGets.FILE, PlainGets.FILE_BYTES);
+        RequestLoad load =
+                Loads.of(stage, target, window).startOpen(more, Arrivals.constant(OPENED_A_SECOND), window::fromNanos);
+        stage.progress.await(what, window.toNanos());
+        stage.notes.errors(load.await(Loads.PATIENCE).errors());
     }
 
     /** Checks the count, since a lost connection would make all further readings too small. */
     private static void assertHeld(TrialStage stage, int count) throws InterruptedException {
-        int held = stage.ask(stage.generator()::connections);
+        int held = stage.ask(stage.generator::connections);
         if (held != count) {
             throw new IllegalStateException("%d connections are held instead of %d".formatted(held, count));
         }
@@ -147,8 +135,8 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
         add(notes, Raw.Series.TCP_BYTES, OptionalLong.of(memory.kernel().tcpBytes()));
         add(notes, Raw.Series.DIRECT_BYTES, memory.directBytes());
         add(notes, Raw.Series.LIVE_HEAP_BYTES, memory.liveHeapBytes());
-        add(notes, Raw.Series.NATIVE_BYTES, memory.untrackedMallocBytes());
-        add(notes, Raw.Series.STACK_BYTES, memory.stackBytes());
+        add(notes, Raw.Series.NATIVE_BYTES, memory.outside().untrackedMallocBytes());
+        add(notes, Raw.Series.STACK_BYTES, memory.outside().stackBytes());
     }
 
     private static void add(Notes notes, Raw.Series to, OptionalLong bytes) {
@@ -156,6 +144,6 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
     }
 
     private static double ownBytes(TrialStage stage) throws IOException {
-        return stage.server() instanceof ServerProcess jvm ? jvm.watch().liveBytesOf(OWN) : 0;
+        return stage.server instanceof ServerProcess jvm ? jvm.watch().liveBytesOf(OWN) : 0;
     }
 }

@@ -1,4 +1,4 @@
-package dev.weir.perf.stage;
+package dev.weir.perf.storm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,17 +1,13 @@
-package dev.weir.perf.scenario;
+package dev.weir.perf.trial;
 
 import dev.weir.perf.load.Arrivals;
 import dev.weir.perf.load.RequestLoad;
-import dev.weir.perf.load.RequestRecorder;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.server.Calibration;
-import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.TrialStage;
-import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +22,6 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
     private static final int CONNECTIONS = 64;
     private static final Duration CYCLE = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofMillis(500);
-    private static final Duration OVERHEAD = Duration.ofSeconds(10);
 
     @Override
     public Description description() {
@@ -36,7 +31,6 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
                 "A plain GET of a small file, at the same rate for every contender: what does a request cost?",
                 "request",
                 ServerPlan.unlimited(CONNECTIONS),
-                OVERHEAD.plus(CYCLE.plus(PAUSE).multipliedBy(cycles)).plusSeconds(seconds),
                 List.of(
                         "S5 is an open load: " + Loads.OPEN.formatted(CONNECTIONS),
                         "S5: the file has %d bytes, there is no limit, and every byte is compared. The window is %d s, after at most %d cycles of %d s of a closed load with a pause after each."
@@ -71,7 +65,6 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
                     "How many plain GETs per second, at most?",
                     "request",
                     ServerPlan.unlimited(CONNECTIONS),
-                    OVERHEAD.plus(CYCLE.plus(PAUSE).multipliedBy(cycles)).plus(WINDOW),
                     List.of(
                             "Capacity is a closed loop over %d keep-alive connections without think time, for %d s after at most %d cycles of %d s with a pause after each. Only the throughput counts, since a saturated server's latency is that of its queue."
                                     .formatted(CONNECTIONS, WINDOW.toSeconds(), cycles, CYCLE.toSeconds())));
@@ -82,11 +75,9 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
             Target target = stage.target(FILE, FILE_BYTES);
             Loads.warm(stage, target, CONNECTIONS, cycles, CYCLE, PAUSE);
             Window window = Window.after(Duration.ofSeconds(1), WINDOW);
-            RequestRecorder recorder = new RequestRecorder(window);
-            RequestLoad load = Loads.closed(stage, target, recorder, CONNECTIONS);
-            Watch.follow(stage, "saturated", window, () -> (double) recorder.answers());
-            RequestRecorder.RequestRecording found = Loads.over(stage, load, recorder);
-            stage.notes().histogram(Evidence.Tag.RESPONSE, found.responseMicros());
+            RequestLoad load = Loads.of(stage, target, window).startClosed(CONNECTIONS);
+            Watch.follow(stage, "saturated", window, () -> (double) load.answers());
+            stage.notes.histogram(Evidence.Tag.RESPONSE, Loads.over(stage, load).responseMicros());
         }
 
         /** Returns rates for S5 as parts of the slowest contender's capacity, rounded down to the hundred. */

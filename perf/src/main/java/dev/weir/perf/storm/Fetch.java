@@ -1,4 +1,4 @@
-package dev.weir.perf.stage;
+package dev.weir.perf.storm;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -29,7 +29,6 @@ public final class Fetch {
         possible = versions;
     }
 
-    /** Downloads a file with one request on a new connection and returns its outcome. */
     public static String once(Stage stage, int client, String file, byte[] body) throws IOException {
         try (RawSocket socket = RawSocket.open(stage, client)) {
             return new Fetch("/files/" + file, List.of(body)).get(socket, Long.MAX_VALUE);
@@ -84,7 +83,6 @@ public final class Fetch {
         return !possible.isEmpty();
     }
 
-    /** The number of 206 answers that continued the download. */
     public int resumed() {
         return resumed;
     }

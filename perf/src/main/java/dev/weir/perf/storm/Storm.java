@@ -1,0 +1,192 @@
+package dev.weir.perf.storm;
+
+import dev.weir.perf.contender.Contender;
+import dev.weir.perf.report.CheckReport;
+import dev.weir.perf.result.Checks;
+import dev.weir.perf.result.Environment;
+import dev.weir.perf.server.Cores;
+import dev.weir.perf.trial.ServedFolder;
+import dev.weir.perf.trial.ServerPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import picocli.CommandLine.Option;
+
+/** An overload or a fault. It has a text for the report, and code that causes it and checks the server. */
+public record Storm(String title, String description, Run run) {
+    /** Stays below the generator's limit of open files. */
+    private static final int MOST_CONNECTIONS = 19_000;
+
+    interface Run {
+        void of(Setting setting, Checks checks) throws IOException, InterruptedException;
+    }
+
+    interface Course {
+        void run(Stage stage, Checks checks) throws IOException, InterruptedException;
+    }
+
+    static Storm of(String title, String description, Function<Setting, ServerPlan> plan, Course course) {
+        return new Storm(title, description, (setting, checks) -> {
+            try (Stage stage = Stage.open(setting, plan.apply(setting), checks)) {
+                course.run(stage, checks);
+            }
+        });
+    }
+
+    static Storm of(String title, String description, ServerPlan plan, Course course) {
+        return of(title, description, _ -> plan, course);
+    }
+
+    /** Server and generator share both cores. Each client has this rate, or 0 for no limit. */
+    static ServerPlan shared(long rateBytes) {
+        return shared(rateBytes, MOST_CONNECTIONS);
+    }
+
+    static ServerPlan shared(long rateBytes, int connections) {
+        return plan(rateBytes, connections, Cores.SHARED);
+    }
+
+    /** The server runs alone on a core once it is warm. */
+    static ServerPlan apart(long rateBytes, int connections) {
+        return plan(rateBytes, connections, Cores.APART);
+    }
+
+    private static ServerPlan plan(long rateBytes, int connections, Cores cores) {
+        return new ServerPlan(rateBytes, 0, Duration.ofMillis(250), ServerPlan.POOL, connections, cores, false)
+                .with("-Dweir.trusted-proxies=127.0.0.1");
+    }
+
+    /** Runs the storm. An exception becomes an error of the storm, and the checks made before it stay. */
+    private Checks.Found found(Setting setting) throws InterruptedException {
+        Checks checks = new Checks();
+        try {
+            run.of(setting, checks);
+        } catch (IOException | RuntimeException e) {
+            System.err.printf("weir: %s %s broke off: %s%n", setting.part(), setting.contender(), e);
+            checks.error("it broke off: " + e);
+        }
+        return checks.of(setting.part(), title, description, setting.contender().label());
+    }
+
+    /** Runs storms on contenders. Writes {@code storms.*} after each, and returns whether all targets were met. */
+    public static boolean run(
+            List<StormType> storms, List<Contender> contenders, Path modules, Path out, Setting.Sizes sizes)
+            throws IOException, InterruptedException {
+        boolean pinned = Cores.APART.pinGenerator();
+        Files.createDirectories(out);
+        Environment environment = Environment.capture(pinned, Map.of());
+        ServedFolder folder = ServedFolder.open();
+        List<Checks.Found> all = new ArrayList<>();
+        boolean met = false;
+        for (StormType type : storms) {
+            for (Contender contender : contenders) {
+                Setting setting = new Setting(type.toString(), contender, modules, folder, out, pinned, sizes);
+                all.add(type.storm.found(setting));
+                met = CheckReport.of("Storms: overload, faults and attacks", environment, all)
+                        .write(out, "storms");
+            }
+        }
+        return met;
+    }
+
+    public enum StormType {
+        CHANGE(RateStorms.Change.STORM),
+        CANCEL(RateStorms.Cancel.STORM),
+        BESIDE(BesideStorms.Beside.STORM),
+        CALLS(CallStorm.STORM),
+        ADDRESSES(AddressStorm.STORM),
+        PUSH(BesideStorms.Push.STORM),
+        RETURN(StreamStorms.RETURN),
+        STALLED(StreamStorms.STALLED),
+        STREAMS(StreamStorms.STREAMS),
+        LEAVING(LeavingStorms.Leaving.STORM),
+        SEQUENTIAL(RequestStorms.Sequential.STORM),
+        SLOWHEADS(SlowStorms.HEADS),
+        SLOWBODIES(SlowStorms.BODY_SENDERS),
+        SLOWREADERS(SlowStorms.READERS),
+        ADDRESS(SlowStorms.ONE_ADDRESS),
+        NAMES(NamesStorm.STORM),
+        SOAPBODIES(SlowCallsStorm.STORM),
+        KILL(EndStorms.Kill.STORM),
+        TERM(EndStorms.Term.STORM),
+        ROOT(FileStorms.Root.STORM),
+        RESET(LeavingStorms.Reset.STORM),
+        LOGS(RequestStorms.Logs.STORM),
+        EVERYTHING(EverythingStorm.STORM),
+        HEAP(ResourceStorms.Heap.STORM),
+        DESCRIPTORS(SlowStorms.Descriptors.STORM),
+        REPLACE(FileStorms.Replace.STORM),
+        DISK(ResourceStorms.Disk.STORM),
+        CLOCK(ResourceStorms.Clock.STORM);
+
+        private final Storm storm;
+
+        StormType(Storm storm) {
+            this.storm = storm;
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A contender to run a storm on, with its jars, files and sizes.
+     *
+     * @param modules the folder with {@code <module>/target/<module>.jar}
+     * @param ownCore whether the generator runs alone on a core
+     */
+    public record Setting(
+            String part,
+            Contender contender,
+            Path modules,
+            ServedFolder folder,
+            Path out,
+            boolean ownCore,
+            Sizes sizes) {
+        /** Numbers of clients, requests or seconds for each storm, which picocli sets. */
+        public static final class Sizes {
+            @Option(names = "--downloads", description = "in change, beside, leaving" + DEFAULT, defaultValue = "5000")
+            public int downloads;
+
+            @Option(names = "--cancels", description = "in cancel" + DEFAULT, defaultValue = "10000")
+            public int cancels;
+
+            @Option(names = "--addresses", description = "in addresses" + DEFAULT, defaultValue = "1000000")
+            public int addresses;
+
+            @Option(names = "--subscribers", description = "in push" + DEFAULT, defaultValue = "19000")
+            public int subscribers;
+
+            @Option(names = "--seconds", description = "in push and replace" + DEFAULT, defaultValue = "60")
+            public int seconds;
+
+            @Option(
+                    names = "--returning",
+                    description = "subscribers in return; stalled has a fourth of them" + DEFAULT,
+                    defaultValue = "10000")
+            public int returning;
+
+            @Option(names = "--streams", description = "in streams" + DEFAULT, defaultValue = "100000")
+            public int streams;
+
+            @Option(names = "--sockets", description = "of attackers" + DEFAULT, defaultValue = "5000")
+            public int sockets;
+
+            @Option(names = "--messages", description = "in sequential and names" + DEFAULT, defaultValue = "2500")
+            public int messages;
+
+            @Option(names = "--minutes", description = "in everything" + DEFAULT, defaultValue = "60")
+            public int minutes;
+
+            private static final String DEFAULT = "; default: ${DEFAULT-VALUE}";
+        }
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.weir.perf.stage;
-
-import org.jspecify.annotations.NullMarked;
