@@ -16,14 +16,12 @@ import java.util.function.LongSupplier;
 
 /**
  * Writes a body as file regions, one per grant. The kernel copies a region from the file to the socket. A multipart
- * response also contains text between its parts. This class writes such text, and a file in memory, as buffers. Only for HTTP/1.1 without TLS.
- * {@link FramedBody} serves TLS and HTTP/2.
+ * response also contains text between its parts. This class writes such text, and a file in memory, as buffers. It
+ * serves only HTTP/1.1 without TLS. {@link FramedBody} serves TLS and HTTP/2.
  */
 final class RegionBody extends ThrottledBody {
-    private static final LongSupplier NOTHING = () -> 0;
-
     /** Tells the sent bytes of the current write. Confined to the event loop. */
-    private LongSupplier sent = NOTHING;
+    private LongSupplier sent = RegionBody::nothing;
 
     RegionBody(
             Throttle throttle,
@@ -63,10 +61,14 @@ final class RegionBody extends ThrottledBody {
         return buffer;
     }
 
+    private static long nothing() {
+        return 0;
+    }
+
     private void send(Object message, long bytes) {
         channel.writeAndFlush(message).addListener(future -> {
             if (future.isSuccess() || message instanceof ByteBuf) { // Netty reuses a buffer after the write
-                sent = NOTHING;
+                sent = RegionBody::nothing;
             }
             written(bytes, future);
         });
