@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether a Redis answers, and the reason if it does not. Logs each change. Thread-safe. */
+/** Knows whether Redis answers, and the reason if it does not. Logs each change. Thread-safe. */
 final class LinkState {
     private static final Logger log = LoggerFactory.getLogger(RedisLink.class);
 
@@ -35,7 +35,7 @@ final class LinkState {
         return up;
     }
 
-    /** Notes that Redis has just answered. */
+    /** Sets the link up, because Redis has just answered. */
     void up() {
         heardNanos = nanoClock.getAsLong();
         if (!up) {
@@ -45,7 +45,10 @@ final class LinkState {
         }
     }
 
-    /** Notes that a command which was sent at this time was not answered in time. */
+    /**
+     * Sets the link down, because a command was not answered in time. Does nothing if Redis has answered a {@code PING}
+     * since the command was sent.
+     */
     void unanswered(long sentNanos) {
         if (heardNanos - sentNanos < 0) {
             down("no answer in " + RedisLink.PATIENCE.toMillis() + " ms");
@@ -53,8 +56,8 @@ final class LinkState {
     }
 
     /**
-     * Whether Redis has not answered for so long that another connection may help. After a partition of the network, the
-     * old connection may never work again.
+     * Whether Redis has not answered for so long that the connection should be replaced. After a partition of the
+     * network, the old connection may never work again.
      */
     boolean isSilent() {
         return nanoClock.getAsLong() - heardNanos > LONGEST_SILENCE_NANOS;
@@ -72,13 +75,14 @@ final class LinkState {
         }
     }
 
-    /** Goes down and logs nothing, because this process closes the link. */
+    /** Sets the link down without a log line, because this process closes it. */
     void close() {
         up = false;
     }
 
     /**
-     * Returns the message of the innermost cause, such as a wrong password. It has neither the password nor the host.
+     * Returns the message of the innermost cause, such as a wrong password. The message contains neither the password
+     * nor the host.
      */
     private static String reason(@Nullable Throwable refusal) {
         Throwable cause = refusal;
@@ -91,7 +95,7 @@ final class LinkState {
     /**
      * Waits until Redis has answered once.
      *
-     * @throws IllegalStateException with the reason, when {@code most} has passed before
+     * @throws IllegalStateException when {@code most} passes without an answer; the message gives the reason
      */
     void awaitUp(Duration most) {
         try {

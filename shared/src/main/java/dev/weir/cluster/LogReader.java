@@ -37,7 +37,7 @@ public final class LogReader implements AutoCloseable {
     // All fields below are confined to the reading thread.
     private long position;
     private String epoch = "";
-    /** The last number that Redis had when the reader looked. The copy has caught up when it has that event. */
+    /** The number of the last event on Redis at the last look. The copy has caught up when it has that event. */
     private long target;
 
     private String lastFailure = "";
@@ -52,7 +52,7 @@ public final class LogReader implements AutoCloseable {
     /**
      * Waits until the copy has all events that Redis had when this process started.
      *
-     * @throws IllegalStateException when {@code most} has passed before
+     * @throws IllegalStateException when {@code most} passes before that
      */
     public void awaitComplete(Duration most) {
         try {
@@ -69,13 +69,13 @@ public final class LogReader implements AutoCloseable {
         while (!closed) {
             try (StatefulRedisConnection<String, String> connection = link.connect()) {
                 follow(connection);
-            } catch (Throwable e) { // also an Error, or no event would be read any more
+            } catch (Throwable e) { // an Error, too: if the thread ended, no event would be read any more
                 failed(e);
             }
         }
     }
 
-    /** Logs a failure, but not the same twice, and waits before the next try. */
+    /** Logs a failure, unless it is the same as the last one. Then waits before the next try. */
     private void failed(Throwable failure) {
         String text = failure.toString();
         if (closed || isRedisGone(failure) || text.equals(lastFailure)) {
@@ -121,8 +121,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Checks that the log on Redis goes on after the last copied event. If it does not, restarts the copy at an event
-     * that Redis has.
+     * Checks that the log on Redis continues after the last copied event. If it does not, restarts the copy at an event
+     * that Redis still has.
      */
     private void find() {
         SharedLog.State state = SharedLog.state(link);
@@ -151,7 +151,7 @@ public final class LogReader implements AutoCloseable {
 
     private void restart(SharedLog.State state, long next) {
         if (!epoch.isEmpty()) {
-            log.warn("events after {}-{} are lost: subscribers are told a gap", epoch, position);
+            log.warn("events after {}-{} are lost: subscribers get a gap", epoch, position);
         }
         copy.restart(state.runs(), next);
         position = next - 1;

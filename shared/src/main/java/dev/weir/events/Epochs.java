@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Maps the ids of events to the numbers of a log. A log of one process has one epoch. A shared log begins an epoch each
- * time that its store restarts, and one process's copy of it begins again where it has lost the thread.
+ * Maps the ids of events to the numbers of a log. A log of one process has one epoch. A log that several
+ * processes share begins an epoch each time that its store restarts. A process's copy of that log also begins an epoch
+ * when the copy restarts after a loss of events.
  *
  * <p>Thread-safe. A lookup takes no lock, except for an event that the log does not have yet.
  */
@@ -14,14 +15,14 @@ final class Epochs {
     /** The cursor for an id that this log never gave out. */
     static final long ELSEWHERE = -1;
 
-    /** More epochs are remembered only if kept events have them. */
+    /** The most epochs that are kept, unless the log still keeps events of older ones. */
     private static final int MOST = 128;
 
     /**
-     * Events whose ids have the same name.
+     * Consecutive events whose ids have the same name.
      *
-     * @param first the number of its first event in the log
-     * @param shift how much larger an event's number in the log is than in its id
+     * @param first the number in the log of the first event
+     * @param shift how much larger the number in the log is than the number in the id
      */
     private record Epoch(String name, long first, long shift) {
         String id(long number) {
@@ -29,7 +30,7 @@ final class Epochs {
         }
     }
 
-    /** A client may have seen so many events that the log does not have yet. Always 0 in a log of one process. */
+    /** The most events that a client may have seen at another process before this log has them. 0 in a log of one process. */
     private final int mostAhead;
 
     /** In the order of their numbers, at least one. Written under the lock. */
@@ -38,17 +39,17 @@ final class Epochs {
     /** The largest cursor that was given out before the log had its event. Guarded by the lock. */
     private long furthest;
 
-    /** One epoch, with the same numbers in ids and in the log. */
+    /** Begins with a single epoch, whose ids have the same numbers as the log. */
     Epochs(String name, int mostAhead) {
         this.all = List.of(new Epoch(name, 1, 0));
         this.mostAhead = mostAhead;
     }
 
     /**
-     * Notes that the event with this number in the log has the id {@code <name>-<numberOfId>}.
+     * Begins an epoch at an event, unless the event already has the id {@code <name>-<numberOfId>}.
      *
      * @param kept the number of the oldest event that the log keeps
-     * @return false if a client has got a cursor at or after this event, by an id of another epoch
+     * @return false if a client already has a cursor at or after this event, from an id of another epoch
      */
     synchronized boolean begin(long number, String name, long numberOfId, long kept) {
         Epoch epoch = of(number);
@@ -61,10 +62,11 @@ final class Epochs {
     }
 
     /**
-     * Notes the epochs of a shared log.
+     * Takes over the epochs of a shared log.
      *
-     * @param runs their names in order, with the number in the id of each one's first event
-     * @param gone the number before the next event; its id is one of the shared log, too
+     * @param runs the names of the epochs in order, each with the number in the id of its first event
+     * @param shift how much larger the numbers in this log are than the numbers in the ids
+     * @param gone the number before the next event; it also gets an id of the shared log
      */
     synchronized void restart(Map<String, Long> runs, long shift, long gone) {
         List<Epoch> more = new ArrayList<>();
@@ -74,7 +76,7 @@ final class Epochs {
         replace(more, gone + 1);
     }
 
-    /** Replaces all epochs from the first new one on. Drops old epochs, but none of a kept event. */
+    /** Puts new epochs in the place of all that begin at or after the first of them. Drops old epochs that no kept event has. */
     private void replace(List<Epoch> more, long kept) {
         List<Epoch> both = new ArrayList<>(all);
         both.removeIf(epoch -> epoch.first >= more.getFirst().first);
@@ -91,7 +93,7 @@ final class Epochs {
         return last + mostAhead + 1;
     }
 
-    /** The id of the event with this number. */
+    /** Returns the id of an event. */
     String id(long number) {
         return of(number).id(number);
     }
@@ -107,7 +109,7 @@ final class Epochs {
     }
 
     /**
-     * The number for an id, or {@link #ELSEWHERE}.
+     * Returns the number of the event with an id, or {@link #ELSEWHERE}.
      *
      * @param last the number of the log's last event
      */
@@ -117,7 +119,7 @@ final class Epochs {
     }
 
     private synchronized long ahead(String id, long last) {
-        long cursor = find(id, last + mostAhead); // again, because another epoch may have begun
+        long cursor = find(id, last + mostAhead); // once more under the lock, because an epoch may have begun since
         furthest = Math.max(furthest, cursor);
         return cursor;
     }

@@ -42,8 +42,8 @@ public final class EventLog {
     }
 
     /**
-     * Makes a copy of the latest events of a log that several processes share. It is empty until {@link #restart}. Only
-     * {@link #copy} adds to it.
+     * Creates a copy of the latest events of a log that several processes share. The copy is empty until {@link
+     * #restart}. Only {@link #copy} adds to it.
      */
     public static EventLog ofSeveral(int mostEvents, long mostBytes) {
         return new EventLog(new Epochs("", mostEvents), mostEvents, mostBytes);
@@ -74,19 +74,20 @@ public final class EventLog {
     }
 
     /**
-     * Notes that an event which is not copied yet begins an epoch of the shared log. A client that has seen more of the
-     * epoch before then meets a gap.
+     * Begins an epoch of the shared log at an event that is not copied yet. From then on, an id of the previous epoch
+     * with this number or a larger one is unknown. A client that has such an id gets a gap.
      *
      * @param number the number in the event's id
-     * @param between how many events must be copied before it
-     * @return false if a client with such an id was admitted already; the copy must then restart
+     * @param between the number of events that must be copied before this event
+     * @return false if a client already has a cursor from such an id; the copy must then restart
      */
     public synchronized boolean begin(String epoch, long number, long between) {
         return epochs.begin(ring.last() + between + 1, epoch, number, ring.first());
     }
 
     /**
-     * Drops all events and goes on at another place of the shared log. Every cursor given out before meets a gap.
+     * Drops all events and continues at another place of the shared log. For every earlier cursor, the next read
+     * reports a gap.
      *
      * @param runs the shared log's epochs in their order, with the number of the first event of each
      * @param next the number of the next event to copy
@@ -101,17 +102,17 @@ public final class EventLog {
         listeners.forEach(Runnable::run);
     }
 
-    /** Notes whether the shared log cannot be read now, or has events that are not copied yet. */
+    /** Sets whether the shared log has, or may have, events that are not copied yet. */
     public void behind(boolean isBehind) {
         behind = isBehind;
     }
 
-    /** Whether other processes may know events and epochs of the shared log that this copy does not. */
+    /** Whether the shared log may have events and epochs that this copy does not have yet. */
     public boolean isBehind() {
         return behind;
     }
 
-    /** The caller holds the lock. */
+    /** Appends an event. The caller must hold the lock. */
     private String add(String topic, @Nullable String type, String data) {
         long number = ring.last() + 1;
         String id = id(number);
