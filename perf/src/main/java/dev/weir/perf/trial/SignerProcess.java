@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Signs calls and verifies answers in another JVM, which runs on both cores. This JVM has only one core, and no C2
- * compiler, which makes RSA fast.
+ * Signs calls and verifies answers in another JVM, which runs on both cores with all compilers. This JVM runs on one
+ * core and without C2, and RSA is slow without C2.
  *
  * <p>The other JVM reads orders from its standard input, and exits at the end of the input. Thread-safe.
  */
