@@ -8,13 +8,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A server that a run measures and compares with others, with the jar, the arguments and the number of threads that it
- * starts with. To add a contender, add a constant.
+ * A server that a run measures and compares with others. Each constant has the jar, the arguments and the number of
+ * threads to start the server with. To add a contender, add a constant.
  *
- * <p>The reactive server and the three threading models of the servlet server come in two styles. The tuned style
- * bypasses the framework where that saves CPU time. The idiomatic style follows Spring's reference documentation, to
- * show the cost of the framework. The other contenders are servers that Weir is compared with: nginx, Spring-WS and an
- * article's servlet.
+ * <p>The reactive server and the servlet server's three threading models, {@code async}, {@code virtual} and
+ * {@code blocking}, come in two styles. The tuned style bypasses the framework where that saves CPU time. The
+ * idiomatic style follows Spring's reference documentation, to show the cost of the framework. The other contenders
+ * are nginx, Spring-WS and an article's servlet, for comparison with Weir.
  */
 public enum Contender {
     REACTIVE("reactive-server"),
@@ -38,7 +38,7 @@ public enum Contender {
     NGINX(""),
     /** nginx with the module nchan, which pushes events to subscribers. */
     NCHAN(""),
-    /** Answers the same SOAP calls by Spring-WS with its own security interceptor, on Tomcat ({@link StockServer}). */
+    /** Spring-WS on Tomcat ({@link StockServer}). It answers the same SOAP calls as Weir, by its own security code. */
     STOCK("perf"),
     /**
      * {@link #STOCK} with the Amazon Corretto Crypto Provider. Weir uses this provider too, so the two servers differ
@@ -65,7 +65,7 @@ public enum Contender {
         return Arrays.stream(values())
                 .filter(contender -> contender.label().equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no contender " + label));
+                .orElseThrow(() -> new IllegalArgumentException("no such contender: " + label));
     }
 
     public String label() {

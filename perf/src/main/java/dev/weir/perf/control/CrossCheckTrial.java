@@ -84,8 +84,8 @@ public record CrossCheckTrial(ServerProcess server, Load load) {
     }
 
     /**
-     * Warms the server, and this generator's code for both kinds of load. The other generators are native programs and
-     * need no warm-up.
+     * Warms the server, and this project's generator for both kinds of load. The other generators are native programs
+     * and need no warm-up.
      */
     private void warmUp() throws IOException, InterruptedException {
         load.closed(Duration.ofSeconds(15));

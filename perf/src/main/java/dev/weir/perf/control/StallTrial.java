@@ -17,8 +17,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * Tests the generator for coordinated omission. Stops a server for a second under an open-loop load, and compares the
- * measured response times with predicted ones.
+ * Tests the load {@link dev.weir.perf.load.Generator} for coordinated omission. Stops a server for a second under an
+ * open-loop load, and compares the measured response times with predicted ones.
  */
 public record StallTrial(ServerProcess server, Load load) {
     private static final double RATE = 1_000;
@@ -45,7 +45,7 @@ public record StallTrial(ServerProcess server, Load load) {
         // The mean of the capacities before and after the stop, since the speed of the machine changes.
         double capacity = (before + load.closed(CAPACITY).answeredPerSecond()) / 2;
 
-        String comment = "microseconds; a request is in the second in which it was meant to start";
+        String comment = "microseconds; each request counts in the second of its intended start";
         HistogramLog.write(directory.resolve("stall.hlog"), comment, writer -> {
             log(writer, "response", recording.responseMicrosBySecond());
             log(writer, "service", recording.serviceMicrosBySecond());

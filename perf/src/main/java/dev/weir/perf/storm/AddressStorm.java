@@ -67,7 +67,7 @@ final class AddressStorm {
         List<Long> heaps = new ArrayList<>(List.of(stage.liveHeapBytes()));
         long served = 0;
         long startNanos = System.nanoTime();
-        // The table fills in the first step and may still grow in the second.
+        // The table is full after the first step, but its memory may still grow in the second.
         List<Integer> steps = List.of(0, MAX_CLIENTS, 2 * MAX_CLIENTS, addresses / 2, addresses);
         for (int i = 1; i < steps.size(); i++) {
             Map<String, Long> outcomes = new TreeMap<>(stage.flood("small.bin", steps.get(i - 1), steps.get(i)));

@@ -25,7 +25,7 @@ final class CallStorm {
     private static final int CLOSED_CONNECTIONS = 16;
 
     private static final int CAPACITY_CALLS = 1_500;
-    /** Signed calls for each call of the measured capacity. The server may accept more calls than measured. */
+    /** How many calls are signed, relative to the capacity. The server may accept more calls than measured. */
     private static final double MOST_ACCEPTED = 1.3;
 
     private static final int PROBES_A_SECOND = 50;
@@ -40,7 +40,7 @@ final class CallStorm {
     private static final double MOST_MILLIS = 20;
     /** The limit for the answer to an accepted call: three times what the server needs to answer a full queue. */
     private static final double MOST_ACCEPTED_MILLIS = 500;
-    /** The limit for the growth of the live heap: the replay cache's entries, and garbage not yet collected. */
+    /** The limit for the growth of the live heap by the replay cache and by garbage that is not yet collected. */
     private static final double MOST_HEAP_MIB = 16;
 
     private static final double MIB = 1 << 20;

@@ -29,8 +29,8 @@ final class EverythingStorm {
 
     private static final int FEWEST_SAMPLES = 10;
     /**
-     * The first part of the run, without samples, because caches still fill in it. The replay cache keeps a message
-     * for five minutes.
+     * The part of the run before the first sample. Caches fill in it: the replay cache keeps a message for five
+     * minutes.
      */
     private static final double UNSETTLED = 0.15;
 

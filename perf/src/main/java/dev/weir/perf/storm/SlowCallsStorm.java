@@ -90,9 +90,9 @@ final class SlowCallsStorm {
      * Slow clients with a hundred addresses. Each sends a SOAP body a byte at a time, and comes again when the server
      * refuses the body.
      *
-     * <p>The clients run in a JVM of their own, at the lowest priority ({@code nice -n 19}). In the generator's JVM,
-     * each garbage collection would copy their state and meanwhile pause the honest client. Real attackers have
-     * machines of their own, so these clients should take almost no CPU time from the server and the generator.
+     * <p>The clients run in a JVM of their own, at the lowest priority ({@code nice -n 19}). In the JVM of the load
+     * generator, each garbage collection would copy their state and meanwhile pause the honest client. Real attackers
+     * have machines of their own, so these clients should take almost no CPU time from the server and the generator.
      */
     static final class SlowCallers {
         static final int ADDRESSES = 100;

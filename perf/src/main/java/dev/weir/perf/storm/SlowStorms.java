@@ -19,9 +19,14 @@ final class SlowStorms {
     private static final Duration RAMP = Duration.ofSeconds(5);
     private static final Duration SETTLE = Duration.ofSeconds(3);
     private static final Duration BETWEEN_BYTES = Duration.ofSeconds(5);
-    /** When slow senders must be disconnected. The server closes a slow head or body after 30 s. */
+    /**
+     * The time after which all slow senders must be disconnected. The server closes a slow head or body after 30 s.
+     */
     private static final Duration TO_SEND = Duration.ofSeconds(45);
-    /** When slow readers must be disconnected. The server closes a client that reads less than 1 KiB in 60 s. */
+    /**
+     * The time after which all slow readers must be disconnected. The server closes a client that reads less than 1
+     * KiB in 60 s.
+     */
     private static final Duration TO_READ = Duration.ofSeconds(90);
     /** The number of descriptors that the server itself may open meanwhile. */
     private static final int SPARE_DESCRIPTORS = 20;
@@ -147,7 +152,7 @@ final class SlowStorms {
         private static final Duration FULL = Duration.ofSeconds(5);
         private static final Duration PATIENCE = Duration.ofSeconds(30);
         private static final double MOST_CPU = 0.2;
-        /** The limit of log lines in {@link #FULL}. It allows a few kinds of lines, each once a second. */
+        /** The maximum number of log lines in {@link #FULL}. It allows a few kinds of lines, each once a second. */
         private static final int MOST_LINES = 15;
 
         static final Storm STORM = Storm.of(

@@ -135,13 +135,13 @@ final class Stage implements AutoCloseable {
 
     void require(String what, Duration patience, Callable<Boolean> condition) throws InterruptedException {
         if (!holds(patience, condition)) {
-            throw new IllegalStateException("after %s it does not hold that %s".formatted(patience, what));
+            throw new IllegalStateException("after %s this is still not true: %s".formatted(patience, what));
         }
     }
 
     long awaitMeter(String name, double value) throws InterruptedException {
         if (!Waiting.holds(PATIENCE, () -> meter(name) == value)) {
-            throw new IllegalStateException("%s is %s instead of %s".formatted(name, meter(name), value));
+            throw new IllegalStateException("the metric %s is %s instead of %s".formatted(name, meter(name), value));
         }
         return System.nanoTime();
     }

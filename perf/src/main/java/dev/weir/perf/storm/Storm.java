@@ -72,7 +72,7 @@ public record Storm(String title, String description, Run run) {
             run.of(setting, checks);
         } catch (IOException | RuntimeException e) {
             System.err.printf("weir: %s %s broke off: %s%n", setting.part(), setting.contender(), e);
-            checks.error("it broke off: " + e);
+            checks.error("the storm broke off: " + e);
         }
         return checks.of(setting.part(), title, description, setting.contender().label());
     }
@@ -184,7 +184,7 @@ public record Storm(String title, String description, Run run) {
             @Option(names = "--streams", description = "in streams" + DEFAULT, defaultValue = "100000")
             public int streams;
 
-            @Option(names = "--sockets", description = "of attackers" + DEFAULT, defaultValue = "5000")
+            @Option(names = "--sockets", description = "connections of attackers" + DEFAULT, defaultValue = "5000")
             public int sockets;
 
             @Option(names = "--messages", description = "in sequential and names" + DEFAULT, defaultValue = "2500")

@@ -94,7 +94,7 @@ final class Loads {
 
     /**
      * Warms the server with events, each published as soon as all listeners have the one before. Then publishes events
-     * at a fixed rate in a window, and notes the results.
+     * at a fixed rate in a {@link Window}, and notes the results.
      *
      * @param unit the number of deliveries that make one unit of work
      */

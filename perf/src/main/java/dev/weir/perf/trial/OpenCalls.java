@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Scenario S6: SOAP calls with WS-Security, as an open-loop load. */
+/**
+ * Scenario S6: SOAP calls with WS-Security, as an open-loop load. Calls start at planned times, whether or not earlier
+ * ones were answered.
+ */
 public record OpenCalls(int perSecond, int seconds, int cycles, long seed) implements Scenario {
     /**
      * The number of connections, which is the capacity of Weir's queue of calls. Further calls wait in the load

@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/** Scenario S5: plain GETs of a small file without a rate limit, as an open-loop load. */
+/**
+ * Scenario S5: plain GETs of a small file without a rate limit, as an open-loop load. Requests start at planned times,
+ * whether or not earlier ones were answered.
+ */
 public record PlainGets(int perSecond, int seconds, int cycles, long seed) implements Scenario {
     static final String FILE = "hello.json";
     static final int FILE_BYTES = 100;
@@ -41,8 +44,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
     @Override
     public void run(TrialStage stage) throws IOException, InterruptedException {
         Target target = stage.target(FILE, FILE_BYTES);
-        // A closed-loop load, because the server shares its core with its JIT compilers, and at the measured rate they
-        // would not compile everything.
+        // A closed-loop load, because at the measured rate the JIT compilers on the server's core would never be done.
         Loads.warm(stage, target, CONNECTIONS, cycles, CYCLE, PAUSE);
         Arrivals arrivals = Arrivals.poisson(perSecond, seed + stage.block());
         Loads.open(stage, perSecond + " requests/s", target, CONNECTIONS, arrivals, seconds);

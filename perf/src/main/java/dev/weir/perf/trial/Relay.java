@@ -38,8 +38,8 @@ public final class Relay implements AutoCloseable {
     private volatile long delayNanos;
 
     /**
-     * Listens on a free port. Runs on the generator's event loop, because that loop busy-polls on its core and would
-     * leave no CPU time for another loop.
+     * Listens on a free port. Runs on the {@link Generator}'s event loop, because that loop busy-polls on its core and
+     * would leave no CPU time for another loop.
      */
     public Relay(Generator generator, InetSocketAddress upstream, Duration delay) {
         this.upstream = upstream;

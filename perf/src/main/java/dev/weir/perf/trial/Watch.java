@@ -18,16 +18,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Warms a server, and measures it in a window of time: its CPU and other usage in each second. Also measures whether
- * the load generator was fast enough and the machine undisturbed.
+ * Warms a server, and measures it in a {@link Window} of time: its CPU and other usage in each second. Also measures
+ * whether the load {@link Generator} was fast enough and the machine undisturbed.
  *
  * <p>Some values are expensive to read. They are read shortly before and after the window, and are scaled to the work
  * done in the window.
  */
 public final class Watch {
     /**
-     * The server's usage and the number of finished units of work at one instant. The generator's event loop reads
-     * both in one task, so that no pause separates them.
+     * The server's usage and the number of finished units of work, such as requests, at one instant. The generator's
+     * event loop reads both in one task, so that no pause separates them.
      */
     private record Edge(Usage usage, double units) {
         static Edge now(Server server, Callable<Double> units) throws Exception {
