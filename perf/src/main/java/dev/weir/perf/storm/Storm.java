@@ -46,7 +46,7 @@ public record Storm(String title, String description, Run run) {
         return of(title, description, _ -> plan, course);
     }
 
-    /** Returns the plan of a server that shares both cores with the generator. A rate of 0 means no limit. */
+    /** Configures a server that shares both cores with the generator. A rate of 0 means no limit. */
     static ServerPlan shared(long rateBytes) {
         return shared(rateBytes, MOST_CONNECTIONS);
     }
@@ -55,7 +55,7 @@ public record Storm(String title, String description, Run run) {
         return plan(rateBytes, connections, Cores.SHARED);
     }
 
-    /** Returns the plan of a server that has a core to itself once it is warm. */
+    /** Configures a server that has a core to itself once it is warm. */
     static ServerPlan apart(long rateBytes, int connections) {
         return plan(rateBytes, connections, Cores.APART);
     }
