@@ -38,7 +38,10 @@ public enum Contender {
     NGINX(""),
     /** nginx with the module nchan, which pushes events to subscribers. */
     NCHAN(""),
-    /** Spring-WS on Tomcat ({@link StockServer}). It answers the same SOAP calls as Weir, by its own security code. */
+    /**
+     * Spring-WS on Tomcat ({@link StockServer}). It answers the same SOAP calls as Weir, with its own security
+     * interceptor.
+     */
     STOCK("perf"),
     /**
      * {@link #STOCK} with the Amazon Corretto Crypto Provider. Weir uses this provider too, so the two servers differ

@@ -19,8 +19,8 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
     record Pair(LatencySummary ours, LatencySummary theirs) {}
 
     /**
-     * Adds the figures of every pair of turns, and the median over the pairs of the ratio of both generators. The
-     * median must be close to one if the comparison is judged.
+     * Adds the figures of every pair of turns. Also adds the median of the pairs' ratios, ours to theirs. If the
+     * comparison is judged, this median must be close to one.
      */
     void addTo(Checks checks) {
         figure(checks, "requests/s", "", MARGIN, LatencySummary::perSecond);

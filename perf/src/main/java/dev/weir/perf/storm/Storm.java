@@ -46,7 +46,7 @@ public record Storm(String title, String description, Run run) {
         return of(title, description, _ -> plan, course);
     }
 
-    /** Configures a server that shares both cores with the generator. A rate of 0 means no limit. */
+    /** Configures a server that shares both cores with the load generator. A rate of 0 means no limit. */
     static ServerPlan shared(long rateBytes) {
         return shared(rateBytes, MOST_CONNECTIONS);
     }
