@@ -97,7 +97,7 @@ class ExperimentTest {
     @Test
     void choicesSayHowItIsDecided() {
         assertThat(String.join("\n", EXPERIMENT.plan(7).choices()))
-                .contains("S5 is an open load", "10 blocks", "Stop rule", "Holm", "A trial is invalid")
+                .contains("S5 is an open-loop load", "10 blocks", "Stop rule", "Holm", "A trial is invalid")
                 .doesNotContain("One block");
         assertThat(EXPERIMENT.plan(7).choices()).doesNotHaveDuplicates();
     }

@@ -23,7 +23,11 @@ final class SharedLog {
     private static final List<String> KEYS = List.of(STREAM, "events:state", "events:runs");
     private static final int RADIX = 36;
     private static final long WAIT_MILLIS = 1_000;
-    /** So few that the largest events arrive in time over a slow network. Otherwise the reader would never get further. */
+    /**
+     * The maximum number of events in one reply of Redis. So many of the largest events still arrive within the
+     * reader's timeout over a slow network. With more, the reader might time out each time it asks for the same events
+     * again.
+     */
     private static final int MOST_AT_ONCE = 32;
 
     /**

@@ -7,10 +7,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The measured servers, each with its jar, model and threads. A new contender is a new constant. */
+/**
+ * A server that a run measures and compares with others. Each constant has the jar, the arguments and the number of
+ * threads to start the server with. To add a contender, add a constant.
+ *
+ * <p>The reactive server and the servlet server's three threading models, {@code async}, {@code virtual} and
+ * {@code blocking}, come in two styles. The tuned style bypasses the framework where that saves CPU time. The
+ * idiomatic style follows Spring's reference documentation, to show the cost of the framework. The other contenders
+ * are nginx, Spring-WS and an article's servlet, for comparison with Weir.
+ */
 public enum Contender {
     REACTIVE("reactive-server"),
-    /** Follows Spring's reference documentation, like all idiomatic contenders, to show the framework's cost. */
+    /** The idiomatic style: follows Spring's reference documentation and bypasses nothing. */
     REACTIVE_IDIOMATIC("reactive-server", "--weir.style=idiomatic"),
     /** Signs responses with an elliptic key (P-256) instead of RSA-2048. */
     REACTIVE_EC("reactive-server", "--weir.soap.signature-key=server-ec"),
@@ -20,18 +28,30 @@ public enum Contender {
     ASYNC_IDIOMATIC("servlet-baseline", "--weir.model=async", "--weir.style=idiomatic"),
     VIRTUAL_IDIOMATIC("servlet-baseline", "--weir.model=virtual", "--weir.style=idiomatic"),
     BLOCKING_IDIOMATIC("servlet-baseline", "--weir.model=blocking", "--weir.style=idiomatic"),
-    /** Has as many platform threads as connections, as two of the articles recommend. */
+    /** Has as many platform threads as connections, as two articles recommend. */
     BLOCKING_MANY("servlet-baseline", "--weir.model=blocking"),
     BLOCKING_MANY_IDIOMATIC("servlet-baseline", "--weir.model=blocking", "--weir.style=idiomatic"),
-    /** A peer that limits connections. It has no notion of clients or fairness. */
+    /**
+     * nginx, which serves the same files. It limits the rate of each connection, and knows neither clients nor
+     * fairness.
+     */
     NGINX(""),
-    /** The peer in event push: nginx with its module nchan. */
+    /** nginx with the module nchan, which pushes events to subscribers. */
     NCHAN(""),
-    /** The peer in SOAP calls: Spring-WS with its own security, on Tomcat. */
+    /**
+     * Spring-WS on Tomcat ({@link StockServer}). It answers the same SOAP calls as Weir, with its own security
+     * interceptor.
+     */
     STOCK("perf"),
-    /** Uses Amazon Corretto Crypto Provider, as Weir does, so that only the designs differ. */
+    /**
+     * {@link #STOCK} with the Amazon Corretto Crypto Provider. Weir uses this provider too, so the two servers differ
+     * only in their design.
+     */
     STOCK_CORRETTO("perf", "--weir.soap.crypto=corretto"),
-    /** The article's first servlet, which sleeps in a pooled thread instead of waiting for an event. */
+    /**
+     * The blocking servlet of an article ({@link StockTomcat.SleepingServer}). Each request sleeps in a thread of
+     * Tomcat's pool instead of waiting for an event.
+     */
     SLEEPING("perf");
 
     private static final int SPARE_THREADS = 20;
@@ -48,7 +68,7 @@ public enum Contender {
         return Arrays.stream(values())
                 .filter(contender -> contender.label().equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no contender " + label));
+                .orElseThrow(() -> new IllegalArgumentException("no such contender: " + label));
     }
 
     public String label() {
@@ -71,7 +91,7 @@ public enum Contender {
         return module.equals("servlet-baseline") || module.equals("perf");
     }
 
-    /** Returns whether each waiting request holds a pooled thread. */
+    /** Returns whether a waiting request occupies a thread of Tomcat's pool. */
     public boolean holdsThread() {
         return isBlocking() || hasMany() || this == SLEEPING;
     }
@@ -80,6 +100,7 @@ public enum Contender {
         return module.equals("reactive-server") || this == ASYNC || this == ASYNC_IDIOMATIC;
     }
 
+    /** Returns whether this is nginx or Spring-WS. A run plants no fault in them. */
     public boolean isPeer() {
         return this == STOCK || this == STOCK_CORRETTO || isNginx();
     }
@@ -88,7 +109,9 @@ public enum Contender {
         return module.isEmpty();
     }
 
-    /** Returns the contender from which this one differs in one property. */
+    /**
+     * Returns the contender from which this one differs in one property only, such as the key that signs responses.
+     */
     public Optional<Contender> variantOf() {
         return switch (this) {
             case REACTIVE_EC -> Optional.of(REACTIVE);
@@ -98,8 +121,8 @@ public enum Contender {
     }
 
     /**
-     * Returns how many subscribers can wait at once, at most {@code wanted}. If each holds one of {@code threads}
-     * threads, some threads remain for the publisher.
+     * Returns the number of event subscribers to connect to this server: {@code wanted}, or fewer if each subscriber
+     * occupies one of Tomcat's {@code threads} threads. Some threads then stay free for the publisher's requests.
      */
     public int listeners(int wanted, int threads) {
         return isBlocking() ? Math.min(wanted, threads - SPARE_THREADS) : wanted;

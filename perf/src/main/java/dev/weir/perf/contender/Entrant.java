@@ -8,20 +8,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A participant of a run: a contender, as it is or with one planted difference, which the run should find.
+ * A {@link Contender} as it takes part in a run: unchanged, or with one known difference. A sound measurement finds
+ * the difference, and finds none between two equal entrants.
  *
  * <ul>
- *   <li>{@code async} is the contender.
- *   <li>{@code async#2} is the same contender again, for an A/A comparison.
- *   <li>{@code async+10%cpu} and {@code async+5%alloc} burn CPU or allocate on top.
- *   <li>{@code async+5ms} is behind a relay that delays requests, {@code async+0ms} behind one that does not.
- *   <li>{@code async@other} comes from another build.
- *   <li>{@code async~file-regions} runs without that bypass of the framework, a key of {@code weir.tuning}.
+ *   <li>{@code async} is the contender, unchanged.
+ *   <li>{@code async#2} is the same contender a second time, for an A/A comparison.
+ *   <li>{@code async+10%cpu} burns 10 % more CPU time; {@code async+5%alloc} allocates 5 % more memory.
+ *   <li>{@code async+5ms} gets each request through a proxy that delays it by 5 ms, and {@code async+0ms} through the
+ *       same proxy without a delay.
+ *   <li>{@code async@other} is the same contender, started from another build ({@code --other-jars}).
+ *   <li>{@code async~file-regions} runs without one bypass of the framework: the switch {@code
+ *       weir.tuning.file-regions} is off.
  * </ul>
  */
 public record Entrant(Contender contender, Twist twist, int amount) {
     private static final Pattern LABEL = Pattern.compile("([a-z-]+)(\\D?(\\d*).*)");
 
+    /** The kind of difference from the contender. Its suffix follows the contender's name. */
     public enum Twist {
         NONE(""),
         AGAIN("#%d"),
@@ -46,7 +50,7 @@ public record Entrant(Contender contender, Twist twist, int amount) {
     public static Entrant of(String label) {
         Matcher matcher = LABEL.matcher(label);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("no contender " + label);
+            throw new IllegalArgumentException("no such contender: " + label);
         }
         Contender contender = Contender.of(matcher.group(1));
         int amount = matcher.group(3).isEmpty() ? 0 : Integer.parseInt(matcher.group(3));
@@ -54,14 +58,17 @@ public record Entrant(Contender contender, Twist twist, int amount) {
                 .map(twist -> new Entrant(contender, twist, amount))
                 .filter(entrant -> entrant.label().equals(label) && entrant.isPossible())
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no such twist: " + label));
+                .orElseThrow(() -> new IllegalArgumentException("no such contender or difference: " + label));
     }
 
     public String label() {
         return contender.label() + twist.suffix.formatted(amount);
     }
 
-    /** Returns whether the twist can apply. Peers take no planted fault, and idiomatic servers have no bypass. */
+    /**
+     * Returns whether the contender can have this twist. A run plants no fault in nginx or Spring-WS, and an idiomatic
+     * server has no bypass to switch off.
+     */
     private boolean isPossible() {
         return switch (twist) {
             case CPU, ALLOCATION, OTHER -> !contender.isPeer();
@@ -76,7 +83,11 @@ public record Entrant(Contender contender, Twist twist, int amount) {
         return !contender.isPeer() && !contender.label().endsWith("-idiomatic");
     }
 
-    /** Returns the JVM option that makes the difference; {@code agent} is the jar that plants faults. */
+    /**
+     * Returns the JVM option that causes the difference of this entrant, or empty if no option is needed.
+     *
+     * @param agent the jar of the Java agent that burns CPU time or allocates memory
+     */
     public Optional<String> jvmOption(Path agent) {
         return switch (twist) {
             case NONE, AGAIN, RELAY, OTHER -> Optional.empty();
@@ -87,11 +98,14 @@ public record Entrant(Contender contender, Twist twist, int amount) {
     }
 
     /**
-     * Returns the entrant that this one is compared with, if it takes part.
+     * Returns the entrant that this one is compared with, or empty if that entrant does not take part.
      *
-     * <p>A planted difference is compared with the plain contender. Repetitions are compared in pairs, so that
-     * their intervals are independent. A variant is compared with its original, and every other entrant with {@code
-     * usual}.
+     * <p>An entrant with a planted difference is compared with the unchanged contender, and a delayed one with the
+     * same proxy without a delay. Copies are compared in pairs, such as {@code #4} with {@code #3}, so that the
+     * intervals of the pairs are independent. An unchanged contender is compared with its other build if that takes
+     * part, and otherwise with the contender that it varies ({@link Contender#variantOf}).
+     *
+     * @param usual the entrant that all others are compared with
      */
     public Optional<Entrant> baseline(List<Entrant> all, Entrant usual) {
         Entrant other = with(Twist.OTHER, 0);

@@ -25,7 +25,10 @@ import org.springframework.ws.soap.security.wss4j2.callback.KeyStoreCallbackHand
 import org.springframework.ws.soap.security.wss4j2.support.CryptoFactoryBean;
 import org.springframework.ws.transport.http.MessageDispatcherServlet;
 
-/** Starts the peer in SOAP calls. */
+/**
+ * Starts a server that answers the same SOAP calls as Weir, by Spring-WS with its own security interceptor. Runs
+ * measure it as {@link Contender#STOCK}.
+ */
 public final class StockServer {
     public static void main(String[] arguments) throws IOException, LifecycleException {
         StockTomcat.run(StockServer::addTo, arguments);
@@ -33,7 +36,7 @@ public final class StockServer {
 
     static void addTo(Tomcat tomcat, Context context, SimpleCommandLinePropertySource given) {
         if ("corretto".equals(given.getProperty("weir.soap.crypto"))) {
-            AmazonCorrettoCryptoProvider.install(); // Spring-WS's interceptor takes no provider
+            AmazonCorrettoCryptoProvider.install(); // for the JVM, since the interceptor takes no provider
             AmazonCorrettoCryptoProvider.INSTANCE.assertHealthy();
         }
         AnnotationConfigWebApplicationContext service = new AnnotationConfigWebApplicationContext();
@@ -43,7 +46,10 @@ public final class StockServer {
         context.addServletMapping("/ws", "ws");
     }
 
-    /** The service of Weir's contract behind Spring-WS's interceptor, with the same keys {@code weir.soap.*}. */
+    /**
+     * The Spring-WS service. It has the same contract as Weir's SOAP service and reads the same properties
+     * {@code weir.soap.*}.
+     */
     @Configuration
     @EnableWs
     @Import(Calculator.class)
@@ -61,7 +67,10 @@ public final class StockServer {
             interceptors.add(security());
         }
 
-        /** Requests need a timestamp, a signature and encryption. Responses get the first two and a confirmation. */
+        /**
+         * Returns the interceptor. It requires a timestamp, a signature and encryption in each request. Each response
+         * gets a timestamp, a signature, and a confirmation of the request's signature.
+         */
         @Bean
         Wss4jSecurityInterceptor security() {
             KeyStoreCallbackHandler passwords = new KeyStoreCallbackHandler();

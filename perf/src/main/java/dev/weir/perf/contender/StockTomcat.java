@@ -18,7 +18,10 @@ import org.apache.catalina.startup.Tomcat;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.SimpleCommandLinePropertySource;
 
-/** A plain Tomcat. It takes those configuration keys of the servlet server that it has, and ignores the others. */
+/**
+ * An embedded Tomcat without Spring Boot, for the servlets of other software. It reads the main {@code server.*}
+ * properties of Weir's servlet server, and ignores all others.
+ */
 public final class StockTomcat {
     interface Application {
         void addTo(Tomcat tomcat, Context context, SimpleCommandLinePropertySource given);
@@ -83,11 +86,17 @@ public final class StockTomcat {
         return value;
     }
 
-    /** Starts the article's servlet, and serves the files that the preflight asks every contender for. */
+    /**
+     * Starts the blocking servlet of an article: each request sleeps for up to two seconds. Also serves files, because
+     * every server is checked by a few downloads before it is measured.
+     */
     public static final class SleepingServer {
         public static final String ANSWER = "Request processed";
 
-        /** Events come every two seconds, so a client that asks at a random moment waits up to two seconds. */
+        /**
+         * The article publishes an event every two seconds. A client that asks at a random moment waits up to that
+         * long.
+         */
         private static final int LONGEST_MILLIS = 2_000;
 
         public static void main(String[] arguments) throws IOException, LifecycleException {
@@ -98,7 +107,10 @@ public final class StockTomcat {
             void sleep(long millis) throws InterruptedException;
         }
 
-        /** Makes the application. Without events, as in the article, it waits as long as the next event would take. */
+        /**
+         * Creates the application. Its servlet knows no events. Like the article's servlet, it sleeps for a random
+         * time that is as long as the wait for the next event would be.
+         */
         static Application application(Sleeper sleeper) {
             return (tomcat, context, given) -> {
                 Wait untilNextEvent =
@@ -116,7 +128,7 @@ public final class StockTomcat {
         void await() throws InterruptedException;
     }
 
-    /** Answers every request with the same text, after a wait in the pooled thread. */
+    /** Blocks the request's pooled thread for the wait, and answers with a fixed text. */
     private static final class Answer extends HttpServlet {
         @Serial
         private static final long serialVersionUID = 1;

@@ -19,11 +19,11 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * Runs this generator and other tools in turn on one server process.
+ * Compares this project's load generator with wrk and oha. They take turns on the same server process.
  *
- * <p>Every latency contains the client's own work, which is a large part of a response in a tenth of a millisecond.
- * So two correct generators differ. The open load therefore also runs through a {@link Relay} that delays each
- * request, which makes the difference a small part of the latency.
+ * <p>Every measured latency includes the client's own work. That work is a large part of a response that takes a tenth
+ * of a millisecond, so two correct generators report different latencies. The open-loop load therefore runs a second
+ * time, through a {@link Relay} that delays each request. There the client's own work is a small part of the latency.
  */
 public record CrossCheckTrial(ServerProcess server, Load load) {
     private static final double RATE = 1_000;
@@ -74,15 +74,19 @@ public record CrossCheckTrial(ServerProcess server, Load load) {
             lag(nginx.address(), checks);
         }
         return """
-            The generators take turns (ABBA) of %d s with %d connections; the others are %s and %s. The open load beside \
-            %s is judged only through the relay, since without it a response is largely the clients' own work. Our \
-            latencies count from the planned instant and contain a late wake-up of our timer. Those of oha count from its \
-            wake-up and contain its own work until the sending. The scheduling lag of our generator is measured with \
-            Poisson arrivals on nginx, because a slower server would limit the rate.\
+            The generators take turns (ABBA) of %d s with %d connections. The other generators are %s and %s. Under \
+            the open-loop load, ours must agree with %s only through the relay, because without it a response is \
+            largely the clients' own work. Our latencies count from the planned instant and contain a late wake-up of \
+            our timer. Those of oha count from its timer's wake-up and contain oha's own work until it sends. The \
+            scheduling lag of our generator is measured with Poisson arrivals on nginx, because a slower server would \
+            limit the rate.\
             """.formatted(LENGTH.toSeconds(), load.connections(), wrk.version(), oha.version(), OHA);
     }
 
-    /** Warms the server and both kinds of this generator's load. The other tools are native programs. */
+    /**
+     * Warms the server, and this project's generator for both kinds of load. The other generators are native programs
+     * and need no warm-up.
+     */
     private void warmUp() throws IOException, InterruptedException {
         load.closed(Duration.ofSeconds(15));
         server.pin();

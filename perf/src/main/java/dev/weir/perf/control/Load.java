@@ -9,7 +9,9 @@ import dev.weir.perf.load.Window;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 
-/** Runs this generator on one target. */
+/**
+ * Sends loads from this project's generator to one target, over a fixed number of connections ({@link RequestLoad}).
+ */
 public record Load(Generator generator, Target target, int connections) {
     Load at(InetSocketAddress address) {
         return new Load(generator, new Target(address, target.path(), target.body()), connections);

@@ -16,7 +16,10 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** Stops a server under an open load, continues it, and compares the measured with the predicted response times. */
+/**
+ * Tests the load {@link dev.weir.perf.load.Generator} for coordinated omission. Stops a server for a second under an
+ * open-loop load, and compares the measured response times with predicted ones.
+ */
 public record StallTrial(ServerProcess server, Load load) {
     private static final double RATE = 1_000;
     private static final Duration WINDOW = Duration.ofSeconds(20);
@@ -25,7 +28,10 @@ public record StallTrial(ServerProcess server, Load load) {
     private static final double[] PERCENTILES = {98, 99, 99.5, 100};
     private static final double MARGIN = 0.05;
 
-    /** Warms the server, runs the trial, and writes {@code stall.hlog}. */
+    /**
+     * Warms the server, runs the trial, and writes the response times to {@code stall.hlog}. Returns the report's
+     * description of the trial.
+     */
     public String run(Path directory, Checks checks) throws IOException, InterruptedException {
         load.closed(Duration.ofSeconds(15));
         server.pin();
@@ -36,10 +42,10 @@ public record StallTrial(ServerProcess server, Load load) {
         long zero = running.window().fromNanos();
         Window stopped = stop(zero + CALM.toNanos());
         RequestRecorder.RequestRecording recording = running.recording();
-        // The mean of before and after the stop, since server and machine change their speed.
+        // The mean of the capacities before and after the stop, since the speed of the machine changes.
         double capacity = (before + load.closed(CAPACITY).answeredPerSecond()) / 2;
 
-        String comment = "microseconds; a request is in the second in which it was meant to start";
+        String comment = "microseconds; each request counts in the second of its intended start";
         HistogramLog.write(directory.resolve("stall.hlog"), comment, writer -> {
             log(writer, "response", recording.responseMicrosBySecond());
             log(writer, "service", recording.serviceMicrosBySecond());
@@ -67,19 +73,23 @@ public record StallTrial(ServerProcess server, Load load) {
             checks.measured(name + ", service time", service, "ms");
         }
         return """
-            The generator sends %.0f requests/s at equal gaps over %d connections for %d s. Meanwhile SIGSTOP stops the \
-            server. The tail is predicted from the plan: requests that arrive during the stop wait for its end and then \
-            for their turn. The rate at which the server drains its queue, and its response without a queue, are measured \
-            separately. The service time counts from the actual sending. A generator with coordinated omission would \
-            report it, because it leaves out the time that requests wait to be sent.\
+            The generator sends %.0f requests/s at equal gaps over %d connections for %d s. Meanwhile SIGSTOP stops \
+            the server for a second. The tail is predicted from the plan: requests that arrive during the stop wait \
+            for its end and then for their turn. The rate at which the server drains its queue, and its response time \
+            without a queue, are measured separately. The service time counts from the instant at which a request was \
+            really sent. A generator with coordinated omission would report the service time, and so leave out how \
+            long requests wait to be sent.\
             """.formatted(RATE, load.connections(), WINDOW.toSeconds());
     }
 
-    /** Stops the server at an instant for a second, and continues it even after an exception. */
+    /**
+     * Stops the server at an instant, continues it a second later, and returns the time between. Continues it after an
+     * exception, too.
+     */
     private Window stop(long fromNanos) throws IOException, InterruptedException {
         Waiting.until(fromNanos);
         try {
-            // Both instants are read after a kill command, so the command's duration cancels out.
+            // Both instants are read after a kill command has ended, so the durations of the commands cancel out.
             kill("-STOP");
             long stoppedNanos = System.nanoTime();
             Thread.sleep(Duration.ofSeconds(1));
@@ -106,10 +116,10 @@ public record StallTrial(ServerProcess server, Load load) {
     }
 
     /**
-     * Predicts the response times of an open load when the server stops for a while.
+     * Predicts the response times of an open-loop load on a server that is stopped for a while.
      *
-     * <p>The model is one queue, first come first served. Requests that arrive during the stop, or before the queue
-     * is empty again, are served one by one from the end of the stop.
+     * <p>The model is one queue, first come, first served. A request that arrives during the stop waits for its end.
+     * Then the server answers the queued requests one by one, at its measured rate.
      */
     static final class StallPrediction {
         private final Histogram responseMicros = new Histogram(3);

@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Another load generator, which runs as a process on the core of this generator. Its program is in the folder of
- * {@code ./weir tools} or on the {@code PATH}.
+ * A load generator of another project. It runs as a process on the same core as this project's generator. Its program
+ * is in the folder that {@code ./weir tools} installs into, or on the {@code PATH}.
  */
 public record Tool(Path executable) {
     private static final Path INSTALLED = Path.of(System.getProperty("user.home"), ".cache", "weir", "tools", "bin");
@@ -40,7 +40,10 @@ public record Tool(Path executable) {
         return said;
     }
 
-    /** Returns the first line of {@code --version}. The exit code is ignored, since some tools then fail. */
+    /**
+     * Returns the first line that the tool prints for {@code --version}. Ignores the exit code, because some tools
+     * print the version and then exit with an error.
+     */
     public String version() throws IOException, InterruptedException {
         return output(Duration.ZERO, "--version").lines().findFirst().orElse("");
     }
@@ -67,9 +70,12 @@ public record Tool(Path executable) {
     }
 
     /**
-     * Runs wrk with one thread as a closed load. wrk's latency runs from the sending of the request to the end of
-     * the answer. wrk corrects for coordinated omission: it adds a latency for each request that a waiting
-     * connection would have sent ({@link ToolComparison.LatencySummary#asWrk}).
+     * Runs wrk with one thread, as a closed-loop load. wrk measures a latency from the sending of a request to the end
+     * of its answer.
+     *
+     * <p>wrk corrects its latencies for coordinated omission. For each slow answer, it adds the latencies of the
+     * requests that the connection would have sent while it waited. {@link ToolComparison.LatencySummary#asWrk}
+     * corrects our latencies in the same way.
      */
     record Wrk(Tool tool, int connections) {
         private static final Pattern PERCENTILE = Pattern.compile("(\\d+)% +([0-9.]+)(us|ms|s)\n");
@@ -90,7 +96,7 @@ public record Tool(Path executable) {
         static ToolComparison.LatencySummary parse(String said) {
             Matcher rate = RATE.matcher(said);
             if (!rate.find()) {
-                throw new IllegalStateException("wrk: " + said);
+                throw new IllegalStateException("wrk printed no request rate: " + said);
             }
             long errors = BAD.matcher(said).results().count();
             return ToolComparison.LatencySummary.of(
@@ -104,7 +110,7 @@ public record Tool(Path executable) {
                     .filter(match -> match.group(1).equals(percentile))
                     .mapToDouble(match -> Double.parseDouble(match.group(2)) * unit(match.group(3)))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("wrk: " + said));
+                    .orElseThrow(() -> new IllegalStateException("wrk printed no such percentile: " + said));
         }
 
         private static double unit(String name) {
@@ -116,7 +122,11 @@ public record Tool(Path executable) {
         }
     }
 
-    /** Runs oha as an open load at equal gaps. Its latency runs from a millisecond timer's tick to the last byte. */
+    /**
+     * Runs oha as an open-loop load: requests are sent at equal gaps, whether or not earlier ones were answered. oha
+     * measures a latency from the tick of its millisecond timer, at which the request is due, to the last byte of the
+     * answer.
+     */
     record Oha(Tool tool, int connections, double perSecond) {
         ToolComparison.LatencySummary run(InetSocketAddress address, String path, Duration length)
                 throws IOException, InterruptedException {

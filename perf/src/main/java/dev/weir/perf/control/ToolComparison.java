@@ -7,19 +7,26 @@ import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.math3.stat.StatUtils;
 
-/** The figures of two generators in turns. They are judged if the clients' own work is small. */
+/**
+ * The figures of two load generators that take turns on the same server.
+ *
+ * @param judged whether the two must agree; false if the clients' own work is a large part of the latency
+ */
 record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs) {
     private static final double MARGIN = 0.05;
     private static final double TAIL_MARGIN = 0.10;
 
     record Pair(LatencySummary ours, LatencySummary theirs) {}
 
-    /** Adds the medians of the pairs' ratios, which must be close to one, and the figures of every pair. */
+    /**
+     * Adds the figures of every pair of turns. Also adds the median of the pairs' ratios, ours to theirs. If the
+     * comparison is judged, this median must be close to one.
+     */
     void addTo(Checks checks) {
         figure(checks, "requests/s", "", MARGIN, LatencySummary::perSecond);
         figure(checks, "p50", ", microseconds", MARGIN, LatencySummary::p50Micros);
         figure(checks, "p99", ", microseconds", TAIL_MARGIN, LatencySummary::p99Micros);
-        // The difference is the clients' own work, since the server takes equally long.
+        // The server takes equally long for both, so the difference is the clients' own work.
         double fromIntended = median(pair -> pair.ours.p50Micros() - pair.theirs.p50Micros());
         double fromSending = median(pair -> pair.ours.sentP50Micros() - pair.theirs.p50Micros());
         checks.measured(name("our p50 - theirs, from the intended start"), fromIntended, "us");
@@ -56,11 +63,11 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
     }
 
     /**
-     * A generator's figures of one load.
+     * The figures that one generator reports for one load.
      *
-     * @param p50Micros by the generator's own definition; ours counts from the intended start, or like wrk's beside
-     * wrk
-     * @param sentP50Micros from the sending, if the generator reports both
+     * @param p50Micros the median by the generator's own definition; ours counts from the intended start, or in
+     *     {@link #asWrk} from the sending
+     * @param sentP50Micros the median from the sending; if the generator reports only one median, this one
      */
     record LatencySummary(double perSecond, double p50Micros, double p99Micros, double sentP50Micros, long errors) {
         static LatencySummary of(double perSecond, double p50Micros, double p99Micros, long errors) {
@@ -71,7 +78,10 @@ record ToolComparison(String load, String tool, boolean judged, List<Pair> pairs
             return of(recording, recording.responseMicros());
         }
 
-        /** Returns our figures of a closed load with wrk's correction: added requests of connections that waited. */
+        /**
+         * Returns our figures of a closed-loop load, corrected as by wrk: with the latencies of the requests that a
+         * waiting connection would have sent.
+         */
         static LatencySummary asWrk(RequestRecorder.RequestRecording recording, int connections) {
             double meanMicros = connections * 1e6 / recording.answeredPerSecond();
             return of(recording, recording.serviceMicros().copyCorrectedForCoordinatedOmission(Math.round(meanMicros)));

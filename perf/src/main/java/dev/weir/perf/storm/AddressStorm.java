@@ -16,7 +16,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Sends more client addresses than the table of clients holds, and checks that busy clients are not forgotten. */
+/**
+ * A {@link Storm} of requests from more client addresses than the server's table of clients can hold. The server must
+ * not forget the clients that are busy.
+ */
 final class AddressStorm {
     private static final int MAX_CLIENTS = 100_000;
     private static final int FULL = 1_000;
@@ -29,12 +32,12 @@ final class AddressStorm {
     static final Storm STORM = new Storm(
             "A bounded table of clients (C04)",
             """
-            The table holds %,d clients, the default. %,d of them are busy: each has one download and may have no second one. \
-            Then each of a million addresses (--addresses) asks once for %d bytes and stays idle. A trusted proxy names the \
-            address in X-Forwarded-For. The heap is measured after full collections. At the end every busy client asks again: \
-            the server must remember it and answer 429. A forgotten client would get 200. A second server has a table of %,d \
-            clients, and all of them are busy. It must answer %d newcomers with 503, and serve them once the busy clients \
-            have left and their buckets are full.\
+            The server's table holds %,d clients, the default. %,d of them are busy: each has one download and may \
+            have no second one. Then each of a million addresses (--addresses) asks once for %d bytes and stays idle. \
+            A trusted proxy names the address in X-Forwarded-For. The heap is measured after full collections. At the \
+            end every busy client asks again: the server must remember it and answer 429. A forgotten client would get \
+            200. A second server has a table of %,d clients, and all of them are busy. It must answer %d newcomers \
+            with 503, and serve them once the busy clients have left and their token buckets are full.\
             """.formatted(MAX_CLIENTS, BUSY, SMALL_BYTES, FULL, NEWCOMERS),
             AddressStorm::run);
 
@@ -64,7 +67,7 @@ final class AddressStorm {
         List<Long> heaps = new ArrayList<>(List.of(stage.liveHeapBytes()));
         long served = 0;
         long startNanos = System.nanoTime();
-        // The table fills in the first step and may still grow in the second.
+        // The table is full after the first step, but its memory may still grow in the second.
         List<Integer> steps = List.of(0, MAX_CLIENTS, 2 * MAX_CLIENTS, addresses / 2, addresses);
         for (int i = 1; i < steps.size(); i++) {
             Map<String, Long> outcomes = new TreeMap<>(stage.flood("small.bin", steps.get(i - 1), steps.get(i)));

@@ -12,12 +12,18 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** Storms that send small requests beside thousands of throttled downloads or subscribers. */
+/**
+ * {@link Storm}s of small requests beside thousands of throttled downloads or event subscribers. The small requests
+ * must still be answered fast.
+ */
 final class BesideStorms {
     static final class Beside {
         private static final int RATE_BYTES = 30 << 10;
         private static final int PER_SECOND = 100;
-        /** Compiles the server sooner than the measured rate, but lets a cold server keep up. */
+        /**
+         * The request rate of the warm-up. It is higher than the measured rate, so that the server's code is compiled
+         * sooner, but a cold server can still answer it.
+         */
         private static final int WARM_PER_SECOND = 200;
 
         private static final long SEED = 20260103;

@@ -18,29 +18,29 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Sends three times as many SOAP calls as a server can answer, and small requests beside them. */
+/** A {@link Storm} of three times as many SOAP calls as the server can answer, with small requests beside them. */
 final class CallStorm {
     private static final int TIMES_CAPACITY = 3;
     private static final int CONNECTIONS = 256;
     private static final int CLOSED_CONNECTIONS = 16;
 
     private static final int CAPACITY_CALLS = 1_500;
-    /** The number of signed calls, relative to the capacity, since the server may accept more than measured. */
+    /** How many calls are signed, relative to the capacity. The server may accept more calls than measured. */
     private static final double MOST_ACCEPTED = 1.3;
 
     private static final int PROBES_A_SECOND = 50;
     private static final long SEED = 20260106;
     private static final Duration SETTLE = Duration.ofSeconds(1);
     private static final Duration WINDOW = Duration.ofSeconds(30);
-    /** The code that refuses calls must be compiled before the measured window. */
+    /** The length of the warm-up under overload, in which the code that refuses calls is compiled. */
     private static final Duration WARM_WINDOW = Duration.ofSeconds(15);
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    /** A small request waits for a few time slices of the scheduler, since calls use the same core. */
+    /** The limit for a small request. It waits for a few time slices, since the calls use the same core. */
     private static final double MOST_MILLIS = 20;
-    /** Three times what the server needs to answer a full queue. */
+    /** The limit for the answer to an accepted call: three times what the server needs to answer a full queue. */
     private static final double MOST_ACCEPTED_MILLIS = 500;
-    /** Room for the replay cache's entries, and for garbage that a large heap rarely collects. */
+    /** The limit for the growth of the live heap by the replay cache and by garbage that is not yet collected. */
     private static final double MOST_HEAP_MIB = 16;
 
     private static final double MIB = 1 << 20;
@@ -114,8 +114,9 @@ final class CallStorm {
     }
 
     /**
-     * An open load of signed calls. The generator's loop records the accepted and refused calls of a window. The
-     * storm's thread calls the other methods.
+     * An open-loop load of signed calls: each is sent at its planned time, whether or not earlier ones were answered.
+     * The generator's event loop records the accepted and refused calls of a window. The storm's thread calls the
+     * other methods.
      */
     static final class CallLoad implements Calls.Listener {
         private final Stage stage;
@@ -153,7 +154,7 @@ final class CallStorm {
             return window;
         }
 
-        /** Waits for the last answer and verifies all answers. Each error's reason ends with {@code when}. */
+        /** Waits for the last answer and verifies all answers. Appends {@code when} to the reason of each error. */
         Counts await(Duration patience, Checks checks, String when) throws InterruptedException {
             try {
                 load.await(patience);

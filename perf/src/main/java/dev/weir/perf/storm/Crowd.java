@@ -14,9 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Runs many clients, each in a virtual thread, and counts their outcomes. Thread-safe. */
+/** Simulates many clients, each in a virtual thread, and counts the outcomes of their work. Thread-safe. */
 public final class Crowd implements AutoCloseable {
-    /** The outcome of clients that had not ended when {@link #await} returned. */
+    /** The outcome of a client that had not ended when {@link #await} returned. */
     public static final String UNDER_WAY = "still under way";
 
     private final List<Thread> threads = new ArrayList<>();
@@ -24,14 +24,20 @@ public final class Crowd implements AutoCloseable {
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile boolean closed;
 
+    /** The work of one client, such as a download. */
     public interface Visit {
-        /** Makes one visit and returns its outcome in a few words. An exception's message is an outcome, too. */
+        /**
+         * Does the work once and returns its outcome in a few words. The message of an {@link IOException} is an
+         * outcome, too.
+         *
+         * @param number determines the client's address
+         */
         String call(int number) throws IOException, InterruptedException;
     }
 
     private Crowd() {}
 
-    /** Starts {@code count} clients, spread over the ramp. Each makes one visit. */
+    /** Starts {@code count} clients at even intervals over the ramp. Each does its work once. */
     public static Crowd of(int count, Duration ramp, Visit visit) {
         Crowd crowd = new Crowd();
         for (int i = 0; i < count; i++) {
@@ -41,7 +47,10 @@ public final class Crowd implements AutoCloseable {
         return crowd;
     }
 
-    /** Starts {@code count} clients, spread over the ramp. Each visits with a new number again and again until closed. */
+    /**
+     * Starts {@code count} clients at even intervals over the ramp. Each repeats its work until {@link #close}, every
+     * time with a new number.
+     */
     public static Crowd endless(int count, Duration ramp, Visit visit) {
         Crowd crowd = new Crowd();
         AtomicInteger numbers = new AtomicInteger();
@@ -62,7 +71,7 @@ public final class Crowd implements AutoCloseable {
                 Thread.sleep(delay);
                 life.run();
             } catch (InterruptedException _) {
-                // The crowd was closed before this client came.
+                // close() interrupted this client before it had begun.
             } finally {
                 underWay.decrementAndGet();
             }
@@ -87,7 +96,7 @@ public final class Crowd implements AutoCloseable {
         outcomes.merge(outcome, 1L, Long::sum);
     }
 
-    /** Waits until all clients have ended or time is over, and returns the number of clients by outcome. */
+    /** Waits until all clients have ended or the time is over. Returns how often each outcome was counted. */
     public Map<String, Long> await(Duration patience) throws InterruptedException {
         Waiting.holds(patience, () -> underWay.get() == 0);
         Map<String, Long> all = new TreeMap<>(outcomes);
@@ -118,7 +127,10 @@ public final class Crowd implements AutoCloseable {
         }
     }
 
-    /** Sends a hundred new clients for a small file at once, to see whether the server serves others under attack. */
+    /**
+     * Lets a hundred new clients ask for a small file at once, and checks that all are served soon. Storms call it to
+     * see whether the server serves others while it is under attack.
+     */
     public static final class Newcomers {
         private static final int COUNT = 100;
         private static final double MOST_MILLIS = 1_000;

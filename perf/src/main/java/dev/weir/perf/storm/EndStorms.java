@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Storms that end the server with SIGKILL or SIGTERM while clients download. */
+/** {@link Storm}s that end the server process with SIGKILL or SIGTERM while clients download. */
 final class EndStorms {
     private static final int DOWNLOADS = 1_000;
 
@@ -22,10 +22,10 @@ final class EndStorms {
         static final Storm STORM = Storm.of(
                 "The server is killed during a thousand downloads (D16)",
                 """
-                %,d clients download %,d bytes at %,d B/s each. When all have begun, or as many as have a thread, and a third \
-                of their time is over, SIGKILL ends the server. It is started again on the same port. A client whose \
-                connection breaks asks again every %d ms, with Range and If-Range. Every byte of all parts is compared, which \
-                is stricter than a digest.\
+                %,d clients download %,d bytes at %,d B/s each. All of them begin, or as many as the server has \
+                threads for. After a third of a download's time, SIGKILL ends the server. It is started again on the \
+                same port. A client whose connection breaks asks again every %d ms, with Range and If-Range. Every \
+                byte of all parts is compared, which is stricter than a digest.\
                 """.formatted(DOWNLOADS, FILE_BYTES, RATE_BYTES, AGAIN.toMillis()),
                 Storm.shared(RATE_BYTES),
                 Kill::run);
@@ -70,7 +70,10 @@ final class EndStorms {
     static final class Term {
         private static final int FILE_BYTES = 1 << 20;
         private static final long RATE_BYTES = 64 << 10;
-        /** Leaves threads free in a pool of 200, even if each download and each stream holds one. */
+        /**
+         * The number of downloads, and of event streams, if each occupies a thread. The server's pool of 200 threads
+         * then has free threads.
+         */
         private static final int THREADS_EACH = 80;
 
         private static final Duration TO_COME = Duration.ofSeconds(40);
@@ -82,9 +85,9 @@ final class EndStorms {
         static final Storm STORM = Storm.of(
                 "The server is asked to end (A03)",
                 """
-                %,d clients download %,d bytes at %,d B/s each, and --sockets clients listen to events. There are %d of each \
-                where a client holds a thread of the pool. Then the server gets SIGTERM and has %d s. Every byte is compared. \
-                Every stream must receive retry: before it ends.\
+                %,d clients download %,d bytes at %,d B/s each, and --sockets clients subscribe to events. If each \
+                client occupies a thread of the server's pool, there are only %d of either kind. Then the server gets \
+                SIGTERM and has %d s to end. Every byte is compared. Every stream must receive retry: before it ends.\
                 """.formatted(DOWNLOADS, FILE_BYTES, RATE_BYTES, THREADS_EACH, GRACE.toSeconds()),
                 Storm.shared(RATE_BYTES),
                 Term::run);

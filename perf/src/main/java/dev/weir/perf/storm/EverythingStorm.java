@@ -12,7 +12,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs all loads together for an hour. Nothing may be lost or wrong, and nothing may grow. */
+/**
+ * A {@link Storm} of all kinds of load together for an hour: downloads, events, SOAP calls and attacks. No byte or
+ * event may be lost or wrong, and the server's memory, descriptors and threads must not grow.
+ */
 final class EverythingStorm {
     private static final int FILE_BYTES = 1 << 20;
     private static final long RATE_BYTES = 128 << 10;
@@ -21,11 +24,14 @@ final class EverythingStorm {
     private static final int EVENTS_A_SECOND = 5;
     private static final int CALLS = 10;
     private static final int ATTACKERS = 60;
-    /** Sampling makes the server collect its garbage, which disturbs the loads. */
+    /** The time between two samples. A sample makes the server collect its garbage, which disturbs the loads. */
     private static final Duration BETWEEN_SAMPLES = Duration.ofSeconds(60);
 
     private static final int FEWEST_SAMPLES = 10;
-    /** The part of the run in which caches fill. The replay cache keeps a message for five minutes. */
+    /**
+     * The part of the run before the first sample. Caches fill in it: the replay cache keeps a message for five
+     * minutes.
+     */
     private static final double UNSETTLED = 0.15;
 
     private static final Duration BETWEEN_VISITS = Duration.ofSeconds(2);
@@ -34,12 +40,12 @@ final class EverythingStorm {
     static final Storm STORM = Storm.of(
             "All loads at once",
             """
-            One server runs for --minutes. %d users download %,d bytes at %,d B/s, again and again. %d clients listen to %d \
-            events a second, every second one by polls. %d signed calls are sent between two samples. %d attackers open \
-            connections for slow heads and bodies, malformed requests, and downloads and streams that they reset. Every byte, \
-            event and signature is verified. Every %d s, and at least %d times, live heap, descriptors and threads are \
-            sampled. A straight line is fitted to the samples after the first %.0f %%; the check takes the lower end of the \
-            95 %% interval of its growth over the whole run.\
+            One server runs for --minutes. %d users download %,d bytes at %,d B/s, again and again. %d clients receive \
+            %d events a second, half of them by polling. %d signed calls are sent between two samples. %d attackers \
+            open connections for slow heads and bodies, malformed requests, and downloads and streams that they reset. \
+            Every byte, event and signature is verified. Every %d s, and at least %d times, live heap, descriptors and \
+            threads are sampled. A straight line is fitted to the samples after the first %.0f %% of the run. The \
+            lower end of the 95 %% interval of its growth over the whole run must be small.\
             """.formatted(
                             USERS,
                             FILE_BYTES,
@@ -51,7 +57,7 @@ final class EverythingStorm {
                             BETWEEN_SAMPLES.toSeconds(),
                             FEWEST_SAMPLES,
                             100 * UNSETTLED),
-            // Both tables are full after a minute. Otherwise their growth would look like a leak.
+            // Tables this small are full after a minute. Larger ones would grow longer, which would look like a leak.
             Storm.shared(RATE_BYTES, 1_000)
                     .withCalls()
                     .with("-Dweir.events.history=200", "-Dweir.throttle.max-clients=1000"),
@@ -97,7 +103,10 @@ final class EverythingStorm {
         flat(checks, "threads", trend.threads, 5, "");
     }
 
-    /** Samples until the window ends, with calls before each sample. Returns the number of answered calls. */
+    /**
+     * Samples the server's heap, descriptors and threads until the window ends, and makes SOAP calls before each
+     * sample. Returns the number of answered calls.
+     */
     private static long sample(Stage stage, Window window, Trend trend) throws IOException, InterruptedException {
         int count = Math.max(FEWEST_SAMPLES, (int) (window.seconds() / BETWEEN_SAMPLES.toSeconds()));
         long stepNanos = (window.toNanos() - window.fromNanos()) / count;

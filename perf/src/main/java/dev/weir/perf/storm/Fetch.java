@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A download that may take several requests. A later request continues where the last one ended, with Range and If-Range.
- * All bytes must belong to one version of the file. Not thread-safe.
+ * Downloads a file by one or several requests. Each further request asks for the rest of the file, with Range and
+ * If-Range. All bytes must belong to one version of the file. Not thread-safe.
  */
 public final class Fetch {
     public static final String WHOLE = "whole";
@@ -35,14 +35,19 @@ public final class Fetch {
         }
     }
 
-    /** Starts {@code count} clients, spread over the ramp. Each downloads the file once. */
+    /** Starts {@code count} clients at even intervals over the ramp. Each downloads the file once. */
     public static Crowd crowd(Stage stage, int first, int count, Duration ramp, String file, int bytes)
             throws IOException {
         byte[] body = stage.target(file, bytes).body().bytes();
         return Crowd.of(count, ramp, number -> once(stage, first + number, file, body));
     }
 
-    /** Downloads {@code enough} bytes. Returns {@link #WHOLE}, {@link #SHORT}, {@link #MIXED} or the status. */
+    /**
+     * Asks for the file, or for its rest, and reads until the download has {@code enough} bytes.
+     *
+     * @return {@link #WHOLE}, {@link #SHORT} if the download ended early, {@link #MIXED} if bytes were wrong, or the
+     *     status of a refusal
+     */
     public String get(RawSocket socket, long enough) throws IOException {
         String range = tag == null ? "" : "Range: bytes=%d-\r\nIf-Range: %s\r\n".formatted(position, tag);
         socket.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + range + "\r\n");
@@ -83,10 +88,12 @@ public final class Fetch {
         return !possible.isEmpty();
     }
 
+    /** Returns how many answers continued the download. */
     public int resumed() {
         return resumed;
     }
 
+    /** Returns how many answers began at the first byte although the rest was asked for. */
     public int anew() {
         return anew;
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Storms that change or remove files while clients download them. */
+/** {@link Storm}s that change or remove files while clients download them. */
 final class FileStorms {
     static final class Replace {
         private static final int USERS = 50;
@@ -146,7 +146,10 @@ final class FileStorms {
             }
         }
 
-        /** Returns a request's status, and whether the folder was away, was there, or moved meanwhile. */
+        /**
+         * Asks for a file. Returns the answer's status, and whether the folder was away or there at that time. If the
+         * folder was moved during the request, returns only that.
+         */
         private static String ask(Stage stage, Path elsewhere, int number) throws IOException, InterruptedException {
             Thread.sleep(20);
             boolean before = Files.exists(elsewhere);

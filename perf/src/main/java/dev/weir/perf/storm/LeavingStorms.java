@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Storms of clients that close or reset their connections early. */
+/** {@link Storm}s of clients that close or reset their connections early. */
 final class LeavingStorms {
     private static final int RECEIVE_BYTES = 4 << 10;
     private static final String HUGE = RawSocket.get("/files/huge.bin");
@@ -53,7 +53,10 @@ final class LeavingStorms {
             }
         }
 
-        /** Waits until the downloads are finished, or none finishes within {@link #PATIENCE}. */
+        /**
+         * Downloads a file {@code count} times, each time on a new connection, and returns the number of finished
+         * downloads. Gives up when none finishes within {@link #PATIENCE}.
+         */
         private static long onNewConnections(Generator generator, Target target, int count, Checks checks)
                 throws InterruptedException {
             Window window = Window.after(Duration.ZERO, Duration.ofDays(1));
@@ -148,7 +151,10 @@ final class LeavingStorms {
             }
         }
 
-        /** Sends a beginning, reads the answer's head if the request is complete, and resets the connection. */
+        /**
+         * Sends a whole request, a part of one, or nothing. Reads the head of the answer to a whole request. Then
+         * resets the connection.
+         */
         static String reset(Stage stage, int number) throws IOException {
             RawSocket socket = RawSocket.open(stage, number % ADDRESSES, RECEIVE_BYTES);
             try {

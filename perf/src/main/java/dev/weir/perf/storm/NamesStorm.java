@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Sends unsigned messages full of new element names. The server must not keep names after their message. */
+/**
+ * A {@link Storm} of unsigned SOAP messages full of new XML element names. The server must not keep the names when a
+ * message is over.
+ */
 final class NamesStorm {
     private static final int MESSAGE_BYTES = 1 << 20;
     private static final int MOST_NAMES = MESSAGE_BYTES / 11;
@@ -17,7 +20,7 @@ final class NamesStorm {
     private static final int WARM_UP = 20;
     private static final int STEPS = 10;
     private static final double MOST_MEGABYTES = 5;
-    /** The storm ends at this growth, because the server is about to run out of memory. */
+    /** The growth of the heap at which the storm ends, because the server would soon run out of memory. */
     private static final double TOO_MANY_MEGABYTES = 300;
 
     static final Storm STORM = Storm.of(
@@ -40,7 +43,7 @@ final class NamesStorm {
         int sent = 0;
         double grown = 0;
         int step = Math.max(1, messages / STEPS);
-        // Short steps at first, because a server that keeps every name does not live long.
+        // The first step is short, because a server that keeps every name soon runs out of memory.
         for (int next = Math.min(step, WARM_UP); sent < messages && grown < TOO_MANY_MEGABYTES; next = step) {
             int count = Math.min(next, messages - sent);
             send(stage, count, () -> message(names.getAndAdd(MOST_NAMES)));

@@ -20,11 +20,12 @@ import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
 /**
- * Asks for a small file and for the server's health during another load. Arrivals are a Poisson process. Each
- * request has its own connection, and each file request its own client.
+ * Sends small requests during another load, to measure how soon the server answers them. They ask for a small file and
+ * for the server's health. They start as a Poisson process. Each request has its own connection, and each request for
+ * the file its own client address.
  *
- * <p>Every time counts from the planned instant, so a late generator cannot shorten it. Confined to the generator's
- * loop.
+ * <p>Every time counts from the planned start of the request, so a late generator cannot shorten it. An instance is
+ * confined to the generator's event loop.
  */
 public final class Probes {
     public static final int FILE_BYTES = 4 << 10;
@@ -41,7 +42,10 @@ public final class Probes {
     private final List<Long> healthFirstMicros = new ArrayList<>();
     private final Map<String, Long> errors = new TreeMap<>();
 
-    /** The times that the probes of a window took, the server's usage, and the generator's lag. */
+    /**
+     * The latencies of the requests whose planned start is in a {@link Window}, with the server's usage and the lag of
+     * the generator's event loop.
+     */
     public record ProbeTimes(
             List<Long> fileFirstMicros,
             List<Long> fileWholeMicros,
@@ -69,7 +73,10 @@ public final class Probes {
         return probes;
     }
 
-    /** Probes in the window of a storm. The generator's loop polls, so that its timers are exact. */
+    /**
+     * Sends small requests until the end of a {@link Window} and returns their latencies. Meanwhile the generator's
+     * event loop busy-polls, so that it sends each request on time.
+     */
     public static ProbeTimes measure(Stage stage, Window window, int perSecond, long seed)
             throws IOException, InterruptedException {
         SchedulingLag lag = SchedulingLag.probe(stage.generator, window);

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Storms in which the rate of downloads that wait for a distant grant rises. */
+/** {@link Storm}s that raise the rate limit while downloads wait for bytes that were a minute away. */
 final class RateStorms {
     static final class Cancel {
         private static final long SLOW_BYTES = 64;
@@ -26,17 +26,17 @@ final class RateStorms {
         private static final Duration LEAVING = Duration.ofSeconds(5);
         private static final Duration CALM = Duration.ofSeconds(1);
         private static final Duration TO_CLOSE = Duration.ofSeconds(10);
-        /** Tomcat notices a reset at its second write, after two grants of 250 ms. The same time is added as a margin. */
+        /** The limit. Tomcat notices a reset at its second write, due within 500 ms. The rest is a margin. */
         private static final double MOST_MILLIS = 1_000;
 
         static final Storm STORM = Storm.of(
                 "Clients that leave (T08, D11)",
                 """
-                Each download has its own address and waits for a grant that is a minute away. Within %d s every \
+                Each download has its own address. Its rate limit delays its next bytes by a minute. Within %d s every \
                 client leaves at a random moment (seed %d), every second one by a reset. In the middle the rate rises \
-                to %,d B/s, so grants are under way to the clients that are left. Afterwards the granted bytes must \
-                equal the written and the returned bytes, nothing may be left open, and a new download must get its \
-                rate: %,d bytes in 2 s.\
+                to %,d B/s, so the remaining clients get bytes. Afterwards the granted bytes must equal the written \
+                plus the returned bytes, nothing may be left open, and a new download must get its rate: %,d bytes in \
+                2 s.\
                 """.formatted(LEAVING.toSeconds(), SEED, FAST_BYTES, NEW_FILE_BYTES),
                 setting -> Storm.apart(SLOW_BYTES, setting.sizes().cancels),
                 Cancel::run);
@@ -93,7 +93,7 @@ final class RateStorms {
             long middleNanos = window.fromNanos() + LEAVING.dividedBy(2).toNanos();
             CompletableFuture<Timing> changed = stage.changeRate(FAST_BYTES, middleNanos);
             Waiting.until(window.toNanos());
-            stage.ask(load::left); // completes after all departures, which run on the same loop
+            stage.ask(load::left); // the loop runs this after all departures
             long lastLeftNanos = System.nanoTime();
             long goneNanos = stage.awaitMeter("weir.downloads.active", 0);
             Waiting.await("the change of the rate", changed, CALM);
@@ -122,7 +122,7 @@ final class RateStorms {
     static final class Change {
         private static final int FILE_BYTES = 8 * 1024;
         private static final long FAST_BYTES = 2 << 20;
-        /** A grant is 4 KiB, so the first grant is 64 seconds away. */
+        /** The rate limit at first. The limiter passes 4 KiB at a time, so the first bytes come after 64 seconds. */
         private static final long SLOW_BYTES = 64;
 
         private static final int WARM_UPS = 5;
@@ -136,11 +136,11 @@ final class RateStorms {
         static final Storm STORM = Storm.of(
                 "A changed rate reaches downloads that wait (T06)",
                 """
-                Each download has its own address. It has received status and header fields and waits for its first \
-                grant, which is a minute away at %d B/s. Then POST /actuator/weir/default changes the plan's rate to \
-                %,d B/s, which needs 4 ms to bring the remaining %d bytes. Times run from that request to the first \
-                byte of each body, over all downloads of %d changes after %d changes of warm-up. The server also knows \
-                %,d idle clients and those of earlier changes.\
+                Each download has its own address. It has received status and header fields and waits for the first \
+                byte of its body, which is due after a minute at %d B/s. Then POST /actuator/weir/default changes the \
+                plan's rate to %,d B/s, which needs 4 ms to bring the remaining %d bytes. Times run from that request \
+                to the first byte of each body, over all downloads of %d changes after %d changes of warm-up. The \
+                server's table also holds %,d idle clients and those of earlier changes.\
                 """.formatted(SLOW_BYTES, FAST_BYTES, FILE_BYTES, ROUNDS, WARM_UPS, IDLE_CLIENTS),
                 setting -> Storm.apart(0, setting.sizes().downloads),
                 Change::run);

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 public final class RawSocket implements Closeable {
     private static final int PATIENCE_MILLIS = 60_000;
     private static final int LONGEST_HEAD = 16 << 10;
-    /** The number of the first address of 127.64.0.0/10, which no load hands out. */
+    /** The number of the first client address, in 127.64.0.0/10. The generator uses no addresses of that network. */
     private static final int FIRST = 63 * 254 * 254;
 
     public static final String AUTHORIZATION = "Authorization: Bearer " + EventLoad.TOKEN;
@@ -33,7 +33,7 @@ public final class RawSocket implements Closeable {
     private final Socket socket = new Socket();
     private final InputStream in;
 
-    /** The head of an answer. The names of the fields are in lower case. */
+    /** The status and the header fields of an answer. The names of the fields are in lower case. */
     public record AnswerHead(int status, Map<String, String> fields) {
         /** The body's length in bytes, or -1 when the head has no Content-Length. */
         public long length() {
@@ -131,7 +131,10 @@ public final class RawSocket implements Closeable {
         return in.read(into);
     }
 
-    /** Drops everything that the server sends. Returns whether the server ends the connection in this time. */
+    /**
+     * Reads and drops what the server sends, for this time at most. Returns whether the server has ended the
+     * connection.
+     */
     public boolean endsWithin(Duration time) throws IOException {
         long endNanos = System.nanoTime() + time.toNanos();
         byte[] dropped = new byte[1 << 10];
@@ -150,7 +153,9 @@ public final class RawSocket implements Closeable {
         }
     }
 
-    /** Waits until the server ends the connection. If {@code trickles}, sends a byte after each wait. */
+    /**
+     * Waits until the server ends the connection. If {@code trickles}, sends a byte whenever this period has passed.
+     */
     public String trickle(Duration betweenBytes, boolean trickles) throws IOException {
         while (!endsWithin(betweenBytes)) {
             if (trickles) {
@@ -160,6 +165,7 @@ public final class RawSocket implements Closeable {
         return "closed";
     }
 
+    /** Closes the connection, by a TCP reset if {@code reset}. */
     public void leave(boolean reset) throws IOException {
         if (reset) {
             socket.setSoLinger(true, 0);

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Storms of requests in quick succession, and of malformed requests. */
+/** {@link Storm}s of requests in quick succession, and of malformed requests. */
 final class RequestStorms {
     static final class Sequential {
         private static final int FILE_BYTES = 10_003;
@@ -74,7 +74,7 @@ final class RequestStorms {
         private static final int A_SECOND = 200;
         private static final Duration LENGTH = Duration.ofSeconds(20);
         private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-        /** SETTINGS, then a HEADERS frame on stream 0, which the protocol forbids. */
+        /** An empty SETTINGS frame, then a HEADERS frame on stream 0. HTTP/2 forbids HEADERS on that stream. */
         private static final byte[] WRONG_FRAMES = {0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 1, 1, 5, 0, 0, 0, 0, 0};
 
         private static final List<String> REQUESTS = List.of(
@@ -87,7 +87,7 @@ final class RequestStorms {
                 "POST /events HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: x%d\r\n\r\n",
                 "PUT /files/%d HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n");
 
-        /** Spring Boot's format: time, level, logger, and the beginning of the message. */
+        /** A line of Spring Boot's log: time, level, logger, and the beginning of the message. */
         private static final Pattern LINE = Pattern.compile(
                 "(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d)\\S*\\s+([A-Z]+) \\d+ --- \\[[^]]*] \\[[^]]*] (\\S+)\\s+:"
                         + " (.{0,30}).*");

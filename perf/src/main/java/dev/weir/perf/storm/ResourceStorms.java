@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Storms on servers with too little heap, a full disk, or a clock that jumps. */
+/** {@link Storm}s on a server with too little heap, with a full disk, or with a clock that jumps. */
 final class ResourceStorms {
     static final class Heap {
         private static final String HEAP = "-Xmx96m";
@@ -98,7 +98,10 @@ final class ResourceStorms {
     }
 
     static final class Clock {
-        /** Part of Debian's package faketime. This library works with several threads. */
+        /**
+         * The library of Debian's package faketime that changes the wall clock of one process. This variant supports
+         * threads.
+         */
         private static final Path FAKETIME = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1");
 
         private static final int DOWNLOADS = 50;

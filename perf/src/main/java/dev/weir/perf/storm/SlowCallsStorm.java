@@ -15,23 +15,26 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sends thousands of SOAP bodies a byte at a time. An honest client must not notice them. */
+/**
+ * A {@link Storm} of thousands of SOAP bodies that arrive a byte at a time. An honest client beside them must be
+ * served as before.
+ */
 final class SlowCallsStorm {
     private static final int PER_SECOND = 20;
     private static final int CONNECTIONS = 8;
     private static final long SEED = 20260119;
     private static final Duration WINDOW = Duration.ofSeconds(25);
     /**
-     * The length of a slow client's round: 10 s until the server refuses its body, and {@link SlowCallers#PAUSE}.
-     * Clients that start over this time never all return at once.
+     * The time over which the slow clients start. It is as long as one round of a client: 10 s until the server
+     * refuses the body, and {@link SlowCallers#PAUSE}. So the clients never all return at once.
      */
     private static final Duration RAMP = Duration.ofSeconds(10).plus(SlowCallers.PAUSE);
 
     private static final double MOST_RATIO = 2;
-    /** The smallest part of the slow clients that is connected at any time. The others pause. */
+    /** The smallest allowed part of the slow clients that is connected at the end. The others pause. */
     private static final double LEAST_PART = 0.8;
 
-    /** The collector with short pauses that {@code docs/configuration.md} recommends. */
+    /** The options for a garbage collector with short pauses, as {@code docs/configuration.md} recommends. */
     private static final String[] SHORT_PAUSES = {"-XX:-UseG1GC", "-XX:+UseZGC", "-XX:+AlwaysPreTouch"};
 
     static final Storm STORM = Storm.of(
@@ -84,12 +87,12 @@ final class SlowCallsStorm {
     }
 
     /**
-     * Clients of a hundred addresses. Each sends a SOAP body a byte at a time, and comes again when the server
+     * Slow clients with a hundred addresses. Each sends a SOAP body a byte at a time, and comes again when the server
      * refuses the body.
      *
-     * <p>The clients run in a JVM of their own, at the lowest priority ({@code nice -n 19}). In the generator's
-     * JVM, the garbage collector would pause the honest client while it copies their state. Real attackers have
-     * machines of their own, so these clients should take almost no CPU time from server and generator.
+     * <p>The clients run in a JVM of their own, at the lowest priority ({@code nice -n 19}). In the JVM of the load
+     * generator, each garbage collection would copy their state and meanwhile pause the honest client. Real attackers
+     * have machines of their own, so these clients should take almost no CPU time from the server and the generator.
      */
     static final class SlowCallers {
         static final int ADDRESSES = 100;
@@ -113,7 +116,7 @@ final class SlowCallsStorm {
             try (Crowd _ = Crowd.endless(
                     Integer.parseInt(arguments[2]), Duration.parse(arguments[3]), number -> call(server, number))) {
                 while (System.in.read() >= 0) {
-                    // The parent sends nothing; only the end of the input matters.
+                    // The parent process sends nothing. The end of the input means that it has ended.
                 }
             }
         }

@@ -9,9 +9,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** Storms of thousands of sockets that send or read almost nothing. The server must close them. */
+/** {@link Storm}s of thousands of connections that send or read almost nothing. The server must close them. */
 final class SlowStorms {
-    /** The connections of one attacking address, far below the server's limit for one address. */
+    /** The number of connections of each attacking address, far below the server's limit for one address. */
     private static final int EACH = 50;
 
     private static final int MOST_OF_ONE = 1_000;
@@ -19,11 +19,16 @@ final class SlowStorms {
     private static final Duration RAMP = Duration.ofSeconds(5);
     private static final Duration SETTLE = Duration.ofSeconds(3);
     private static final Duration BETWEEN_BYTES = Duration.ofSeconds(5);
-    /** The server closes a slow head or body after 30 s. */
+    /**
+     * The time after which all slow senders must be disconnected. The server closes a slow head or body after 30 s.
+     */
     private static final Duration TO_SEND = Duration.ofSeconds(45);
-    /** The server closes a client that reads less than 1 KiB in 60 s. */
+    /**
+     * The time after which all slow readers must be disconnected. The server closes a client that reads less than 1
+     * KiB in 60 s.
+     */
     private static final Duration TO_READ = Duration.ofSeconds(90);
-    /** Room for descriptors that the server itself opens and closes. */
+    /** The number of descriptors that the server itself may open meanwhile. */
     private static final int SPARE_DESCRIPTORS = 20;
 
     private static final String HEAD = "GET /files/newcomers.bin HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
@@ -40,14 +45,14 @@ final class SlowStorms {
 
     static final Storm HEADS = slow(
             "Slow heads (X02)",
-            "Sockets (--sockets) send the beginning of a head. Then every second one sends a byte each "
+            "Sockets (--sockets) send the beginning of a head. Then every second one sends a byte every "
                     + BETWEEN_BYTES.toSeconds() + " s.",
             TO_SEND,
             SlowStorms::head);
     static final Storm BODY_SENDERS = slow(
             "Slow bodies (X02)",
             "Sockets (--sockets) send a head that announces a body of 100,000 bytes: to an unknown path, to the SOAP"
-                    + " service, as an event, and with GET. Then every second one sends a byte each "
+                    + " service, as an event, and with GET. Then every second one sends a byte every "
                     + BETWEEN_BYTES.toSeconds() + " s, and the others send nothing.",
             TO_SEND,
             SlowStorms::body);
@@ -65,8 +70,8 @@ final class SlowStorms {
 
     private static Storm slow(String title, String description, Duration closing, SlowClient slow) {
         String meanwhile = """
-             Each attacker address has %d of them. While all are connected, a hundred new clients come twice, and readiness \
-            is asked. %d s later the server has at most %d descriptors more than before.\
+             Each attacking address has %d of them. While all are connected, a hundred new clients ask twice for a \
+            file, and the server must be ready. %d s later the server has at most %d descriptors more than before.\
             """.formatted(EACH, closing.toSeconds(), SPARE_DESCRIPTORS);
         return Storm.of(
                 title, description + meanwhile, Storm.shared(0), (stage, checks) -> run(stage, checks, closing, slow));
@@ -147,7 +152,7 @@ final class SlowStorms {
         private static final Duration FULL = Duration.ofSeconds(5);
         private static final Duration PATIENCE = Duration.ofSeconds(30);
         private static final double MOST_CPU = 0.2;
-        /** Room for a few kinds of lines, each logged once a second. */
+        /** The maximum number of log lines in {@link #FULL}. It allows a few kinds of lines, each once a second. */
         private static final int MOST_LINES = 15;
 
         static final Storm STORM = Storm.of(

@@ -23,7 +23,10 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 
-/** A storm's server and generator, both running. Confined to the thread that opens it, which also closes it. */
+/**
+ * The running server and the running load {@link Generator} for one {@link Storm} on one {@link Contender}. Confined
+ * to the thread that opens and closes it.
+ */
 final class Stage implements AutoCloseable {
     private static final Duration TO_START = Duration.ofMinutes(3);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -97,7 +100,7 @@ final class Stage implements AutoCloseable {
         return new Target(address(), "/files/" + name, setting.folder().file(name, bytes));
     }
 
-    /** Pins a warm server to its core, and collects the garbage of both JVMs. */
+    /** Pins a warm server to its core, and collects the garbage of the server and of this JVM. */
     void pin() throws IOException, InterruptedException {
         server.pin();
         server.collect();
@@ -132,13 +135,13 @@ final class Stage implements AutoCloseable {
 
     void require(String what, Duration patience, Callable<Boolean> condition) throws InterruptedException {
         if (!holds(patience, condition)) {
-            throw new IllegalStateException("after %s it does not hold that %s".formatted(patience, what));
+            throw new IllegalStateException("after %s this is still not true: %s".formatted(patience, what));
         }
     }
 
     long awaitMeter(String name, double value) throws InterruptedException {
         if (!Waiting.holds(PATIENCE, () -> meter(name) == value)) {
-            throw new IllegalStateException("%s is %s instead of %s".formatted(name, meter(name), value));
+            throw new IllegalStateException("the metric %s is %s instead of %s".formatted(name, meter(name), value));
         }
         return System.nanoTime();
     }
@@ -156,7 +159,10 @@ final class Stage implements AutoCloseable {
         return new EventLoad(generator, address(), kind, together).listen(clients, ramp, PATIENCE);
     }
 
-    /** Changes the default plan's rate through the management port, from the generator's loop, at {@code atNanos}. */
+    /**
+     * Changes the default plan's rate at {@code atNanos}: the generator's event loop sends a request to the management
+     * port.
+     */
     CompletableFuture<Timing> changeRate(long rateBytes, long atNanos) {
         CompletableFuture<Timing> changed = new CompletableFuture<>();
         String request = StatusCheck.post("/actuator/weir/default", "{\"rate\":" + rateBytes + "}");
@@ -179,6 +185,7 @@ final class Stage implements AutoCloseable {
         Waiting.await("the change of the rate", changeRate(rateBytes, System.nanoTime()), PATIENCE);
     }
 
+    /** Asks for a file once from each client address of a range. Returns the number of answers by status. */
     Map<String, Long> flood(String file, int first, int end) throws InterruptedException {
         return AddressFlood.run(generator, address(), "/files/" + file, 1_000, first, end);
     }

@@ -18,9 +18,12 @@ import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
-/** An overload or a fault. It has a text for the report, and code that causes it and checks the server. */
+/**
+ * A test that puts a server under one kind of stress, such as an overload, an attack or a fault of the machine. It
+ * checks that the server keeps its contract meanwhile and recovers. The description is for the report.
+ */
 public record Storm(String title, String description, Run run) {
-    /** Stays below the generator's limit of open files. */
+    /** The usual maximum number of connections, below the generator's limit of open files. */
     private static final int MOST_CONNECTIONS = 19_000;
 
     interface Run {
@@ -43,7 +46,7 @@ public record Storm(String title, String description, Run run) {
         return of(title, description, _ -> plan, course);
     }
 
-    /** Server and generator share both cores. Each client has this rate, or 0 for no limit. */
+    /** Configures a server that shares both cores with the load generator. A rate of 0 means no limit. */
     static ServerPlan shared(long rateBytes) {
         return shared(rateBytes, MOST_CONNECTIONS);
     }
@@ -52,7 +55,7 @@ public record Storm(String title, String description, Run run) {
         return plan(rateBytes, connections, Cores.SHARED);
     }
 
-    /** The server runs alone on a core once it is warm. */
+    /** Configures a server that has a core to itself once it is warm. */
     static ServerPlan apart(long rateBytes, int connections) {
         return plan(rateBytes, connections, Cores.APART);
     }
@@ -62,19 +65,22 @@ public record Storm(String title, String description, Run run) {
                 .with("-Dweir.trusted-proxies=127.0.0.1");
     }
 
-    /** Runs the storm. An exception becomes an error of the storm, and the checks made before it stay. */
+    /** Runs the storm and returns the results of its checks. An exception becomes one more error. */
     private Checks.Found found(Setting setting) throws InterruptedException {
         Checks checks = new Checks();
         try {
             run.of(setting, checks);
         } catch (IOException | RuntimeException e) {
             System.err.printf("weir: %s %s broke off: %s%n", setting.part(), setting.contender(), e);
-            checks.error("it broke off: " + e);
+            checks.error("the storm broke off: " + e);
         }
         return checks.of(setting.part(), title, description, setting.contender().label());
     }
 
-    /** Runs storms on contenders. Writes {@code storms.*} after each, and returns whether all targets were met. */
+    /**
+     * Runs each storm on each {@link Contender}. Writes the report {@code storms.*} each time, and returns whether all
+     * targets were met.
+     */
     public static boolean run(
             List<StormType> storms, List<Contender> contenders, Path modules, Path out, Setting.Sizes sizes)
             throws IOException, InterruptedException {
@@ -140,6 +146,7 @@ public record Storm(String title, String description, Run run) {
     /**
      * A contender to run a storm on, with its jars, files and sizes.
      *
+     * @param part the name of the storm
      * @param modules the folder with {@code <module>/target/<module>.jar}
      * @param ownCore whether the generator runs alone on a core
      */
@@ -151,7 +158,7 @@ public record Storm(String title, String description, Run run) {
             Path out,
             boolean ownCore,
             Sizes sizes) {
-        /** Numbers of clients, requests or seconds for each storm, which picocli sets. */
+        /** The sizes of the storms: numbers of clients, requests or seconds. The command line sets them. */
         public static final class Sizes {
             @Option(names = "--downloads", description = "in change, beside, leaving" + DEFAULT, defaultValue = "5000")
             public int downloads;
@@ -177,7 +184,7 @@ public record Storm(String title, String description, Run run) {
             @Option(names = "--streams", description = "in streams" + DEFAULT, defaultValue = "100000")
             public int streams;
 
-            @Option(names = "--sockets", description = "of attackers" + DEFAULT, defaultValue = "5000")
+            @Option(names = "--sockets", description = "connections of attackers" + DEFAULT, defaultValue = "5000")
             public int sockets;
 
             @Option(names = "--messages", description = "in sequential and names" + DEFAULT, defaultValue = "2500")

@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
-/** Storms of subscribers that lose their connection, stop reading, or outnumber a process's file descriptors. */
+/**
+ * {@link Storm}s of event subscribers that lose their connection, stop reading, or outnumber a process's file
+ * descriptors.
+ */
 final class StreamStorms {
     private static final int RETURN_EVENTS_A_SECOND = 1_000;
     private static final long RETURN_SEED = 20260104;
@@ -32,7 +35,10 @@ final class StreamStorms {
     private static final int ONE_IN = 20;
     private static final int TOGETHER = 10;
     private static final int EVENTS_A_SECOND = 20;
-    /** The log's capacity. The log is full before the measurement, so it does not grow in it. */
+    /**
+     * The number of events that the server's log keeps. The log is full before the measurement, so it does not grow
+     * then.
+     */
     private static final int HISTORY = 2_000;
 
     private static final double MOST_RATIO = 1.2;
@@ -125,7 +131,7 @@ final class StreamStorms {
         checks.atMost("heap and malloc per stalled subscriber", bytes, MOST_BYTES, "bytes");
     }
 
-    /** Publishes at least {@code events} events, each when all readers have the one before. */
+    /** Publishes at least {@code events} events, each as soon as all readers have the one before. */
     private static void publish(Stage stage, EventLoad load, int events) throws InterruptedException {
         double target = stage.meter("weir.events.published") + events;
         stage.execute(() -> load.publishAsHeard(true));

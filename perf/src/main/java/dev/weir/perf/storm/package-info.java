@@ -1,8 +1,9 @@
 /**
- * Tests the server against its contract under overload, faults and attacks, over real sockets. Thousands of clients
+ * Storms: tests of the server's contract under overload, faults and attacks, over real sockets. Thousands of clients
  * wait, leave or come at once. The server is killed, or runs out of heap, file descriptors or disk space.
  *
- * <p>The measured values depend on the machine, so each report also states how late the generator's loop was.
+ * <p>The measured values depend on the machine. Each report also states how late the load generator's event loop ran
+ * its tasks.
  */
 @NullMarked
 package dev.weir.perf.storm;

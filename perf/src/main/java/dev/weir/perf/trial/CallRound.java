@@ -12,9 +12,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The result of a closed loop of SOAP calls. A wrong answer is an error, too. */
+/**
+ * The result of a closed-loop load of SOAP calls: each connection sends its next call as soon as it has the last
+ * answer. A wrong answer counts as an error.
+ */
 public record CallRound(int answered, double seconds, Map<String, Long> errors) {
-    /** Enough for a cold server. */
+    /** The time limit of the load. It is long enough for a cold server. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
     public static CallRound run(
@@ -36,7 +39,7 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         return answered / seconds;
     }
 
-    /** Collects the answers. Confined to the generator's loop until the load is over. */
+    /** Collects the answers. Confined to the {@link Generator}'s event loop until the load is over. */
     private static final class Collected implements Calls.Listener {
         private final List<Calls.AnsweredCall> answers = new ArrayList<>();
         private long firstNanos;
@@ -50,7 +53,10 @@ public record CallRound(int answered, double seconds, Map<String, Long> errors) 
         }
     }
 
-    /** The caller's cryptography. It takes milliseconds per call, so it must not run during a measurement. */
+    /**
+     * Signs calls and verifies their answers. Both take milliseconds per call, so neither must run during a
+     * measurement.
+     */
     public interface Signer {
         List<Calls.SignedCall> sign(int count);
 

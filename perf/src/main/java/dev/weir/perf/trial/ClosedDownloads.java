@@ -12,7 +12,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** S1, the article's test: 100 users download 200 KiB at 200 KiB/s from a server with 10 threads, again and again. */
+/**
+ * Scenario S1, the test of an article: 100 users download 200 KiB at 200 KiB/s from a server with 10 threads, again
+ * and again.
+ */
 public final class ClosedDownloads implements Scenario {
     private static final int USERS = 100;
     private static final int THREADS = 10;
@@ -21,16 +24,19 @@ public final class ClosedDownloads implements Scenario {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final Duration DOWNLOAD = Duration.ofSeconds(FILE_BYTES / RATE_BYTES);
 
-    /** A cycle of the warm-up has as many users as there are threads, so that no contender makes them queue. */
+    /** The length of a warm-up cycle. It has as many users as there are threads, so no server makes them queue. */
     private static final Duration WARM_UP = Duration.ofSeconds(3);
 
     private static final int CYCLES = 3;
     private static final Duration UNLOADED = Duration.ofMillis(4500);
-    /** Longer than a response, so that every download in the window starts under the full load. */
+    /**
+     * The time from the users' start to the measured window. It is longer than any response, so every download in the
+     * window starts under the full load.
+     */
     private static final Duration SETTLE = Duration.ofSeconds(13);
 
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(15);
-    /** Long enough for three downloads of every user. */
+    /** The window if users queue for threads. Every user gets about three downloads in it. */
     private static final Duration QUEUED_WINDOW = Duration.ofSeconds(30);
 
     @Override
@@ -43,16 +49,17 @@ public final class ClosedDownloads implements Scenario {
                 "download",
                 new ServerPlan(RATE_BYTES, 0, CHUNK_TIME, THREADS, USERS, Cores.APART, false),
                 List.of(
-                        "S1 is a closed loop of %d users. Each downloads %d KiB at %d KiB/s, compares every byte, and starts again at once. Their first starts are spread over a second. A grant lasts %d ms, as in the article."
+                        "S1 is a closed loop of %d users. Each downloads %d KiB at %d KiB/s, compares every byte, and starts again at once. Their first starts are spread over a second. The server grants each download the bytes of %d ms at a time, as in the article."
                                 .formatted(USERS, FILE_BYTES / 1024, RATE_BYTES / 1024, CHUNK_TIME.toMillis()),
                         "S1: every request has its own connection (Connection: close). With keep-alive, the thread"
                                 + " that served a user could read this user's next request before those of waiting users."
-                                + " With separate connections it queues, as in the article.",
-                        "S1: every request comes from a new address in 127.0.0.0/8, so each is a client with an empty"
-                                + " bucket. The article also limits each request.",
-                        "S1: Tomcat's pool has %d threads; that of blocking-many has a thread for each user. The global limit is off."
+                                + " On a new connection the next request queues, as in the article.",
+                        "S1: every request comes from a new address in 127.0.0.0/8, so the server takes each for a new"
+                                + " client with an empty token bucket. The article's server, too, limits each request"
+                                + " by itself.",
+                        "S1: Tomcat's pool has %d threads; the pool of blocking-many has a thread for each user. The limit for all clients together is off."
                                 .formatted(THREADS),
-                        "S1: the warm-up is %d cycles of %d s with %d users. Every contender serves these without a queue. Then one user downloads alone for %.1f s, which gives the unloaded figure. Then all users come and have %d s to settle. The window is %d s, or %d s where users queue."
+                        "S1: the warm-up is %d cycles of %d s with %d users. Every server can serve these at once. Then one user downloads alone for %.1f s, to measure the response time without load. Then all users start, and the measured window begins %d s later. It lasts %d s, or %d s where users queue for threads."
                                 .formatted(
                                         CYCLES,
                                         WARM_UP.toSeconds(),
@@ -61,9 +68,9 @@ public final class ClosedDownloads implements Scenario {
                                         SETTLE.toSeconds(),
                                         SHORT_WINDOW.toSeconds(),
                                         QUEUED_WINDOW.toSeconds()),
-                        "S1 is predicted. Where a download of duration D holds one of T threads, a response with N"
-                                + " users lasts N/T x D. Elsewhere it lasts as long as unloaded. A figure within 5 % meets"
-                                + " the prediction."));
+                        "S1 is compared with a prediction. Where a download of duration D occupies one of T threads, a"
+                                + " response with N users takes N/T x D. Elsewhere it takes as long as without load. A"
+                                + " figure within 5 % of the predicted one meets the prediction."));
     }
 
     @Override
@@ -94,7 +101,10 @@ public final class ClosedDownloads implements Scenario {
         stage.generator.execute(load::breakOff);
     }
 
-    /** Runs users for a time and waits for their last downloads, so that the next phase finds an idle server. */
+    /**
+     * Lets users download for a time and waits until their last downloads are over, so that the next phase finds an
+     * idle server.
+     */
     private static ClosedLoop drained(TrialStage stage, Target target, String what, int users, Duration length)
             throws InterruptedException {
         Window window = Window.after(Duration.ZERO, length);

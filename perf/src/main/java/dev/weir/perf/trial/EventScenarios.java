@@ -14,17 +14,19 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
-/** The scenarios of events: a poll for the next event, and a broadcast. */
+/** The scenarios in which a server pushes events: clients poll for the next event, or subscribe to a stream. */
 public final class EventScenarios {
-    /** S2, the article's test: clients poll for the next event, which is published every two seconds. */
+    /**
+     * Scenario S2, the test of an article: clients poll for the next event, and one is published every two seconds.
+     */
     public record NextEvents(int waiters, int cycles) implements Scenario {
         private static final Duration PERIOD = Duration.ofSeconds(2);
         private static final Duration WINDOW = PERIOD.multipliedBy(10);
-        /** The time until all threads sleep and wake up at evenly spread instants. */
+        /** The time after which the threads of the pool wake up at evenly spread instants. */
         private static final Duration TO_FALL_ASLEEP = Duration.ofSeconds(5);
 
         private static final String SLEEPING =
-                "S2: sleeping is the article's blocking servlet. It sleeps a uniform 0 to 2 s in one of %d threads and has no events. Only its answers are counted, not their times: as many clients as there are waiters send the next request at once, in a window of the same length. Its ceiling is one answer per thread and second, on average; a client among N waits for N/%d answers."
+                "S2: sleeping is the article's blocking servlet. Each request sleeps for a uniform 0 to 2 s in one of %d threads, and there are no events. Only its answers are counted, not their times: as many clients as there are waiters send their next requests at once, in a window of the same length. At most, each thread gives one answer a second on average. A client among N waits for N/%d answers."
                         .formatted(ServerPlan.POOL, ServerPlan.POOL);
 
         @Override
@@ -36,7 +38,7 @@ public final class EventScenarios {
                     "poll",
                     ServerPlan.unlimited(waiters + 1),
                     List.of(
-                            "S2 is a closed loop. Each waiter polls for the next event on its own connection, and polls again at once with the cursor of its last answer. An event is published over HTTP every %d s at fixed instants and answers all polls. The ceiling is one answer per waiter every %d s, and 95 %% of it are required (L04). Every waiter must get every event since it came, once, in order, byte for byte."
+                            "S2 is a closed loop. Each waiter polls for the next event on its own connection, and polls again at once with the cursor of its last answer. An event is published over HTTP every %d s at fixed instants and answers all polls. At most, each waiter gets one answer every %d s, and 95 %% of this rate are required (rule L04). From its first poll on, every waiter must get every event once, in order, byte for byte."
                                     .formatted(PERIOD.toSeconds(), PERIOD.toSeconds()),
                             "S2: a response counts from the event's planned instant. The last delivery is the last"
                                     + " waiter's answer, which may take a second at most.",
@@ -69,16 +71,16 @@ public final class EventScenarios {
             RequestLoad load = Loads.of(stage, target, window).startClosed(waiters);
             Watch.follow(stage, "sleeping", window, () -> (double) load.answers());
             RequestRecorder.RequestRecording found = load.recording();
-            // A client that waits for a thread would be answered long after the window.
+            // Not awaited, because the server would answer the clients that queue for a thread long after the window.
             stage.generator.execute(load::close);
             stage.notes.errors(found.errors());
             stage.notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
-            // A thread sleeps for a second on average.
+            // Each thread sleeps for a second on average, so it answers one request a second.
             stage.notes.value(Value.CEILING, ServerPlan.POOL);
         }
     }
 
-    /** S2x: broadcasts every event to all subscribers of a stream. */
+    /** Scenario S2x: the server sends every event to all subscribers of a stream. */
     public record Broadcasts(int subscribers, int perSecond, int together, int cycles) implements Scenario {
         private static final Duration WINDOW = Duration.ofSeconds(10);
 
@@ -96,8 +98,8 @@ public final class EventScenarios {
                             "S2x: each subscriber connects from its own address. One more connection publishes events"
                                     + " of 100 bytes at fixed instants. Events that are published together are pipelined"
                                     + " requests. Each event carries its number and its planned instant on the receiver's"
-                                    + " clock. Every subscriber must get every event since it came, once, in order, byte"
-                                    + " for byte.",
+                                    + " clock. From its connection on, every subscriber must get every event once, in"
+                                    + " order, byte for byte.",
                             "S2x: a response is one delivery and counts from the planned instant. The last delivery is"
                                     + " the one to the last subscriber.",
                             Loads.BURSTS,

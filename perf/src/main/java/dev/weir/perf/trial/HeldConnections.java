@@ -18,9 +18,11 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
- * Memory: the cost of one more connection, as a slope over many counts in one process. With subscribers it is S3.
+ * Scenario "memory", or S3 for event subscribers: how much memory the server needs for one more connection. Memory is
+ * measured at rising counts of open connections in one process. The result is the slope of a line through these
+ * points.
  *
- * @param step the number of connections added before each reading
+ * @param step the number of connections that are added before each measurement
  */
 public record HeldConnections(HeldState state, int step) implements Scenario {
     private static final String FILE = "large.bin";
@@ -53,7 +55,7 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
                                 + " download?",
                 "connection",
                 new ServerPlan(
-                        // At 1 B/s the first grant is an hour away. Idle connections have no limit.
+                        // At 1 B/s a download waits an hour for its first bytes. Idle connections have no limit.
                         state == HeldState.DOWNLOADING ? 1 : 0,
                         0,
                         Duration.ofMillis(100),
@@ -62,10 +64,10 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
                         Cores.APART,
                         true),
                 List.of(
-                        "Memory: one server process is read at %d counts, each with %,d connections more than the one before, after at least three collections. The slope is the memory per connection. A download waits for its first grant, which is an hour away. An idle connection has been answered once. A subscriber's stream is open, and nothing is published. Where each subscriber holds a thread, there are only as many as threads."
+                        "Memory: the memory of one server process is read at %d counts of connections, each by %,d larger than the one before, after at least three garbage collections. The slope is the memory per connection. A download waits for its first bytes, which the rate limit delays by an hour. An idle connection has had one answer. A subscriber's stream is open, and nothing is published. Where each subscriber occupies a thread, there are only as many subscribers as threads."
                                 .formatted(COUNTS, step),
-                        "Memory: only in these trials the JVM counts its native memory, which costs it something. The"
-                                + " kernel's memory includes both ends of a connection."));
+                        "Memory: only in these trials the JVM tracks its native memory, which costs some CPU time and"
+                                + " memory. The kernel's memory includes both ends of a connection."));
     }
 
     @Override
@@ -120,11 +122,11 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
         stage.notes.errors(load.await(Loads.PATIENCE).errors());
     }
 
-    /** Checks the count, since a lost connection would make all further readings too small. */
+    /** Checks the number of open connections. A lost connection would make all further measurements too small. */
     private static void assertHeld(TrialStage stage, int count) throws InterruptedException {
         int held = stage.ask(stage.generator::connections);
         if (held != count) {
-            throw new IllegalStateException("%d connections are held instead of %d".formatted(held, count));
+            throw new IllegalStateException("%d connections are open instead of %d".formatted(held, count));
         }
     }
 

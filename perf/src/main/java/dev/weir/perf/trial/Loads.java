@@ -14,9 +14,11 @@ import dev.weir.perf.result.Raw.Value;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Loads and texts that several scenarios share. */
+/** The loads that several scenarios share, and their descriptions for the report. */
 final class Loads {
-    /** How long an open load runs before its measurement window begins. Its connections open during this time. */
+    /**
+     * The time from the start of an open-loop load to its measured window. The connections are opened in this time.
+     */
     static final Duration SETTLE = Duration.ofSeconds(1);
 
     static final Duration EVENT_CYCLE = Duration.ofSeconds(3);
@@ -27,20 +29,23 @@ final class Loads {
                     + " over 3 % cheaper than in the cheapest cycle before.";
 
     static final String OPEN =
-            "requests start as a Poisson process, whatever became of earlier ones, over at most %d keep-alive"
-                    + " connections. The process is the same for all contenders of a block and another one in the next"
-                    + " block. A response counts from the intended start, a service from the sending.";
+            "requests start as a Poisson process, whether or not earlier ones were answered, over at most %d"
+                    + " keep-alive connections. In each block, a round of all contenders, the starts are the same for"
+                    + " every contender; the next block has others. The response time counts from the intended start,"
+                    + " the service time from the sending.";
 
     static final String LISTENERS =
-            ("Events: a listener of the model blocking holds one of Tomcat's %d threads. So many listen that a few"
-                            + " threads remain for publishers; costs are per unit, but times are of fewer listeners. blocking-many"
-                            + " has a thread for each. nchan has one worker, keeps one channel in memory, and sends no heartbeat.")
+            ("Events: each subscriber of the server blocking occupies one of Tomcat's %d threads, so only so many"
+                            + " subscribe that a few threads remain for publishers. Its costs are per unit of work, but"
+                            + " its times are those of fewer subscribers. blocking-many has a thread for each of them."
+                            + " nchan has one worker process, keeps one channel in memory, and sends no heartbeat.")
                     .formatted(ServerPlan.POOL);
 
     static final String BURSTS =
-            "Events: the generator needs as long to read a broadcast as the server to send it, or longer, which shows"
-                    + " as lag. The lag is reported but does not invalidate a trial. Delivery times contain it for every"
-                    + " contender alike and are upper bounds. The server's costs do not contain it.";
+            "Events: the load generator needs at least as long to read a broadcast as the server to send it. Meanwhile"
+                    + " its event loop runs late. This lag is reported but does not invalidate a trial. The delivery"
+                    + " times of every contender contain the lag and are upper bounds. The server's costs do not"
+                    + " contain it.";
 
     static void warm(TrialStage stage, Target target, int connections, int cycles, Duration length, Duration pause)
             throws IOException, InterruptedException {
@@ -88,8 +93,8 @@ final class Loads {
     }
 
     /**
-     * Warms the server with events that are published as soon as all listeners have the one before. Then publishes
-     * at a fixed rate in a window, and notes the results.
+     * Warms the server with events, each published as soon as all listeners have the one before. Then publishes events
+     * at a fixed rate in a {@link Window}, and notes the results.
      *
      * @param unit the number of deliveries that make one unit of work
      */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** Collects the numbers of a running trial. Confined to the trial's thread. */
+/** Collects the measured values of a running trial. Confined to the trial's thread. */
 public final class Notes {
     private final Map<Value, Double> values = new EnumMap<>(Value.class);
     private final Map<Raw.Series, List<Double>> series = new EnumMap<>(Raw.Series.class);
@@ -21,7 +21,9 @@ public final class Notes {
     private Raw.WarmUp warmUp = new Raw.WarmUp(0, true);
     private Raw.Fitness fitness;
 
-    /** @param calibrationSeconds the time of a fixed piece of work just before the trial */
+    /**
+     * @param calibrationSeconds how long a fixed piece of work took on this machine just before the trial
+     */
     Notes(double calibrationSeconds) {
         fitness = new Raw.Fitness(0, 0, calibrationSeconds);
     }

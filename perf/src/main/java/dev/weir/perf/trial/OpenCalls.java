@@ -8,9 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** S6: SOAP calls with WS-Security, as an open load. */
+/**
+ * Scenario S6: SOAP calls with WS-Security, as an open-loop load. Calls start at planned times, whether or not earlier
+ * ones were answered.
+ */
 public record OpenCalls(int perSecond, int seconds, int cycles, long seed) implements Scenario {
-    /** As many as fit into Weir's queue. Further calls wait in the generator, for every contender. */
+    /**
+     * The number of connections, which is the capacity of Weir's queue of calls. Further calls wait in the load
+     * generator, for every server alike.
+     */
     private static final int CONNECTIONS = 16;
 
     private static final int WARM_CALLS = 1_000;
@@ -24,17 +30,17 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
                 "call",
                 ServerPlan.unlimited(CONNECTIONS).withCalls(),
                 List.of(
-                        "S6 is an open load: " + Loads.OPEN.formatted(CONNECTIONS),
+                        "S6 is an open-loop load: " + Loads.OPEN.formatted(CONNECTIONS),
                         "S6: a request has a timestamp, is signed (RSA-2048, SHA-256) and partly encrypted (RSA-OAEP"
                                 + " with SHA-256, AES-256-GCM). A response has a timestamp, is signed, and confirms the"
                                 + " request's signature. Messages are signed before the window and sent once. Responses"
                                 + " are verified after the window.",
-                        "S6: the window is %d s, after at most %d cycles of a closed load of %d calls."
+                        "S6: the window is %d s, after at most %d cycles of a closed-loop load of %d calls."
                                 .formatted(seconds, cycles, WARM_CALLS),
                         Loads.WARM,
-                        "S6: stock is Spring-WS with its own security interceptor and the same keys and algorithms. It"
-                                + " has no replay cache, and checks neither which parts are signed nor the schema. Weir"
-                                + " does all of these."));
+                        "S6: the server stock is Spring-WS with its own security interceptor and the same keys and"
+                                + " algorithms. It has no replay cache, and checks neither which parts of a message are"
+                                + " signed nor the schema. Weir does all of these."));
     }
 
     @Override
@@ -56,7 +62,10 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
         stage.notes.errors(signer.wrong(stage.ask(() -> List.copyOf(answers))));
     }
 
-    /** Returns an upper bound of the number of calls, since the load begins a moment after its window is set. */
+    /**
+     * Returns the number of calls to sign. It may be slightly too large, because the load begins a moment after its
+     * window is set.
+     */
     private int planned(TrialStage stage) {
         AtomicInteger count = new AtomicInteger();
         arrivals(stage).within(Loads.SETTLE.plusSeconds(seconds), _ -> count.incrementAndGet());

@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/** S5: plain GETs of a small file without a rate limit, as an open load. */
+/**
+ * Scenario S5: plain GETs of a small file without a rate limit, as an open-loop load. Requests start at planned times,
+ * whether or not earlier ones were answered.
+ */
 public record PlainGets(int perSecond, int seconds, int cycles, long seed) implements Scenario {
     static final String FILE = "hello.json";
     static final int FILE_BYTES = 100;
@@ -32,8 +35,8 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
                 "request",
                 ServerPlan.unlimited(CONNECTIONS),
                 List.of(
-                        "S5 is an open load: " + Loads.OPEN.formatted(CONNECTIONS),
-                        "S5: the file has %d bytes, there is no limit, and every byte is compared. The window is %d s, after at most %d cycles of %d s of a closed load with a pause after each."
+                        "S5 is an open-loop load: " + Loads.OPEN.formatted(CONNECTIONS),
+                        "S5: the file has %d bytes, there is no limit, and every byte is compared. The window is %d s, after at most %d cycles of %d s of a closed-loop load with a pause after each."
                                 .formatted(FILE_BYTES, seconds, cycles, CYCLE.toSeconds()),
                         Loads.WARM));
     }
@@ -41,18 +44,23 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
     @Override
     public void run(TrialStage stage) throws IOException, InterruptedException {
         Target target = stage.target(FILE, FILE_BYTES);
-        // A closed load, because at the measured rate a server that shares its core with its compilers never gets
-        // warm.
+        // A closed-loop load, because at the measured rate the JIT compilers on the server's core would never be done.
         Loads.warm(stage, target, CONNECTIONS, cycles, CYCLE, PAUSE);
         Arrivals arrivals = Arrivals.poisson(perSecond, seed + stage.block());
         Loads.open(stage, perSecond + " requests/s", target, CONNECTIONS, arrivals, seconds);
     }
 
-    /** Capacity: the highest rate of plain GETs, by a closed load. S5 runs at a part of it. */
+    /**
+     * Scenario "capacity": the highest rate of plain GETs that a server answers, under a closed-loop load. S5 then
+     * runs at a part of this rate.
+     */
     public record Capacity(int cycles) implements Scenario {
         private static final int CONNECTIONS = 32;
         private static final Duration WINDOW = Duration.ofSeconds(6);
-        /** Parts below saturation, where the latency of every model would be that of its queue. */
+        /**
+         * The parts of the capacity at which S5 runs. Closer to the capacity, latency would only be the time in the
+         * server's queue.
+         */
         private static final double[] SHARES = {0.3, 0.5, 0.7};
 
         private static final int ROUND = 100;
@@ -80,7 +88,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
             stage.notes.histogram(Evidence.Tag.RESPONSE, Loads.over(stage, load).responseMicros());
         }
 
-        /** Returns rates for S5 as parts of the slowest contender's capacity, rounded down to the hundred. */
+        /** Returns the rates for S5: parts of the slowest contender's capacity, rounded down to hundreds. */
         public static List<Integer> shares(Results results) {
             Map<String, List<Double>> byContender = results.trials().stream()
                     .filter(trial -> trial.valid() && trial.planned().scenario().equals("capacity"))

@@ -16,7 +16,10 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Checks a few answers of a server before the measurement, to find a wrong jar, model or folder. */
+/**
+ * Sends a few requests to a server before it is measured and checks the answers. This finds a wrong jar, configuration
+ * or folder.
+ */
 final class Preflight implements AutoCloseable {
     private static final String FILE = "preflight.bin";
     private static final int BYTES = 3_000;
@@ -36,7 +39,7 @@ final class Preflight implements AutoCloseable {
         files = URI.create("http://%s:%d/files/".formatted(server.getHostString(), server.getPort()));
     }
 
-    /** Checks the server, without bodies if the plan's rate is too low to bring them in time. */
+    /** Checks the server. Downloads nothing if the configured rate is too low for the downloads to end in time. */
     static void check(InetSocketAddress server, ServedFolder folder, ServerPlan plan)
             throws IOException, InterruptedException {
         check(server, folder, plan, PATIENCE);
@@ -60,7 +63,7 @@ final class Preflight implements AutoCloseable {
         }
     }
 
-    /** Checks one call instead of files, because the peers that answer calls serve no files. */
+    /** Checks one SOAP call. Downloads are not checked, because Spring-WS serves no files. */
     private static void call(InetSocketAddress server, SoapCall caller) throws IOException, InterruptedException {
         URI service = URI.create("http://%s:%d/ws".formatted(server.getHostString(), server.getPort()));
         try (SoapClient client = new SoapClient(caller, InstantSource.system())) {
@@ -91,7 +94,10 @@ final class Preflight implements AutoCloseable {
         }
     }
 
-    /** Limits the time of the whole answer. The request's own timeout ends with the head. */
+    /**
+     * Sends a request and waits for the whole answer, for a limited time. The timeout of {@link HttpRequest} would end
+     * with the header fields.
+     */
     private HttpResponse<byte[]> send(HttpRequest request, String what) throws IOException, InterruptedException {
         try {
             return Waiting.await(what, client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray()), patience);

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Prints the state of a run and the time left, and waits. */
+/** Prints the progress of a run and an estimate of the time left, also while it waits. */
 public final class Progress {
     private final PrintStream out;
     private final int trials;
@@ -13,7 +13,7 @@ public final class Progress {
     private int over;
     private String name = "";
     private long lineNanos;
-    /** The last reason to wait. It is printed once, even when the wait has several parts. */
+    /** What the run waits for. It is printed once, even if several waits in a row have the same reason. */
     private String awaited = "";
 
     public Progress(PrintStream out, int trials) {
@@ -27,7 +27,7 @@ public final class Progress {
         awaited = "";
     }
 
-    /** Prints a line, with the time left if the other trials are as long as the ones before. */
+    /** Prints a line with the time left, on the assumption that the remaining trials take as long as those so far. */
     public void say(String what) {
         lineNanos = System.nanoTime();
         long leftNanos = (lineNanos - startNanos) / Math.max(1, over) * (trials - over);
@@ -40,7 +40,10 @@ public final class Progress {
         say(outcome);
     }
 
-    /** Waits until an instant on the clock of {@link System#nanoTime()}, and prints a line every ten seconds. */
+    /**
+     * Waits until an instant of {@link System#nanoTime()}. Prints the reason at the beginning, and again every ten
+     * seconds.
+     */
     public void await(String what, long deadlineNanos) throws InterruptedException {
         if (!what.equals(awaited)) {
             awaited = what;

@@ -24,10 +24,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Forwards bytes between clients and a server, and delays the bytes to the server. This plants a known delay.
+ * A TCP proxy that forwards bytes between clients and a server, and delays those to the server. A run with this known
+ * delay shows whether the measurement finds it.
  *
- * <p>A delay of zero also uses the loop's timer, so it is the baseline for other delays. The relay buffers
- * everything that a client sends during the delay, so it is for requests and not for uploads.
+ * <p>A proxy with a delay of zero also uses the event loop's timer, so it is the baseline for other delays. The proxy
+ * buffers everything that a client sends during the delay, so it suits small requests but not uploads.
  */
 public final class Relay implements AutoCloseable {
     private final EventLoop loop;
@@ -36,7 +37,10 @@ public final class Relay implements AutoCloseable {
     private final Channel server;
     private volatile long delayNanos;
 
-    /** Listens on a free port, on the generator's loop. Another loop would have no core while this loop polls. */
+    /**
+     * Listens on a free port. Runs on the {@link Generator}'s event loop, because that loop busy-polls on its core and
+     * would leave no CPU time for another loop.
+     */
     public Relay(Generator generator, InetSocketAddress upstream, Duration delay) {
         this.upstream = upstream;
         delayNanos = delay.toNanos();
@@ -46,7 +50,7 @@ public final class Relay implements AutoCloseable {
                 .group(loop)
                 .channel(EpollServerSocketChannel.class)
                 .option(ChannelOption.SO_BACKLOG, 1024)
-                // Reading starts once the server is connected.
+                // Reading starts when the connection to the server is open.
                 .childOption(ChannelOption.AUTO_READ, false)
                 .childHandler(new ChannelInitializer<>() {
                     @Override
@@ -94,7 +98,10 @@ public final class Relay implements AutoCloseable {
         channels.close().awaitUninterruptibly(10_000);
     }
 
-    /** Runs tasks in order, each after the delay. A task with a shorter delay does not overtake. */
+    /**
+     * Runs tasks in order, each after the delay. If the delay becomes shorter, later tasks still wait for earlier
+     * ones.
+     */
     private final class Late implements Executor {
         private final Queue<Runnable> tasks = new ArrayDeque<>();
         private long lastNanos = System.nanoTime();
@@ -109,7 +116,7 @@ public final class Relay implements AutoCloseable {
         }
     }
 
-    /** Forwards the bytes and the end of one direction. */
+    /** Forwards the bytes of one direction, and closes the other connection when this one ends. */
     private static final class Forward extends ChannelInboundHandlerAdapter {
         private final Channel peer;
         private final Executor executor;

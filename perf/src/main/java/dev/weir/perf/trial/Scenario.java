@@ -3,14 +3,18 @@ package dev.weir.perf.trial;
 import java.io.IOException;
 import java.util.List;
 
-/** A load and the server that it needs. One instance runs the trials of all contenders, one after the other. */
+/**
+ * A question about servers, with the load that answers it and the server configuration that the load needs. One
+ * instance runs a trial for each contender, one after the other.
+ */
 public interface Scenario {
     /**
-     * A scenario's declaration.
+     * The description of a scenario, for the report.
      *
      * @param id the name in the list of scenarios, such as S1
-     * @param setting a name that differs between scenarios with the same id; empty when there is only one
-     * @param unit the unit of work that slices count
+     * @param setting distinguishes the scenarios with the same id; empty if there is only one
+     * @param unit the name of the unit of work, such as a request, on which costs are based
+     * @param choices how the scenario works and what it decides, in sentences
      */
     record Description(
             String id, String setting, String question, String unit, ServerPlan server, List<String> choices) {}

@@ -11,18 +11,18 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * The temporary folder that the servers serve. Its files hold random bytes from a fixed seed, so a repeated or
- * missing chunk cannot look right.
+ * The temporary folder whose files the measured servers serve. The files hold random bytes from a fixed seed, so a
+ * client notices a repeated or missing part.
  */
 public record ServedFolder(Path root, Map<String, Target.ExpectedBody> files) {
     private static final int BLOCK = 64 * 1024;
 
     public static ServedFolder open() throws IOException {
-        // nginx's worker runs as another user.
+        // Readable for all, because nginx's worker runs as another user.
         Path root = Files.createTempDirectory("weir-perf-");
         root.toFile().setExecutable(true, false);
         root.toFile().setReadable(true, false);
-        // The JVM deletes in reverse order, files before their folder.
+        // The JVM deletes in reverse order of these calls, so the files before their folder.
         root.toFile().deleteOnExit();
         return new ServedFolder(root, new HashMap<>());
     }

@@ -17,17 +17,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration of a scenario's server, in terms that every contender has.
+ * The configuration of the server that a scenario needs, independent of the contender. {@link #start} translates it
+ * into the options of a contender.
  *
- * @param rateBytes bytes per second of each client; 0 for no limit
- * @param globalBytes bytes per second of all clients together; 0 for no limit
- * @param chunkTime the time that one grant lasts; nginx has no such setting
- * @param threads the size of Tomcat's pool, for contenders without a number of their own
+ * @param rateBytes the rate limit of each client in bytes per second; 0 for no limit
+ * @param globalBytes the rate limit of all clients together in bytes per second; 0 for no limit
+ * @param chunkTime the server lets a download send the bytes of this time at once; nginx has no such setting
+ * @param threads the size of Tomcat's thread pool, unless the contender has a thread for each connection
  * @param connections the number of connections that must be possible at once
- * @param trackMemory whether the JVM counts its native memory, which makes allocations outside the heap dearer
+ * @param trackMemory whether the JVM tracks its native memory, which makes allocations outside the heap more expensive
  * @param perAddress the number of connections that one client address may have at once
- * @param keys the keys of the SOAP service; null without calls
- * @param jvmOptions options after the usual ones; the JVM uses the last of two values
+ * @param keys the keys of the SOAP service; null if the scenario makes no calls
+ * @param jvmOptions options that follow the usual ones; of two values for an option, the JVM uses the later one
  */
 public record ServerPlan(
         long rateBytes,
@@ -40,9 +41,10 @@ public record ServerPlan(
         int perAddress,
         @Nullable SoapKeys keys,
         List<String> jvmOptions) {
-    /** The machine's limit of open files allows as many. */
+    /** The maximum number of connections. The limit on open files is 20,000 for each process. */
     private static final int MOST_CONNECTIONS = 19_900;
 
+    /** The usual number of threads in Tomcat's pool. */
     public static final int POOL = 200;
 
     public static ServerPlan unlimited(int connections) {
@@ -109,6 +111,7 @@ public record ServerPlan(
         return cores.jvm(!trackMemory, options);
     }
 
+    /** Returns whether a client can download so many bytes in this time at its rate limit. */
     boolean brings(long bytes, Duration time) {
         return rateBytes == 0 || rateBytes * time.toSeconds() >= bytes;
     }
@@ -137,6 +140,9 @@ public record ServerPlan(
         return arguments;
     }
 
+    /**
+     * Returns the limits that a server must report before it is measured, so that all contenders have equal limits.
+     */
     Map<String, String> limits(Contender contender) {
         Map<String, String> limits = new HashMap<>();
         limits.put(ServerLimits.PROCESSORS, Integer.toString(cores.processors()));

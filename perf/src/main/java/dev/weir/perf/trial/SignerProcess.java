@@ -24,8 +24,10 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Signs and verifies in another JVM, on both cores. This JVM has one core and no C2, whose intrinsics make RSA
- * fast. The other JVM reads orders from its standard input and ends with it. Thread-safe.
+ * Signs calls and verifies answers in another JVM, which runs on both cores with all compilers. This JVM runs on one
+ * core and without C2, and RSA is slow without C2.
+ *
+ * <p>The other JVM reads orders from its standard input, and exits at the end of the input. Thread-safe.
  */
 public final class SignerProcess implements CallRound.Signer {
     private static final JsonMapper JSON = new JsonMapper();
@@ -67,7 +69,7 @@ public final class SignerProcess implements CallRound.Signer {
             write(out, order);
             String line = in.readLine();
             if (line == null) {
-                throw new IOException("it ended");
+                throw new IOException("the process has ended");
             }
             return JSON.readValue(line, Reply.class);
         } catch (IOException e) {
@@ -97,7 +99,7 @@ public final class SignerProcess implements CallRound.Signer {
         static final CallRound.Signer SIGNER = start(SoapKeys.ofThisRun().folder());
     }
 
-    /** Signs calls and verifies answers, on all cores of its process. Thread-safe. */
+    /** Signs calls and verifies answers in this process, on all its cores. Thread-safe. */
     public static final class Signatures implements CallRound.Signer {
         private static final int B = 1_000_000;
 

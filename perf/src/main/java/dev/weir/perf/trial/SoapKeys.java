@@ -14,12 +14,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The RSA-2048 keys of the SOAP service and its client, in a folder that {@link DevelopmentKeys} wrote. */
+/** The folder with the RSA-2048 keys of the SOAP service and its client, as {@link DevelopmentKeys} writes them. */
 public record SoapKeys(Path folder) {
-    /** The validity of messages. They are signed in advance, so it is long. */
+    /** How long a message is valid. The time is long, because messages are signed before the measurement. */
     public static final Duration TIME_TO_LIVE = Duration.ofMinutes(5);
 
-    /** Returns the keys of this run. The first call creates them, and the end of this process deletes them. */
+    /** Returns the keys of this run. The first call creates the files, and they are deleted when this JVM exits. */
     public static SoapKeys ofThisRun() {
         return KeysOfRun.KEYS;
     }
@@ -53,7 +53,7 @@ public record SoapKeys(Path folder) {
         private static SoapKeys make() {
             try {
                 Path folder = DevelopmentKeys.create(Instant.now());
-                folder.toFile().deleteOnExit(); // the JVM deletes in reverse order
+                folder.toFile().deleteOnExit(); // first, because the JVM deletes in reverse order
                 try (Stream<Path> files = Files.list(folder)) {
                     files.forEach(file -> file.toFile().deleteOnExit());
                 }

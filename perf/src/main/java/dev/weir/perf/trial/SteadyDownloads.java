@@ -14,11 +14,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * S1x: many downloads at once, each by a client with one connection. For the contract's rule T03, one more client has
- * one connection, and another has many.
+ * Scenario S1x: many downloads at once, each by a client of its own. Two more clients take part: one with a single
+ * connection and one with many. The second must not get more bytes than the first (the contract's rule T03).
  *
- * @param downloads the number of downloads, without those of the two clients of T03
- * @param shared whether the global limit is half of what all clients want, so that they must share it (T04)
+ * @param downloads the number of downloads, without those of the two further clients
+ * @param shared whether all clients together may have only half of their rates, so that they must share fairly (rule
+ *     T04)
  */
 public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, boolean shared, Cores cores, int cycles)
         implements Scenario {
@@ -26,7 +27,10 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
     private static final int FILE_BYTES = 64 << 20;
     private static final int MANY = 16;
     private static final double GIB = 1L << 30;
-    /** Whole seconds, because another length would cut chunks, which would look like an error of the rate. */
+    /**
+     * The measured window. It lasts for a whole number of grants, because a part of a grant at its end would look like
+     * a wrong rate.
+     */
     private static final Duration WINDOW = Duration.ofSeconds(10);
 
     private static final Duration CYCLE = Duration.ofSeconds(3);
@@ -46,14 +50,14 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
                 "GiB",
                 server(),
                 List.of(
-                        "S1x: all downloads run at once, each from its own address. The bytes of each client in a window of exactly %d s are counted, and every byte is compared. The time in a setting's name is the duration of a grant; nginx has no such setting."
+                        "S1x: all downloads run at once, each from its own address. The bytes of each client in a window of exactly %d s are counted, and every byte is compared. The time in a setting's name is that of a grant: the server lets a download send the bytes of this time at once. nginx has no such setting."
                                 .formatted(WINDOW.toSeconds()),
-                        "S1x: T02 requires that every client gets the bytes of its rate within 0.5 %% and one chunk. T03 requires that a client with %d connections gets at most 1.02 times the bytes of a client with one (nginx limits connections, not clients). T04 requires a Jain index of 0.99. T07 allows 1.05 wake-ups per grant and no empty poll, as counted by the server from its start."
+                        "S1x: T02 requires that every client gets the bytes of its rate within 0.5 %% and one chunk. T03 requires that a client with %d connections gets at most 1.02 times the bytes of a client with one (nginx limits connections, not clients). T04 requires a Jain index of 0.99. T07 allows 1.05 timer wake-ups of the rate limiter per grant, and none without a grant to make. The server counts both from its start."
                                 .formatted(MANY),
                         "S1x: the load warms the server in at most %d cycles of %d s and is then measured without a pause."
                                 .formatted(cycles, CYCLE.toSeconds()),
                         Loads.WARM,
-                        "S1x: where a download holds a thread, the pool has a thread for each."));
+                        "S1x: where a download occupies a thread, the pool has a thread for each download."));
     }
 
     private ServerPlan server() {

@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** A trial's server and generator, both running and checked, and its notes. Confined to the trial's thread. */
+/**
+ * The running server, the running load {@link Generator} and the {@link Notes} of one trial: the measurement of one
+ * contender under one load. Confined to the trial's thread.
+ */
 public final class TrialStage implements AutoCloseable {
     private final RunPlan.Case planned;
     private final Lab lab;
@@ -83,7 +86,10 @@ public final class TrialStage implements AutoCloseable {
         }
     }
 
-    /** Returns the number of the block, from 1. A load's random choices are equal within a block. */
+    /**
+     * Returns the number of the block, from 1. A block is a round in which each contender runs once under each load.
+     * Random choices of a load are the same for all contenders of a block.
+     */
     public int block() {
         return planned.block();
     }
@@ -103,11 +109,12 @@ public final class TrialStage implements AutoCloseable {
     }
 
     /**
-     * The parts that all trials of a run share.
+     * The objects and folders that all trials of a run share.
      *
      * @param modules the folder with {@code <module>/target/<module>.jar}
      * @param otherModules the same folder of another build, for contenders whose name ends in {@code @other}
-     * @param agent the jar of the agent that plants faults
+     * @param agent the jar of the Java agent that plants faults
+     * @param ownCore whether the load generator has a core to itself
      */
     public record Lab(
             ServedFolder folder,

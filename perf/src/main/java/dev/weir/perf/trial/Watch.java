@@ -18,13 +18,17 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Warms a server, and observes it in the measured window: its usage in each second, and the fitness of generator
- * and machine.
+ * Warms a server, and measures it in a {@link Window} of time: its CPU and other usage in each second. Also measures
+ * whether the load {@link Generator} was fast enough and the machine undisturbed.
  *
- * <p>Expensive readings take place before and after the window. They are divided by the units of that longer time.
+ * <p>Some values are expensive to read. They are read shortly before and after the window, and are scaled to the work
+ * done in the window.
  */
 public final class Watch {
-    /** Usage and units at one instant. The generator's loop reads both, so no pause of a thread separates them. */
+    /**
+     * The server's usage and the number of finished units of work, such as requests, at one instant. The generator's
+     * event loop reads both in one task, so that no pause separates them.
+     */
     private record Edge(Usage usage, double units) {
         static Edge now(Server server, Callable<Double> units) throws Exception {
             return new Edge(server.kernelUsage(), units.call());
@@ -37,7 +41,11 @@ public final class Watch {
         }
     }
 
-    /** Waits until the window is over, and notes its slices. The generator's loop asks for the units done so far. */
+    /**
+     * Waits until the window is over, and notes what the server used in each second of it.
+     *
+     * @param units returns the number of units of work done so far; called on the generator's event loop
+     */
     public static void follow(TrialStage stage, String what, Window window, Callable<Double> units)
             throws IOException, InterruptedException {
         Server server = stage.server;
@@ -86,11 +94,14 @@ public final class Watch {
         return Proc.ownCpuSeconds() - generator.ask(generator::idleSeconds);
     }
 
-    /** Runs at most {@code most} cycles of load until the server is warm, and pins it to its core. */
+    /**
+     * Runs cycles of load until the server is warm, at most {@code most}. Then pins the server to its core, runs one
+     * more cycle there, and collects the garbage.
+     */
     public static void warm(TrialStage stage, int most, Cycle cycle) throws IOException, InterruptedException {
         Warmth warmth = Warmth.warm(stage.server, most, cycle);
         stage.server.pin();
-        var _ = cycle.run(); // now on its own core
+        var _ = cycle.run(); // now on the server's own core
         stage.server.collect();
         System.gc();
         stage.notes.warmUp(warmth.warmUp());
@@ -101,10 +112,11 @@ public final class Watch {
     }
 
     /**
-     * Decides after each cycle whether the server is warm: the cost of a unit has stopped falling, and the
-     * compilers are idle. A single cycle may be dearer, since other guests use the machine.
+     * Decides after each cycle of load whether the server is warm. It is warm when the cost of a unit of work no
+     * longer falls and the JIT compilers are idle. The best of the last cycles counts, because other guests of the
+     * host may make a single cycle more expensive.
      *
-     * <p>A server that is not warm after the last cycle is measured too, and the results flag it.
+     * <p>A server that is not warm after the last cycle is measured too, and the results say so.
      */
     public static final class Warmth {
         private static final int LAST = 2;

@@ -1,6 +1,7 @@
 /**
- * The scenarios and their trials. A scenario has a question, a load and a server plan. A trial starts a fresh server,
- * checks it, warms it, and observes it in the measured window.
+ * The scenarios and their trials. A scenario is a question with a load and a server configuration. A trial measures
+ * one contender under one load: it starts a fresh server process, checks a few answers, warms the server, and measures
+ * it in a window of time.
  */
 @NullMarked
 package dev.weir.perf.trial;

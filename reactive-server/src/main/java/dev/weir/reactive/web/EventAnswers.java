@@ -7,7 +7,7 @@ import java.util.Map;
 import org.springframework.http.ResponseEntity;
 import reactor.core.publisher.Mono;
 
-/** Writes the answers to event requests that both styles share. Thread-safe. */
+/** Writes the answers to event requests. The tuned and the idiomatic style use these methods. Thread-safe. */
 public final class EventAnswers {
     private EventAnswers() {}
 

@@ -75,8 +75,8 @@ final class BodyReading implements ReadListener, AsyncListener {
     }
 
     /**
-     * Refuses a body that is not complete. The container's time-out then sends the problem to the client. Any thread
-     * may call this. Never blocks.
+     * Refuses the body unless it has ended. Sets the container's timeout to 1 ms, so that a thread of the container
+     * calls {@link #onTimeout} and writes the problem to the client. Any thread may call this method. Never blocks.
      */
     synchronized void refuse(Problem problem) {
         if (!ended) { // otherwise the context may belong to another request

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 
-/** Writes the answers to event requests that all models share. Thread-safe. */
+/** Writes the answers to event requests. All threading models use these methods. Thread-safe. */
 public final class EventAnswers {
     private EventAnswers() {}
 

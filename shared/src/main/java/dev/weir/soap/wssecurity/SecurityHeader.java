@@ -15,11 +15,12 @@ import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
 /**
- * The one {@code wsse:Security} header for this receiver. It must contain {@code token}, {@code signature}, {@code
- * timestamp} and {@code last}, each once, and nothing else.
+ * The {@code wsse:Security} header of a message. A message must have exactly one such header for this receiver. The
+ * header must contain {@code token}, {@code signature}, {@code timestamp} and {@code last}, each once, and nothing
+ * else.
  *
- * @param last the element that only one direction has: the {@code EncryptedKey} of a request, or the {@code
- *     SignatureConfirmation} of a response
+ * @param element the header itself
+ * @param last the {@code EncryptedKey} of a request, or the {@code SignatureConfirmation} of a response
  */
 public record SecurityHeader(Element element, Element token, Element signature, Element timestamp, Element last) {
     private static final String TOKEN = "{" + Names.WSSE + "}BinarySecurityToken";

@@ -17,11 +17,12 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writes a body as buffers, for TLS and HTTP/2, which cannot send a region of a file.
+ * Writes a response body through buffers in memory, over TLS and HTTP/2. Neither can send a region of a file directly.
  *
- * <p>A {@code weir-file} thread fills one buffer at a time, and fills the next one when the previous one is written.
- * A buffer counts as written when the kernel has accepted it. Over HTTP/2 it must first pass the flow-control windows
- * of the stream and the connection. So a client that does not read holds at most one buffer and one grant.
+ * <p>A {@code weir-file} thread fills one buffer at a time. It fills the next buffer only when the previous one is
+ * written, that is, when the kernel has accepted its bytes. Over HTTP/2 the bytes must first pass the flow-control
+ * windows of the stream and the connection. So the server keeps at most one buffer, and one grant of the throttle, for
+ * a client that does not read.
  */
 final class FramedBody extends ThrottledBody {
     /** The size of a TLS record, and of an HTTP/2 frame unless the client allows more. */

@@ -8,10 +8,11 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 
 /**
- * Ends a response, and receives the container's notification that the response has ended. Weir and the container
- * both hold the request's {@link ContainerLock} while they call a method.
+ * Ends an asynchronous response, and is told by the container when the response has ended. Weir's threads and the
+ * container's hold the request's {@link ContainerLock} while they call a method of this class.
  *
- * @param end runs at each end, whatever caused it. The response must not be used afterwards
+ * @param end runs when the response ends for any reason, possibly more than once; nobody may use the response
+ *     afterwards
  */
 record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListener {
     @Override
