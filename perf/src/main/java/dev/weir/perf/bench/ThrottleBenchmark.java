@@ -145,7 +145,7 @@ public class ThrottleBenchmark {
                     LimiterType.Limiter client = clients[next];
                     next = next + 1 == downloads ? 0 : next + 1;
                     if (client.ask(1) != 0 || global.ask(1) != 0) {
-                        throw new IllegalStateException("a limiter refused a chunk");
+                        throw new IllegalStateException("refused");
                     }
                     return CHUNK_BYTES;
                 }

@@ -61,7 +61,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     public void close() {
         timer.shutdownNow();
         if (waited()) {
-            throw new IllegalStateException("a download had to wait");
+            throw new IllegalStateException("waited");
         }
     }
 

@@ -16,8 +16,8 @@ public final class BenchReport {
     private static final String UNITS =
             "ns/op is the time of one call on its thread, with the half-width of JMH's 99.9 % interval. B/op"
                     + " (gc.alloc.rate.norm) is the number of bytes that the call allocates. Compare only figures of"
-                    + " the same table, and only when their intervals do not overlap. With as many threads as cores, other"
-                    + " processes on the machine increase the time.";
+                    + " the same table, and only when their intervals do not overlap. With as many threads as cores,"
+                    + " other processes on the machine increase the time.";
     private static final String ANSWERS = "With `PLENTY` every request for tokens is granted, with `NONE` every one is"
             + " refused. RESILIENCE4J, GUAVA and SEMAPHORE refuse without returning the time to wait, which is less"
             + " work. WEIR is Weir's token bucket for a single thread. Several threads share it under a lock"
