@@ -59,7 +59,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
                 experiment.jvmOptions(),
                 pinned && experiment.cores() == Cores.APART,
                 new Progress(System.out, (int) trials));
-        var _ = Calibration.seconds(); // JIT-compiles the calibration, so that the first trial's is not slower
+        var _ = Calibration.seconds(); // lets the JIT compile this code before it is timed
         archive.register(plan, Environment.capture(pinned, digests(lab, experiment.entrants())));
         System.out.println(plan.title());
         plan.choices().forEach(choice -> System.out.println("  - " + choice));

@@ -16,13 +16,13 @@ import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
 /**
- * The definition of a run: which servers are compared under which scenarios. With a seed for all random choices, it
- * gives the {@link RunPlan}.
+ * The definition of a run: the servers to compare, and the scenarios (kinds of load) under which to compare them. With
+ * a seed for all random choices, it gives the {@link RunPlan}.
  *
  * @param command the command line that starts the run, without the seed and the folder
  * @param blocks the number of blocks; in each block every server runs once under each load, in random order
  * @param entrants the servers to compare
- * @param baseline the server to whose costs the others' are compared, except those with a baseline of their own
+ * @param baseline the server whose costs divide the costs of the others, unless they have a baseline of their own
  * @param bySeed makes the scenarios from a seed
  */
 record Experiment(
@@ -53,8 +53,8 @@ record Experiment(
     private static final String GATES =
             ("A trial is invalid, and listed as such, after one wrong, short or long body, a status other than 200, an event that"
                             + " is lost, duplicated or out of order, or a failed connection. It is also invalid when"
-                            + " the load generator's p99 scheduling lag exceeds %.0f ms, when the generator uses %.0f %% or"
-                            + " more of its core, or when the host gives %.0f %% or more of the machine's time to other"
+                            + " the load generator's p99 scheduling lag exceeds %.0f ms, when the generator uses %.0f %%"
+                            + " or more of its core, or when the host gives %.0f %% or more of the machine's time to other"
                             + " guests (steal). It is invalid when the time of a fixed computation before the trial"
                             + " deviates by over %.0f %% from the median of its block, or when the rate of requests or"
                             + " deliveries deviates by over 1 %% from the planned rate. A missed target does not make a"

@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
+/** The commands that read the results of runs. */
 final class ResultCommands {
     @Command(
             name = "verify",

@@ -21,9 +21,11 @@ import picocli.CommandLine.Option;
 /** The command-line options that choose the scenarios of a comparison and the sizes of their loads. */
 final class ScenarioOptions {
     private static final int GET_SECONDS = 12;
-    /** The most warm-up cycles. A quick run has as many, since both cores need 15 s to compile Tomcat's code. */
+    /**
+     * The most warm-up cycles for GETs. A quick run has as many, since two cores need 15 s to compile Tomcat's code.
+     */
     private static final int GET_CYCLES = 12;
-    /** The most warm-up cycles of SOAP calls. Spring-WS needs as many until its code is compiled. */
+    /** The most warm-up cycles for SOAP calls. With fewer, the JVM would not have compiled Spring-WS. */
     private static final int CALL_CYCLES = 20;
 
     static final List<String> EVENTS = List.of("S2", "S2x", "S3");
@@ -116,7 +118,7 @@ final class ScenarioOptions {
                         + " have contenders of their own: run them alone, or choose contenders with --contenders");
             }
         }
-        // The window has whole seconds, so the period between two publications must divide a second.
+        // Each second, and so the whole window, must contain a whole number of publications.
         if (together < 1 || events < 1 || events % together != 0) {
             throw new IllegalArgumentException("--events must be a multiple of --together");
         }

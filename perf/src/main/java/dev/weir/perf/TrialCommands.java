@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+/** The commands that run trials. */
 final class TrialCommands {
     @Command(name = "compare", description = "Compares the costs of several servers under the same load.")
     static final class CompareCommand implements Callable<Integer> {
@@ -76,8 +77,8 @@ final class TrialCommands {
         }
 
         /**
-         * Returns the contenders that serve all chosen scenarios. Leaves out the idiomatic variants if {@code --quick}
-         * is set.
+         * Returns the contenders that serve all chosen scenarios. With {@code --quick}, leaves out the idiomatic
+         * variants, which use the framework as its documentation shows.
          */
         List<Entrant> usual() {
             List<String> labels;

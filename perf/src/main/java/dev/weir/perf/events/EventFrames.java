@@ -15,7 +15,7 @@ final class EventFrames {
     private static final byte[] DATA = "data:".getBytes(StandardCharsets.US_ASCII);
 
     private final Listener listener;
-    /** Begins with the bytes of the frame that is not complete yet. */
+    /** The received bytes. The first {@link #length} of them belong to a frame that is not complete yet. */
     private byte[] text = new byte[256];
 
     private int length;

@@ -94,7 +94,9 @@ public final class EventLoad extends EventAudience {
         return stalled.stream().filter(EventClient.Stalled::isBegun).count();
     }
 
-    /** Returns how many stalled subscribers the server still keeps. Without reading, a client notices only a reset. */
+    /**
+     * Returns how many stalled subscribers the server has not reset. They do not read, so they notice no other close.
+     */
     public long stalledOpen() {
         return stalled.stream().filter(Connection::isActive).count();
     }

@@ -36,7 +36,7 @@ public final class EventRecorder {
         }
     }
 
-    /** Resets all counts, and sets the window to count. The window must not have begun yet. */
+    /** Resets all counts, and sets the window whose events are counted. The window must not have begun yet. */
     void measure(Window ahead) {
         latencyMicros.reset();
         lastMicros.reset();

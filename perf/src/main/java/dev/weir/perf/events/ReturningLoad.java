@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load of subscribers that lose their connection while events are published. Each reconnects with the id of the last
- * event that it got, from a source address of its own.
+ * A load of subscribers that lose their connection while events are published. Each has a source address of its own,
+ * and reconnects with the id of the last event that it got.
  */
 public final class ReturningLoad extends EventAudience {
     private static final int TOGETHER = 10;

@@ -16,8 +16,8 @@ final class Subscription {
         void subscribed();
 
         /**
-         * Called for each event at a subscriber. Throws if the bytes are not those of the published event with this
-         * number.
+         * Called for each event that a subscriber gets. Throws if the bytes are not those of the published event with
+         * this number.
          */
         void delivered(int number, byte[] bytes, int from, int to, long nowNanos);
 

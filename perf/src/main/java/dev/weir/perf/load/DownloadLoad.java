@@ -37,8 +37,8 @@ public final class DownloadLoad {
     }
 
     /**
-     * Makes one client for each element of {@code connections}, which is its number of connections. The file must be so
-     * large that no download ends during the test.
+     * Makes a client for each element of {@code connections}. The element is the client's number of connections. The
+     * file must be so large that no download ends during the test.
      */
     public static DownloadLoad endless(Generator generator, Target target, List<Integer> connections) {
         return new DownloadLoad(generator, target, connections, false);

@@ -26,7 +26,7 @@ import java.util.function.IntConsumer;
  * enough.
  */
 public final class Generator implements AutoCloseable {
-    /** The capacity by which Netty lets its array of epoll events grow as needed. */
+    /** Tells Netty to let its array of epoll events grow as needed. */
     private static final int GROWING = 0;
 
     private static final int READ_BYTES = 64 * 1024;

@@ -16,9 +16,9 @@ import java.nio.file.StandardOpenOption;
 /**
  * A file to download: the server, the path, and the expected bytes.
  *
- * <p>A {@link SingleRequest.FileDownload} sends {@code Connection: close}, because users who return open a new
- * connection and queue again. On a kept connection, a server thread could read the same client's next request before it
- * serves the next waiting client.
+ * <p>A {@link SingleRequest.FileDownload} sends {@code Connection: close}. So each download opens a new connection and
+ * joins the end of the server's queue, like a user who comes back. On a kept connection, a server thread could read the
+ * same client's next request before it serves the next waiting client.
  */
 public record Target(InetSocketAddress address, String path, ExpectedBody body) implements Requests {
     /**

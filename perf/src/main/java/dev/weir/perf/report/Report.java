@@ -108,8 +108,8 @@ public final class Report {
         }
 
         /**
-         * Returns the cell with the finding. Like the drawing, it has a colour only if the whole interval lies outside
-         * the range of equal ratios.
+         * Returns the cell with the finding. As in the forest plot, it has a colour only if the whole interval lies
+         * outside the range of ratios that count as equal.
          */
         private static Cell finding(Comparison comparison) {
             Ratio ratio = comparison.ratio();

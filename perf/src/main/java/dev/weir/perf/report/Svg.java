@@ -68,7 +68,7 @@ final class Svg {
          */
         private static final double ROUNDING = 1e-9;
 
-        /** The ratio of the ends below which even a logarithmic axis gets evenly spaced labels. */
+        /** If the ends of a logarithmic axis differ by a smaller factor, its labels are evenly spaced. */
         private static final double SHORT = 10;
 
         Scale {

@@ -56,7 +56,7 @@ public record Check(
         return from == null ? this : new Check(what, from.of(raw), unit, atLeast, atMost, from);
     }
 
-    /** Returns whether the value is within its bounds. NaN is within none. */
+    /** Returns whether the value is within its bounds. NaN violates every bound. */
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public boolean met() {
         return (atLeast == null || value >= atLeast) && (atMost == null || value <= atMost);

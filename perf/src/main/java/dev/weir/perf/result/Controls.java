@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Compares the findings of a run with known answers. Some contenders are identical, so no difference should be found.
- * Others have a planted fault of known size, which should be found.
+ * Compares the findings of a run with known answers. Some contenders of the run are identical servers, so no difference
+ * should be found (A/A pairs). Others have a planted fault of known size, which should be found.
  */
 public final class Controls {
     private static final Pattern PLANTED = Pattern.compile(".*\\+(\\d+)(%cpu|%alloc|ms)");

@@ -16,8 +16,8 @@ import org.HdrHistogram.Histogram;
 public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
     private static final double TAIL = 50;
     /**
-     * The fewest samples beyond a percentile. Slightly below 100, because rounding may make 0.1 % of 100,000 less than
-     * 100.
+     * How many samples must lie beyond a percentile. The value is slightly below 100, because rounding may make 0.1 %
+     * of 100,000 less than 100.
      */
     private static final double FEWEST_BEYOND = 100 - 1e-6;
 

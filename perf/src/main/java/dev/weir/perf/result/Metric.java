@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
 /**
  * A figure of a trial, and how it is computed from the trial's {@link Evidence}.
  *
- * <p>Contenders are compared by the primary metrics, of which each scenario has at most four. The report only shows the
+ * <p>Contenders are compared by the primary metrics. Each scenario has at most four of them. The report only shows the
  * other metrics.
  */
 public enum Metric {
@@ -127,7 +127,10 @@ public enum Metric {
 
     /** Computes figures from the bytes that each client received in the window. A figure without clients is NaN. */
     static final class ClientRates {
-        /** The relative deviation from a client's rate that the contract's rule T02 tolerates. */
+        /**
+         * The contract's rule T02 tolerates this relative deviation of a client's bytes from those expected at its
+         * rate.
+         */
         private static final double TOLERANCE = 0.005;
 
         private static double expected(Evidence evidence) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The JSON record of one trial, as measured. The trial's histograms and the server's log are files beside it.
  *
- * @param unit the unit of work that each slice counts, such as a request
+ * @param unit the unit of work that each {@link Slice} counts, such as a request
  * @param failure why the trial stopped early; null if it did not
  */
 public record Raw(
@@ -39,7 +39,7 @@ public record Raw(
     }
 
     /**
-     * Whether the load generator and the machine were fast enough in the measured window.
+     * Values that tell whether the load generator and the machine were fast enough in the measured window.
      *
      * @param coreShare the share of its core that the generator's process used
      * @param stealShare the share of the machine's CPU time that the host gave to other guests

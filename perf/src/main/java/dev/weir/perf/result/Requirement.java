@@ -7,8 +7,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A target for a {@link Metric}, set by the contract or predicted by queueing theory, and the value that the trial
- * reached. A missed target does not make a trial invalid.
+ * A target for a {@link Metric}, and the value that the trial reached. Queueing theory predicts the target, or the
+ * contract sets it: the numbered rules that all of this project's servers must keep. A missed target does not make a
+ * trial invalid.
  */
 public record Requirement(String rule, Metric metric, double reached, double target, boolean met) {
     private static final double MARGIN = 0.05;
@@ -37,7 +38,7 @@ public record Requirement(String rule, Metric metric, double reached, double tar
         Prediction.of(evidence).ifPresent(prediction -> {
             double response = prediction.responseSeconds();
             near(all, prediction.basis(), Metric.RESPONSE_MEAN, evidence, response, MARGIN * response);
-            // A predicted wait may be close to zero, and then its own margin is smaller than the jitter of timers.
+            // A predicted wait may be close to zero. A margin of 5 % of it would be smaller than the jitter of timers.
             double wait = prediction.waitSeconds();
             double margin = MARGIN * Math.max(wait, response - wait);
             near(all, prediction.basis(), Metric.WAIT_MEAN, evidence, wait, margin);

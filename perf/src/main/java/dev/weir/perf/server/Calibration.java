@@ -6,21 +6,23 @@ import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * Times a fixed computation on the load generator's core before each trial, to detect that the machine's speed changed.
- * A trial is invalid if its time differs too much from the median of its block. A block is a round in which each
+ * A trial is invalid if this time differs too much from the median of its block. A block is a round in which each
  * contender runs once.
  */
 public final class Calibration {
     /** The largest valid deviation from the median of the block; 0.15 is 15 per cent. */
     public static final double MOST_OFF = 0.15;
 
-    /** Returns the median time of several computations. So a short burst of work of another guest does not matter. */
+    /**
+     * Returns the median time of several computations, so that a short disturbance by another process does not matter.
+     */
     public static double seconds() {
         return median(Stream.generate(Calibration::spinSeconds).limit(9).toList());
     }
 
     /**
-     * Returns the wall-clock seconds of one computation. Unlike CPU time, they include delays by other processes and
-     * guests.
+     * Returns the wall-clock seconds of one computation. Unlike CPU time, they include delays by other processes and by
+     * other virtual machines of the host.
      */
     static double spinSeconds() {
         long startNanos = System.nanoTime();

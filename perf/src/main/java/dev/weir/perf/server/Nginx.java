@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The nginx of this system. It sends the same bytes as the compared servers and shows their cost without a JVM. */
+/** The installed nginx as a server under test. It sends the same bytes as the other servers, without a JVM. */
 public final class Nginx extends Server {
     private static final List<Path> PLACES =
             List.of(Path.of("/usr/sbin/nginx"), Path.of("/usr/local/sbin/nginx"), Path.of("/usr/bin/nginx"));

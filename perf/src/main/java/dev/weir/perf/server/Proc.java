@@ -143,8 +143,8 @@ public final class Proc {
 
         static HostStat of(String stat) {
             String cpu = stat.lines().findFirst().orElseThrow();
-            // The fields are user, nice, system, idle, iowait, irq, softirq and steal. User time includes the fields
-            // after them.
+            // The fields are user, nice, system, idle, iowait, irq, softirq and steal. The later fields are parts of
+            // user.
             long[] ticks = Arrays.stream(cpu.split(" +", -1))
                     .skip(1)
                     .limit(STEAL + 1)

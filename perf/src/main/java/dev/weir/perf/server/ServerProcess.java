@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One of this project's servers, in a JVM of its own. */
+/** A server in a JVM of its own. */
 public final class ServerProcess extends Server {
     private final Cores cores;
     private @Nullable JvmWatch watch;

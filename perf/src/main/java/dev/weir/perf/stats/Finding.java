@@ -8,7 +8,10 @@ import java.util.stream.IntStream;
 
 /** The conclusion about a ratio of two costs, given a margin within which two costs count as equal. */
 public enum Finding {
-    /** The ratio is within the margin: two one-sided tests (TOST) at 5 % reject that it lies above or below. */
+    /**
+     * The ratio is within the margin. Two one-sided tests at 5 % (TOST) reject that it lies above, and that it lies
+     * below.
+     */
     EQUAL,
     CHEAPER,
     DEARER,
