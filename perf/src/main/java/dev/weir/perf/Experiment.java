@@ -51,14 +51,14 @@ record Experiment(
                     + " 5 % of each other (TOST). They count as different if the difference is significant after Holm's"
                     + " correction over these metrics and exceeds 5 %. All other ratios are not decided.";
     private static final String GATES =
-            ("A trial is invalid, and listed as such, after one wrong, short or long body, a status other than 200, an event that"
-                            + " is lost, duplicated or out of order, or a failed connection. It is also invalid when"
-                            + " the load generator's p99 scheduling lag exceeds %.0f ms, when the generator uses %.0f %%"
-                            + " or more of its core, or when the host gives %.0f %% or more of the machine's time to other"
-                            + " guests (steal). It is invalid when the time of a fixed computation before the trial"
-                            + " deviates by over %.0f %% from the median of its block, or when the rate of requests or"
-                            + " deliveries deviates by over 1 %% from the planned rate. A missed target does not make a"
-                            + " trial invalid.")
+            ("A trial is invalid, and listed as such, after one wrong, short or long body, a status other than 200, an"
+                            + " event that is lost, duplicated or out of order, or a failed connection. It is also"
+                            + " invalid when the load generator's p99 scheduling lag exceeds %.0f ms, when the"
+                            + " generator uses %.0f %% or more of its core, or when the host gives %.0f %% or more of"
+                            + " the machine's time to other guests (steal). It is invalid when the time of a fixed"
+                            + " computation before the trial deviates by over %.0f %% from the median of its block, or"
+                            + " when the rate of requests or deliveries deviates by over 1 %% from the planned rate. A"
+                            + " missed target does not make a trial invalid.")
                     .formatted(
                             Raw.Fitness.MOST_LAG_SECONDS * 1e3,
                             Raw.Fitness.MOST_CORE * 100,

@@ -55,8 +55,8 @@ class FolderOptions {
         private @Nullable CommandSpec spec;
 
         /**
-         * Returns the command line with all options that differ from their defaults. With the same seed, it makes the
-         * same {@link RunPlan} again.
+         * Returns the command line with all options that differ from their defaults. With the same seed, it plans the
+         * same trials again.
          */
         String command() {
             CommandSpec command = Objects.requireNonNull(spec, "picocli has parsed no command");
