@@ -60,7 +60,7 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
                 throw new IllegalStateException("status " + head.status().code());
             }
             if (HttpUtil.isContentLengthSet(head)) {
-                throw new IllegalStateException("a stream with an end");
+                throw new IllegalStateException("the event stream has a Content-Length");
             }
         }
 
@@ -117,7 +117,7 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
             }
             String cursor = head.headers().get("weir-cursor");
             if (cursor == null || !HttpUtil.isKeepAlive(head)) {
-                throw new IllegalStateException(cursor == null ? "no cursor" : "the server ends the connection");
+                throw new IllegalStateException(cursor == null ? "no weir-cursor field" : "the server ends the connection");
             }
             subscription.begin();
             if (body.isReadable()) {

@@ -97,7 +97,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         WAIT,
         /** From the instant of sending to the last byte. */
         SERVICE,
-        /** The response and the wait of a single user, before the load starts. */
+        /** The response and the wait of a single user, measured before the load starts. */
         UNLOADED_RESPONSE,
         UNLOADED_WAIT,
         /** The time between two arrivals of body bytes at one client. */

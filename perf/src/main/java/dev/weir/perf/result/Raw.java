@@ -98,7 +98,7 @@ public record Raw(
         ACHIEVED_RATE,
         /** The highest possible number of answers per second. */
         CEILING,
-        /** The bytes that a client with one connection, and one with many, received in the window. */
+        /** The bytes that a client with one connection received in the window. */
         ONE_CONNECTION_BYTES,
         MANY_CONNECTIONS_BYTES,
         GRANTS,

@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Finds metrics that got worse from one run to another, such as of an older and a newer build. It compares each primary
- * metric of each contender and load that both runs contain.
+ * Finds metrics that are worse in one run than in an earlier one, for example after a change of the code. It compares
+ * each primary metric of each contender and load that both runs contain.
  *
- * <p>A run compares contenders within a block, that is, shortly after one another in the same state of the machine.
- * Trials of different runs share no such state. The ratio therefore varies more, and its confidence interval is wider.
+ * <p>Within a run, contenders are compared in blocks: their trials follow each other, in about the same state of the
+ * machine. Trials of different runs share no such state. Their ratio varies more, so its confidence interval is wider.
  * To compare two builds precisely, measure both in one run with {@code compare --contenders X,X@other}.
  */
 public final class Regressions {

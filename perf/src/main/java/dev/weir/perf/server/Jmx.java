@@ -66,7 +66,7 @@ final class Jmx implements AutoCloseable {
         try {
             return beans.getAttribute(new ObjectName(bean), attribute);
         } catch (JMException e) {
-            throw new IOException(bean + " does not tell " + attribute, e);
+            throw new IOException(bean + " cannot be read: " + attribute, e);
         }
     }
 
@@ -91,7 +91,7 @@ final class Jmx implements AutoCloseable {
         try {
             return String.valueOf(beans.invoke(new ObjectName(bean), operation, arguments, signature));
         } catch (JMException e) {
-            throw new IOException(bean + " does not " + operation, e);
+            throw new IOException(bean + " cannot run " + operation, e);
         }
     }
 

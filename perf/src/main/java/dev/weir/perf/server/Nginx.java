@@ -127,7 +127,7 @@ public final class Nginx extends Server {
     @Override
     List<Long> pids() {
         if (pids.isEmpty()) {
-            throw new IllegalStateException("not ready yet");
+            throw new IllegalStateException("the server is not ready: call awaitReady first");
         }
         return pids;
     }

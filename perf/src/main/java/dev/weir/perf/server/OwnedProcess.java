@@ -110,7 +110,7 @@ public final class OwnedProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("the server survives its kill: process " + pid(), e);
+            throw new IllegalStateException("the server still runs after SIGKILL: process " + pid(), e);
         }
     }
 

@@ -66,7 +66,8 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
     public void pin() throws IOException, InterruptedException {}
 
     /**
-     * Collects a JVM's garbage after the warm-up, so that no collection in a window copies the objects of the start.
+     * Collects a JVM's garbage after the warm-up, so that no collection in a window copies objects from the server's
+     * start.
      */
     public void collect() throws IOException {}
 

@@ -98,7 +98,7 @@ public final class ServerProcess extends Server {
 
     public JvmWatch watch() {
         if (watch == null) {
-            throw new IllegalStateException("not ready yet");
+            throw new IllegalStateException("the server is not ready: call awaitReady first");
         }
         return watch;
     }
