@@ -39,8 +39,8 @@ class FolderOptions {
         private static final long SEEDS = 1_000_000;
 
         /**
-         * The options that {@link #command} leaves out. They do not change the choice of trials, or the caller adds
-         * them.
+         * The options that {@link #command} leaves out. The caller adds the seed and the folder. The others do not
+         * change which trials run.
          */
         private static final Set<String> OF_FOLDERS =
                 Set.of("--out", "--seed", "--jars", "--other-jars", "--help", "--version");

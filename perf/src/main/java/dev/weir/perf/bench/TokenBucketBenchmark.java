@@ -15,8 +15,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 /**
  * Measures one decision of a rate limiter that all threads share: whether bytes may be sent now, or after which time.
  *
- * <p>Workload: a trial grants every request ({@code PLENTY}) or refuses every request ({@code NONE}). This is checked
- * before and after the trial.
+ * <p>Workload: during a trial the limiter grants every request ({@code PLENTY}) or refuses every request
+ * ({@code NONE}). This is checked before and after the trial.
  *
  * <p>Equal work: each limiter reads its own clock or has a timer. It answers 0 or a time to wait. Three of the limiters
  * do not return the time to wait (see {@link LimiterType#tellsWait}), so their callers have to poll.

@@ -117,7 +117,7 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
             }
             String cursor = head.headers().get("weir-cursor");
             if (cursor == null || !HttpUtil.isKeepAlive(head)) {
-                throw new IllegalStateException(cursor == null ? "no weir-cursor field" : "the server ends the connection");
+                throw new IllegalStateException(cursor == null ? "no weir-cursor" : "the server ends the connection");
             }
             subscription.begin();
             if (body.isReadable()) {

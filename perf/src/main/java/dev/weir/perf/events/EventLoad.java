@@ -19,7 +19,8 @@ import java.util.TreeMap;
  */
 public final class EventLoad extends EventAudience {
     /**
-     * The time from the start of the window to the first event, in periods. So its deliveries lie within the window.
+     * The time from the start of the window to the first event, in periods. The event's deliveries then lie in the
+     * window.
      */
     private static final double PHASE = 0.1;
 

@@ -80,8 +80,8 @@ public final class JvmWatch implements AutoCloseable {
     }
 
     /**
-     * Returns the bytes of live objects. Collects garbage at least three times, because the first collections may only
-     * enqueue references, and then until a collection frees little.
+     * Returns the bytes of live objects. Collects garbage until a collection frees little, and at least three times,
+     * because the first collections may only enqueue references.
      */
     private long liveHeapBytes() throws IOException {
         long before = Long.MAX_VALUE;

@@ -60,7 +60,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
 
     abstract List<Long> pids();
 
-    /** Returns the memory, in a JVM after garbage collections. Call it only outside of windows. */
+    /** Returns the memory. A JVM first collects its garbage, so call it only outside of windows. */
     public abstract Memory memory() throws IOException;
 
     public void pin() throws IOException, InterruptedException {}
