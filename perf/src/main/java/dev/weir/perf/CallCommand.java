@@ -49,7 +49,7 @@ final class CallCommand implements Callable<Integer> {
     @Option(
             names = "--trust-store",
             paramLabel = "FILE",
-            description = "PKCS#12 with 'server' and all signers of answers")
+            description = "PKCS#12 with the server's certificate and those of all answers' signers")
     private @Nullable Path trustStore;
 
     @Option(names = "--trust-store-password", description = "default: that of development keys")

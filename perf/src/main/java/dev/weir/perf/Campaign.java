@@ -25,14 +25,20 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** Runs the trials of a plan that have no record yet, one after the other, and writes results and report. */
+/**
+ * Conducts a {@link RunPlan}. It runs the trials without a record in the {@link Archive}, one after the other, and then
+ * writes the results and the report.
+ */
 record Campaign(Archive archive, Progress progress, Conductor conductor) {
 
     interface Conductor {
         Evidence conduct(RunPlan.Case planned) throws IOException, InterruptedException;
     }
 
-    /** Plans an experiment in a folder, or continues it there. Throws if the folder holds another plan. */
+    /**
+     * Writes the plan of an experiment into a folder and conducts it, or continues the run in that folder. Throws if
+     * the folder holds a run of another plan.
+     */
     static Results run(RunOptions options, Experiment experiment) throws IOException, InterruptedException {
         Archive archive = Archive.of(options.out);
         long seed = options.seed(archive);
@@ -53,7 +59,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
                 experiment.jvmOptions(),
                 pinned && experiment.cores() == Cores.APART,
                 new Progress(System.out, (int) trials));
-        var _ = Calibration.seconds(); // compiles the work, so that the first trial is not slower
+        var _ = Calibration.seconds(); // lets the JIT compile this code before it is timed
         archive.register(plan, Environment.capture(pinned, digests(lab, experiment.entrants())));
         System.out.println(plan.title());
         plan.choices().forEach(choice -> System.out.println("  - " + choice));
@@ -98,7 +104,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         return write(archive);
     }
 
-    /** Runs a trial. A trial that throws is recorded as failed, and the run continues. */
+    /** Runs a trial. If it throws, records it as failed, so that the run continues. */
     private Evidence trial(RunPlan.Case planned) throws InterruptedException {
         try {
             return conductor.conduct(planned);

@@ -22,9 +22,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** A command that checks the generator on one server. */
+/** A command that checks the load {@link Generator} of this project against one running server. */
 abstract class ControlCommand extends FolderOptions implements Callable<Integer> {
-    @Option(names = "--server", description = "the contender to load; default: reactive")
+    @Option(names = "--server", description = "the server to load; default: reactive")
     private Contender contender = Contender.REACTIVE;
 
     interface GeneratorCheck {
@@ -53,7 +53,9 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
         }
     }
 
-    @Command(name = "stall", description = "Stops a server under an open load and compares the tail with a prediction.")
+    @Command(
+            name = "stall",
+            description = "Suspends a server under open-loop load; compares the tail latency with a prediction.")
     static final class StallCommand extends ControlCommand {
         @Override
         public Integer call() throws IOException, InterruptedException {
@@ -67,7 +69,7 @@ abstract class ControlCommand extends FolderOptions implements Callable<Integer>
 
     @Command(
             name = "crosscheck",
-            description = "Compares this generator with wrk and oha on one server (./weir tools installs them).")
+            description = "Compares this load generator with wrk and oha on one server (./weir tools installs them).")
     static final class CrossCheckCommand extends ControlCommand {
         @Override
         public Integer call() throws IOException, InterruptedException {

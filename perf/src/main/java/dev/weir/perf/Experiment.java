@@ -16,11 +16,14 @@ import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
 /**
- * A request for a run: its scenarios and contenders. A seed turns it into a plan.
+ * The definition of a run: the servers to compare, and the scenarios (kinds of load) under which to compare them. With
+ * a seed for all random choices, it gives the {@link RunPlan}.
  *
- * @param command the command without seed and folder
- * @param baseline the baseline of contenders that have none of their own
- * @param bySeed makes the scenarios for a seed
+ * @param command the command line that starts the run, without the seed and the folder
+ * @param blocks the number of blocks; in each block every server runs once under each load, in random order
+ * @param entrants the servers to compare
+ * @param baseline the server whose costs divide the costs of the others, unless they have a baseline of their own
+ * @param bySeed makes the scenarios from a seed
  */
 record Experiment(
         String title,
@@ -32,26 +35,30 @@ record Experiment(
         List<String> jvmOptions,
         LongFunction<List<Scenario>> bySeed) {
     private static final String PROCESSES =
-            " It warms up on both cores, because its compilers need them, and then runs alone on core 0. The generator"
-                    + " runs on core 1 and polls in the window instead of sleeping. In loads marked so, both run on both"
-                    + " cores and the generator does not poll. Before each trial the server must answer a few requests"
-                    + " correctly. After its warm-up it collects its garbage once. All traffic uses the loopback"
-                    + " interface, so there is no network card and no latency, and the server pays for a part of the"
+            " It warms up on both cores, because the JIT compilers need them, and then runs alone on core 0. The load"
+                    + " generator runs on core 1. During the measured window it busy-polls its sockets instead of"
+                    + " sleeping. In loads marked \"both cores\", server and generator run on both cores, and the"
+                    + " generator does not poll. Before each trial the server must answer a few requests correctly."
+                    + " After its warm-up it collects its garbage once. All traffic uses the loopback interface. So"
+                    + " there is no network card and no network latency, and the server pays for a part of the"
                     + " receiver's TCP work.";
     private static final String COMPARED =
-            "Reading allocated bytes and context switches costs the server something, so they are read just before and"
-                    + " after the window and divided by the units of that longer time. Compared per unit of work: CPU of"
-                    + " the server's process with its collector and compilers, allocated bytes of all threads, context"
-                    + " switches, and the median response. Compared per connection: live heap and RSS. Two costs within 5"
-                    + " % are equal (TOST). They differ when Holm's correction over these metrics leaves a difference and"
-                    + " it exceeds 5 %. All other ratios are not decided.";
+            "Reading allocated bytes and context switches costs the server CPU, so they are read just before and just"
+                    + " after the window, and divided by the units of work done between the two readings. Compared per"
+                    + " unit of work: CPU of the server's process including garbage collector and JIT compilers,"
+                    + " allocated bytes of all threads, and context switches. Also compared: the median response"
+                    + " time. Compared per connection: live heap and RSS. Two costs count as equal if they are within"
+                    + " 5 % of each other (TOST). They count as different if the difference is significant after Holm's"
+                    + " correction over these metrics and exceeds 5 %. All other ratios are not decided.";
     private static final String GATES =
-            ("A trial is invalid, and listed as such, after one wrong, short or long body, a status other than 200, an event that"
-                            + " is lost, duplicated or out of order, or a failed connection. It is also invalid when the"
-                            + " generator's lag p99 exceeds %.0f ms, the generator uses %.0f %% or more of its core, or other"
-                            + " guests take %.0f %% or more of the machine's time. It is invalid when a fixed piece of work"
-                            + " deviates by over %.0f %% from the block's median, and when an open load or its deliveries deviate"
-                            + " by over 1 %% from their rate. A missed target does not make a trial invalid.")
+            ("A trial is invalid, and listed as such, after one wrong, short or long body, a status other than 200, an"
+                            + " event that is lost, duplicated or out of order, or a failed connection. It is also"
+                            + " invalid when the load generator's p99 scheduling lag exceeds %.0f ms, when the"
+                            + " generator uses %.0f %% or more of its core, or when the host gives %.0f %% or more of"
+                            + " the machine's time to other guests (steal). It is invalid when the time of a fixed"
+                            + " computation before the trial deviates by over %.0f %% from the median of its block, or"
+                            + " when the rate of requests or deliveries deviates by over 1 %% from the planned rate. A"
+                            + " missed target does not make a trial invalid.")
                     .formatted(
                             Raw.Fitness.MOST_LAG_SECONDS * 1e3,
                             Raw.Fitness.MOST_CORE * 100,
@@ -81,8 +88,7 @@ record Experiment(
     private List<RunPlan.Case> cases(List<Scenario> scenarios, Random random) {
         List<RunPlan.Case> cases = new ArrayList<>();
         for (int block = 1; block <= blocks; block++) {
-            // The contenders of one load follow each other, because they are compared and the machine's speed
-            // drifts.
+            // Trials that are compared run one after the other, because the machine's speed drifts.
             for (Scenario scenario : shuffled(scenarios, random)) {
                 for (Entrant entrant : shuffled(entrants, random)) {
                     Scenario.Description load = scenario.description();
@@ -101,9 +107,9 @@ record Experiment(
 
     private String blockChoice() {
         return blocks == 1
-                ? "One block: one trial of each contender and load, so no figure has an interval. Costs that differ by"
-                        + " less than a half may be noise."
-                : "%d blocks. Each has all loads in random order, and each load has all contenders in random order. A ratio is the geometric mean over the blocks. Its 95 %% interval is Student's t on the logarithms of the blocks' ratios. Stop rule: all blocks run, whatever the first ones show."
+                ? "One block: each contender runs once under each load, so no ratio has a confidence interval. Costs"
+                        + " that differ by less than half may differ only by noise."
+                : "%d blocks. A block runs all loads in random order, and under each load all contenders once in random order. A ratio is the geometric mean of the blocks' ratios. Its 95 %% confidence interval is Student's t on their logarithms. Stop rule: all blocks run, whatever the first ones show."
                         .formatted(blocks);
     }
 }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Options that name the folder of the results and the folder of the servers' jars. */
+/** Options for the folder that takes the results, and for the folder of the servers' jars. */
 class FolderOptions {
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "folder of the report; continues a run")
     Path out = Path.of("");
@@ -23,7 +23,10 @@ class FolderOptions {
     @Option(names = "--jars", paramLabel = "DIR", description = "folder of the built project; default: this perf.jar's")
     Path jars = modules();
 
-    /** Returns the folder two above this jar, or the working directory if the class path has other entries. */
+    /**
+     * Returns the project's folder: three levels above {@code perf/target/perf.jar}, if this process runs from it. If
+     * not, returns the working directory.
+     */
     private static Path modules() {
         Path here = Path.of("").toAbsolutePath();
         Path running = here.resolve(System.getProperty("java.class.path"));
@@ -35,20 +38,26 @@ class FolderOptions {
     static final class RunOptions extends FolderOptions {
         private static final long SEEDS = 1_000_000;
 
-        /** Options that {@link #command} leaves out: they do not select trials, or its caller adds them. */
+        /**
+         * The options that {@link #command} leaves out. The caller adds the seed and the folder. The others do not
+         * change which trials run.
+         */
         private static final Set<String> OF_FOLDERS =
                 Set.of("--out", "--seed", "--jars", "--other-jars", "--help", "--version");
 
-        @Option(names = "--seed", description = "of all random choices; default: that of the run in DIR, or random")
+        @Option(names = "--seed", description = "for all random choices; default: that of the run in DIR, or random")
         private @Nullable Long seed;
 
-        @Option(names = "--other-jars", paramLabel = "DIR", description = "other built project, for <contender>@other")
+        @Option(names = "--other-jars", paramLabel = "DIR", description = "project of another build, for NAME@other")
         Path otherJars = modules();
 
         @Spec(Spec.Target.MIXEE)
         private @Nullable CommandSpec spec;
 
-        /** Returns the command that makes the same plan with the same seed, with all options that are not defaults. */
+        /**
+         * Returns the command line with all options that differ from their defaults. With the same seed, it plans the
+         * same trials again.
+         */
         String command() {
             CommandSpec command = Objects.requireNonNull(spec, "picocli has parsed no command");
             return command.options().stream()

@@ -7,12 +7,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * The command line, whose commands {@code ./weir --help} lists. The exit code is 0 for success, {@value #INVALID} for an
- * invalid trial, and {@value #REFUTED} for a failed check of figures.
+ * The command line of the performance comparison; {@code ./weir --help} lists its commands. The exit code is 0 for
+ * success, {@value #INVALID} for an invalid trial, and {@value #REFUTED} for a failed check.
  */
 @Command(
         name = "perf",
-        description = "Compares the models head to head and reports their costs.",
+        description = "Compares threading models of the HTTP server, and reports what each costs.",
         scope = CommandLine.ScopeType.INHERIT,
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -27,13 +27,13 @@ import picocli.CommandLine.Command;
             BenchCommand.class
         })
 public final class Perf {
-    /** Differs from 1 and 2, picocli's codes for an exception and for a wrong command line. */
+    /** The exit code for an invalid trial. Picocli uses 1 for an exception and 2 for a wrong command line. */
     static final int INVALID = 3;
 
     static final int REFUTED = 4;
 
     public static void main(String[] arguments) {
-        // The machine's locale must not change the format of numbers.
+        // Prevents the machine's locale from changing the format of numbers.
         Locale.setDefault(Locale.ROOT);
         System.exit(commandLine().execute(arguments));
     }
@@ -41,7 +41,7 @@ public final class Perf {
     static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new Perf());
         commandLine.registerConverter(Entrant.class, Entrant::of);
-        commandLine.setCaseInsensitiveEnumValuesAllowed(true); // contenders and storms, by their text
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true); // users may type contenders and storms in lower case
         commandLine.setExecutionExceptionHandler((e, _, _) -> {
             System.err.println("weir: " + (e.getMessage() == null ? e : e.getMessage()));
             return CommandLine.ExitCode.SOFTWARE;

@@ -13,10 +13,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
+/** The commands that read the results of runs. */
 final class ResultCommands {
     @Command(
             name = "verify",
-            description = "Computes every figure again from the trials' files; fails when one differs or is missing.")
+            description = "Recomputes every figure from the trials' files; fails if one differs or is missing.")
     static final class VerifyCommand implements Callable<Integer> {
         private static final int MOST_LINES = 20;
 
@@ -48,7 +49,7 @@ final class ResultCommands {
     @Command(
             name = "diff",
             description =
-                    "Compares two runs; fails when the second is dearer and the ratio's interval lies above 1.05.")
+                    "Divides the second run's costs by the first's; fails if a ratio's interval lies above 1.05.")
     static final class DiffCommand implements Callable<Integer> {
         @Parameters(index = "0", paramLabel = "A.json")
         private Path before = Path.of("");
@@ -64,7 +65,7 @@ final class ResultCommands {
             List<String> missing = Regressions.missing(first, second);
             changes.forEach(change -> System.out.println(change.text()));
             missing.forEach(
-                    subject -> System.out.println("NOT COMPARED " + subject + ": missing, or too few valid blocks"));
+                    subject -> System.out.println("NOT COMPARED " + subject + ": missing, or too few valid trials"));
             if (changes.stream().anyMatch(Regressions.Change::isRegression)) {
                 return Perf.REFUTED;
             }

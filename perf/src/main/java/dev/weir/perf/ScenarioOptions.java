@@ -18,12 +18,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options that choose the scenarios of a comparison and their loads. */
+/** The command-line options that choose the scenarios of a comparison and the sizes of their loads. */
 final class ScenarioOptions {
     private static final int GET_SECONDS = 12;
-    /** Also for a quick run, since Tomcat's code needs 15 s of both cores until it is compiled. */
+    /**
+     * The most warm-up cycles for GETs. A quick run has as many, since two cores need 15 s to compile Tomcat's code.
+     */
     private static final int GET_CYCLES = 12;
-    /** Spring-WS needs as many until its code is compiled. */
+    /** The most warm-up cycles for SOAP calls. With fewer, the JVM would not have compiled Spring-WS. */
     private static final int CALL_CYCLES = 20;
 
     static final List<String> EVENTS = List.of("S2", "S2x", "S3");
@@ -36,43 +38,43 @@ final class ScenarioOptions {
             defaultValue = "S1")
     List<String> ids = List.of();
 
-    @Option(names = "--downloads", split = ",", description = "S1x: at once" + DEFAULT, defaultValue = "1000")
+    @Option(names = "--downloads", split = ",", description = "S1x: downloads at once" + DEFAULT, defaultValue = "1000")
     private List<Integer> downloads = List.of();
 
-    @Option(names = "--rate", description = "S1x: KiB per second of each client" + DEFAULT, defaultValue = "200")
+    @Option(names = "--rate", description = "S1x: KiB per second for each client" + DEFAULT, defaultValue = "200")
     private int rateKib;
 
-    @Option(names = "--chunk-time", split = ",", description = "S1x: milliseconds" + DEFAULT, defaultValue = "250")
+    @Option(names = "--chunk-time", split = ",", description = "S1x: ms between chunks" + DEFAULT, defaultValue = "250")
     private List<Integer> chunkMillis = List.of();
 
-    @Option(names = "--half", description = "S1x: the global limit is half of what all clients want")
+    @Option(names = "--half", description = "S1x: the global limit is half the sum of the clients' limits")
     boolean half;
 
-    @Option(names = "--both-cores", description = "S1x: server and generator run on both cores")
+    @Option(names = "--both-cores", description = "S1x: server and load generator share both cores")
     private boolean bothCores;
 
-    @Option(names = "--subscribers", split = ",", description = "S2x" + DEFAULT, defaultValue = "1000")
+    @Option(names = "--subscribers", split = ",", description = "S2x: subscribers" + DEFAULT, defaultValue = "1000")
     private List<Integer> subscribers = List.of();
 
-    @Option(names = "--events", description = "S2x: per second" + DEFAULT, defaultValue = "10")
+    @Option(names = "--events", description = "S2x: events per second" + DEFAULT, defaultValue = "10")
     private int events;
 
     @Option(names = "--together", description = "S2x: events published at once" + DEFAULT, defaultValue = "1")
     private int together;
 
-    @Option(names = "--waiters", split = ",", description = "S2" + DEFAULT, defaultValue = "2000")
+    @Option(names = "--waiters", split = ",", description = "S2: long polls at once" + DEFAULT, defaultValue = "2000")
     private List<Integer> waiters = List.of();
 
-    @Option(names = "--requests", split = ",", description = "S5: per second" + DEFAULT, defaultValue = "1000")
+    @Option(names = "--requests", split = ",", description = "S5: GETs per second" + DEFAULT, defaultValue = "1000")
     private List<Integer> requests = List.of();
 
-    @Option(names = "--calls", split = ",", description = "S6: per second" + DEFAULT, defaultValue = "100")
+    @Option(names = "--calls", split = ",", description = "S6: calls per second" + DEFAULT, defaultValue = "100")
     private List<Integer> calls = List.of();
 
-    @Option(names = "--capacity", paramLabel = "RESULTS.json", description = "S5: 30, 50, 70 %% of a run's capacity")
+    @Option(names = "--capacity", paramLabel = "RESULTS.json", description = "S5: 30, 50, 70 %% of its capacity")
     private @Nullable Path capacity;
 
-    @Option(names = "--step", description = "memory, S3: connections per reading" + DEFAULT, defaultValue = "500")
+    @Option(names = "--step", description = "memory, S3: connections per step" + DEFAULT, defaultValue = "500")
     private int step;
 
     Cores cores() {
@@ -83,7 +85,10 @@ final class ScenarioOptions {
         return ids.stream().flatMap(id -> settings(id, seed, cycles)).toList();
     }
 
-    /** A new scenario is a new line here. Its sizes are options above. */
+    /**
+     * Returns the scenarios of one id, one for each size that the options above give. A new scenario is a new line
+     * here.
+     */
     private Stream<Scenario> settings(String id, long seed, int cycles) {
         return switch (id) {
             case "S1" -> Stream.of(new ClosedDownloads());
@@ -105,15 +110,15 @@ final class ScenarioOptions {
         };
     }
 
-    /** Checks the options and reads the capacity. Called once, before all other methods. */
+    /** Checks the options, and reads the file of {@code --capacity}. Must be called first. */
     void resolve(boolean contendersNamed) throws IOException {
         for (List<String> apart : List.of(List.of("S1"), List.of("S6"), EVENTS)) {
             if (!contendersNamed && ids.stream().anyMatch(apart::contains) && !apart.containsAll(ids)) {
                 throw new IllegalArgumentException(String.join(", ", apart)
-                        + " have other contenders than the rest: run them alone, or name contenders with --contenders");
+                        + " have contenders of their own: run them alone, or choose contenders with --contenders");
             }
         }
-        // The window has whole seconds, so it must have whole periods.
+        // Each second, and so the whole window, must contain a whole number of publications.
         if (together < 1 || events < 1 || events % together != 0) {
             throw new IllegalArgumentException("--events must be a multiple of --together");
         }
@@ -122,7 +127,7 @@ final class ScenarioOptions {
         }
         if (capacity != null) {
             requests = PlainGets.Capacity.shares(Results.read(capacity));
-            capacity = null; // the command that repeats the run states the rates
+            capacity = null; // the command in the plan then states the rates and not the file
         }
     }
 }

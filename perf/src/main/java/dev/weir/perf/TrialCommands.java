@@ -22,8 +22,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+/** The commands that run trials. */
 final class TrialCommands {
-    @Command(name = "compare", description = "Compares contenders under scenarios.")
+    @Command(name = "compare", description = "Compares the costs of several servers under the same load.")
     static final class CompareCommand implements Callable<Integer> {
         private static final List<String> OF_BOTH_STYLES =
                 List.of("reactive", "async", "virtual", "blocking", "blocking-many");
@@ -34,16 +35,16 @@ final class TrialCommands {
         @Mixin
         private final ScenarioOptions loads = new ScenarioOptions();
 
-        @Option(names = "--quick", description = "one block and a short warm-up, without intervals")
+        @Option(names = "--quick", description = "one trial each after a short warm-up; no confidence intervals")
         private boolean quick;
 
-        @Option(names = "--blocks", description = "trials of each contender and load; default: 1 when quick, else 10")
+        @Option(names = "--blocks", description = "trials per contender and load; default: 1 if quick, else 10")
         private int blocks;
 
-        @Option(names = "--contenders", split = ",", description = "default: all that serve the scenario")
+        @Option(names = "--contenders", split = ",", description = "servers; default: all that serve the scenario")
         private List<Entrant> entrants = List.of();
 
-        @Option(names = "--baseline", description = "of the ratios; default: the peer, else the first contender")
+        @Option(names = "--baseline", description = "of the ratios; default: another project's server, else the first")
         private @Nullable Entrant baseline;
 
         @Option(
@@ -75,7 +76,10 @@ final class TrialCommands {
             return Campaign.run(options, experiment).allValid() ? 0 : Perf.INVALID;
         }
 
-        /** Returns the contenders that serve all chosen scenarios. Quick comparisons have no idiomatic contenders. */
+        /**
+         * Returns the contenders that serve all chosen scenarios. With {@code --quick}, leaves out the idiomatic
+         * variants, which use the framework as its documentation shows.
+         */
         List<Entrant> usual() {
             List<String> labels;
             if (loads.ids.contains("S1")) {
@@ -91,7 +95,7 @@ final class TrialCommands {
                     .flatMap(label -> quick || !OF_BOTH_STYLES.contains(label)
                             ? Stream.of(label)
                             : Stream.of(label, label + "-idiomatic"))
-                    // nginx limits only single connections, so it has no global limit.
+                    // nginx limits single connections, so it cannot serve a load with a global limit.
                     .filter(label ->
                             !label.equals("nginx") || (Nginx.installed().isPresent() && !loads.half))
                     .filter(label -> !label.equals("nchan") || Nginx.hasNchan())
@@ -110,24 +114,27 @@ final class TrialCommands {
 
     @Command(
             name = "controls",
-            description = "Measures A/A pairs and planted faults, and checks that only the faults show.")
+            description = "Measures equal servers and planted faults; checks that it finds only the faults.")
     static final class ControlsCommand implements Callable<Integer> {
         private static final List<String> PLANTED = List.of("+10%cpu", "+5%alloc", "+0ms", "+5ms");
 
         @Mixin
         private final RunOptions options = new RunOptions();
 
-        @Option(names = "--blocks", description = "trials of each; default: ${DEFAULT-VALUE}", defaultValue = "10")
+        @Option(names = "--blocks", description = "trials per server; default: ${DEFAULT-VALUE}", defaultValue = "10")
         private int blocks;
 
-        /** The default is {@code reactive}, because its results vary least from one server process to the next. */
+        /**
+         * The contender into which faults are planted. The results of {@code reactive} vary least between server
+         * processes.
+         */
         @Option(names = "--contender", description = "default: ${DEFAULT-VALUE}", defaultValue = "reactive")
         private Contender contender = Contender.REACTIVE;
 
-        @Option(names = "--pairs", description = "A/A pairs; default: ${DEFAULT-VALUE}", defaultValue = "4")
+        @Option(names = "--pairs", description = "equal server pairs; default: ${DEFAULT-VALUE}", defaultValue = "4")
         private int pairs;
 
-        @Option(names = "--requests", description = "per second; default: ${DEFAULT-VALUE}", defaultValue = "1000")
+        @Option(names = "--requests", description = "GETs per second; default: ${DEFAULT-VALUE}", defaultValue = "1000")
         private int requests;
 
         @Override
@@ -155,7 +162,7 @@ final class TrialCommands {
         }
     }
 
-    @Command(name = "storms", description = "Runs overload, faults and attacks, and checks the contract.")
+    @Command(name = "storms", description = "Exposes servers to overload, faults and attacks; checks their promises.")
     static final class StormsCommand extends FolderOptions implements Callable<Integer> {
         @Option(
                 names = "--parts",

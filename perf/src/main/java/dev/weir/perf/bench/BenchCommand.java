@@ -28,8 +28,11 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures single decisions with JMH. Each trial runs in a JVM of its own, with this Java and class path. */
-@Command(name = "bench", description = "Measures what one throttling decision costs, beside the libraries (JMH).")
+/**
+ * Runs the JMH benchmarks of this package. Each benchmark's trial runs in a JVM of its own, with the Java version and
+ * class path of this process.
+ */
+@Command(name = "bench", description = "Measures what one rate-limit decision costs in Weir and in libraries (JMH).")
 public final class BenchCommand implements Callable<Integer> {
     private static final int[] THREADS = {1, 2};
 
@@ -44,7 +47,7 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = "--out", required = true, paramLabel = "DIR", description = "folder of bench.md and bench.json")
     private Path out = Path.of("");
 
-    @Option(names = "--quick", description = "one short fork of each: a look, in about 3 minutes instead of 15")
+    @Option(names = "--quick", description = "one short fork of each: rough figures in about 3 minutes instead of 15")
     private boolean quick;
 
     @Override
@@ -80,7 +83,7 @@ public final class BenchCommand implements Callable<Integer> {
         return text.toString(StandardCharsets.UTF_8);
     }
 
-    /** Runs a benchmark. Its output goes to a file, since it has fifty lines a trial. */
+    /** Runs a benchmark. Its output goes to a file, since JMH prints fifty lines for each trial. */
     private static Collection<RunResult> run(ChainedOptionsBuilder options, Path log) throws RunnerException {
         try {
             return new Runner(options.output(log.toString()).build()).run();
@@ -103,7 +106,7 @@ public final class BenchCommand implements Callable<Integer> {
                 .measurementTime(time)
                 .addProfiler(GCProfiler.class)
                 .shouldFailOnError(true)
-                // JMH uses methods that newer JDKs warn of.
+                // Allows JMH's use of sun.misc.Unsafe. Newer JDKs would otherwise print warnings.
                 .jvmArgs("-XX:+UseSerialGC", "-Xms512m", "-Xmx512m", "--sun-misc-unsafe-memory-access=allow");
     }
 

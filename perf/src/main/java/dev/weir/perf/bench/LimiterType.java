@@ -13,12 +13,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** The contenders that decide whether bytes may go. Each makes a limiter that is full at first. */
+/** The rate limiters under comparison. Each decides whether a number of bytes may be sent now, and is full at first. */
 public enum LimiterType {
-    /** The project's bucket as {@code Throttle} uses it, for one thread only. */
+    /** The project's token bucket as {@code Throttle} uses it. Only one thread may use it. */
     WEIR(LimiterType::unguarded),
 
-    /** The project's bucket under a lock, so that several threads may share it. */
+    /** The project's token bucket under a lock, so that several threads may share it. */
     WEIR_LOCKED((rate, capacity) -> {
         Limiter unguarded = unguarded(rate, capacity);
         Object lock = new Object();
@@ -29,17 +29,20 @@ public enum LimiterType {
         };
     }),
 
-    /** Refills once a period, so its capacity is the refill of one period. A refusal returns no time to wait. */
+    /**
+     * Resilience4j's limiter. It refills once a period, so its capacity is the refill of one period. A refusal does not
+     * return the time to wait.
+     */
     RESILIENCE4J((rate, capacity) -> {
         RateLimiterConfig config = RateLimiterConfig.custom()
                 .limitForPeriod(Math.toIntExact(capacity))
                 .limitRefreshPeriod(Duration.ofSeconds(capacity / rate))
-                .timeoutDuration(Duration.ZERO) // a longer timeout would take future permits
+                .timeoutDuration(Duration.ZERO) // otherwise it would reserve future permits
                 .build();
         return new AtomicRateLimiter("bench", config)::reservePermission;
     }),
 
-    /** The library's lock-free bucket, at the precision of the others. */
+    /** Bucket4j's lock-free bucket, with nanosecond precision like the other limiters. */
     BUCKET4J((rate, capacity) -> {
         Bucket bucket = Bucket.builder()
                 .addLimit(limit -> limit.capacity(capacity).refillGreedy(rate, Duration.ofSeconds(1)))
@@ -51,14 +54,20 @@ public enum LimiterType {
         };
     }),
 
-    /** Grants any size and delays the next caller. It holds the tokens of a second. A refusal returns no time. */
+    /**
+     * Guava's limiter. It grants any number of bytes and delays the next caller instead. It holds the tokens of one
+     * second. A refusal does not return the time to wait.
+     */
     @SuppressWarnings("UnstableApiUsage")
     GUAVA((rate, _) -> {
         RateLimiter limiter = RateLimiter.create((double) rate);
         return bytes -> limiter.tryAcquire(bytes, 0, TimeUnit.NANOSECONDS) ? 0 : Limiter.UNKNOWN;
     }),
 
-    /** The semaphore of the article, which polls it. A refusal does not return the time to wait. */
+    /**
+     * The limiter of the blog article that this project reproduces. A refusal does not return the time to wait, so the
+     * article's server polls.
+     */
     SEMAPHORE(SemaphoreLimiter::new);
 
     private final Factory factory;
@@ -84,7 +93,12 @@ public enum LimiterType {
         };
     }
 
-    /** Makes a limiter of {@code rate} bytes a second. The capacity is a multiple of the rate. */
+    /**
+     * Makes a limiter.
+     *
+     * @param rate in bytes a second
+     * @param capacity in bytes, a multiple of the rate
+     */
     Limiter create(long rate, long capacity) {
         return factory.create(rate, capacity);
     }
@@ -97,19 +111,22 @@ public enum LimiterType {
         return this == WEIR || this == WEIR_LOCKED || this == BUCKET4J;
     }
 
-    /** Decides whether bytes may go now, and if not, when. */
+    /** A rate limiter. It decides whether bytes may be sent now, or after which time. */
     interface Limiter extends AutoCloseable {
-        /** The answer of a limiter that refuses without a time to wait. */
+        /** The answer of a limiter that refuses and does not know the time to wait. */
         long UNKNOWN = -1;
 
-        /** Takes {@code bytes} and returns 0, or returns the nanoseconds to wait, or {@link #UNKNOWN}. */
+        /**
+         * Returns 0 if the bytes may be sent now, and takes their tokens. If not, returns the nanoseconds to wait, or
+         * {@link #UNKNOWN}.
+         */
         long ask(int bytes);
 
         @Override
         default void close() {}
     }
 
-    /** The bucket of the article on throttling: an unfair semaphore that a timer refills ten times a second. */
+    /** A token bucket made of an unfair semaphore, which a timer refills ten times a second. */
     static final class SemaphoreLimiter implements Limiter {
         private static final int FILLS_A_SECOND = 10;
 

@@ -18,13 +18,15 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * One step of a download, from the request for a chunk to its write, in a server where nobody has to wait.
+ * Measures one step of a download: it asks for a chunk, gets the grant, and writes the chunk. No download has to wait.
  *
- * <p>Workload: each thread serves its downloads in turn. Each download has a client of its own, and all share one
- * global limit. The write only returns its number of bytes. Equal work: for each chunk, one decision of the
- * client's limit and one of the global limit. The throttle also orders waiting downloads, counts its grants, and
- * hands each grant to the download's event loop through a queue. The limiters answer at once and do none of this. A
- * download that had to wait fails the trial.
+ * <p>Workload: each thread runs one step of each of its downloads in turn. Each download belongs to another client, and
+ * all share one global limit. The write only returns its number of bytes.
+ *
+ * <p>Equal work: for each chunk, every server takes one decision for the client's limit and one for the global limit.
+ * The project's throttle also queues waiting downloads, counts its grants, and hands each grant to the download's event
+ * loop through a queue. The libraries' limiters answer at once and do none of this. A trial fails if a download had to
+ * wait.
  *
  * <p>{@snippet lang="shell" :
  * ./weir bench --quick --out DIR    # or only this, with two threads:
@@ -70,18 +72,20 @@ public class ThrottleBenchmark {
         return own.steps.getAsLong();
     }
 
-    /** The contenders, each a server with limits for its downloads. */
+    /** The servers under comparison. Each limits its downloads in a different way. */
     public enum ServerType {
-        /** The project's throttle, with rates that are never reached. */
+        /** The project's throttle, with limits so high that no download waits. */
         WEIR(() -> new ThrottleServer(ServerType.GLOBAL_RATE, ServerType.CLIENT_RATE, 0)),
         WEIR_UNLIMITED(() -> new ThrottleServer(0, 0, 0)),
-        /** The project's throttle while a thousand other clients wait. The limiters keep no list of waiting clients. */
+        /**
+         * The project's throttle while a thousand other clients wait in its queue. The libraries have no such queue.
+         */
         WEIR_AMONG_WAITING(() -> new ThrottleServer(ServerType.GLOBAL_RATE, ServerType.CLIENT_RATE, 1_000)),
         RESILIENCE4J(() -> new LimiterServer(LimiterType.RESILIENCE4J, Supply.PLENTY)),
         BUCKET4J(() -> new LimiterServer(LimiterType.BUCKET4J, Supply.PLENTY)),
         SEMAPHORE(() -> new LimiterServer(LimiterType.SEMAPHORE, Supply.PLENTY));
 
-        /** A rate that brings a chunk in less time than a decision takes. */
+        /** Bytes a second. At this rate a chunk's tokens arrive in less time than a decision takes. */
         private static final long CLIENT_RATE = 1_000_000_000_000L;
 
         private static final long GLOBAL_RATE = 10 * CLIENT_RATE;
@@ -101,17 +105,21 @@ public class ThrottleBenchmark {
     interface LimitedServer extends AutoCloseable {
         int CHUNK_BYTES = 20 * 1024;
 
-        /** Opens downloads of new clients. The function sends one chunk of the next download. */
+        /**
+         * Opens downloads, each for a new client. Each call of the returned function sends one chunk of the next
+         * download.
+         */
         LongSupplier open(int downloads);
 
-        /** @throws IllegalStateException when a download had to wait, so that the trial measured something else */
+        /** @throws IllegalStateException if a download had to wait, because then the trial measured something else */
         @Override
         void close();
     }
 
     /**
-     * A server with a limiter for all clients and one for each client. It counts chunks, as the article does,
-     * because bytes overflow two of the limiters. It has no queue, and a refused download would poll.
+     * A server with one limiter for all clients and one for each client. Its tokens are chunks, as in the article,
+     * because the numbers of bytes would overflow two of the limiters. It has no queue. A refused download would have
+     * to poll.
      */
     static final class LimiterServer implements LimitedServer {
         private final LimiterType type;

@@ -23,7 +23,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
-/** A server with the project's throttle. A grant is a task of the download's own event loop, as in the real servers. */
+/**
+ * A server with the project's throttle. Like in the real servers, a grant runs as a task on the download's event loop.
+ */
 final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private static final int MOST = 100_000;
 
@@ -33,7 +35,13 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
     private final Throttle throttle;
     private final Clients clients;
 
-    /** Makes a server with limits in bytes a second, 0 for none, and {@code waiting} clients that wait for hours. */
+    /**
+     * Makes a server.
+     *
+     * @param globalRate in bytes a second; 0 for no limit
+     * @param clientRate in bytes a second; 0 for no limit
+     * @param waiting the number of other clients, whose downloads wait for hours
+     */
     ThrottleServer(long globalRate, long clientRate, int waiting) {
         TokenBucket global = new TokenBucket(globalRate, globalRate, System.nanoTime());
         throttle = new Throttle(global, Duration.ofMillis(100), this::schedule, System::nanoTime);
@@ -82,7 +90,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
         }
     }
 
-    /** The downloads of one thread, which alone calls it. */
+    /** The downloads of one benchmark thread. Only that thread calls this object. */
     private final class Downloads implements LongSupplier {
         private final TaskLoop loop = new TaskLoop();
         private final Download[] downloads;
@@ -104,7 +112,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
         }
     }
 
-    /** An event loop without sockets. The benchmark's thread runs its tasks. */
+    /** An event loop without sockets. The thread of the benchmark runs its tasks. */
     static final class TaskLoop implements Executor {
         private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
@@ -113,7 +121,7 @@ final class ThrottleServer implements ThrottleBenchmark.LimitedServer {
             tasks.add(task);
         }
 
-        /** Runs one task. Spins until there is one, because another thread may add it a moment later. */
+        /** Runs one task. Spins until there is a task, because another thread may add it a moment later. */
         void runOne() {
             Runnable task = tasks.poll();
             while (task == null) {

@@ -13,12 +13,13 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * One decision of a limiter that all threads share: may these bytes go now, and if not, when?
+ * Measures one decision of a rate limiter that all threads share: whether bytes may be sent now, or after which time.
  *
- * <p>Workload: a trial grants every request ({@code PLENTY}) or refuses every request ({@code NONE}), which is
- * checked before and after. Equal work: each contender reads its own clock, or has a timer, and answers 0 or a time
- * to wait. Three of them do not return the time to wait (see {@link LimiterType#tellsWait}), so their callers have
- * to poll.
+ * <p>Workload: during a trial the limiter grants every request ({@code PLENTY}) or refuses every request
+ * ({@code NONE}). This is checked before and after the trial.
+ *
+ * <p>Equal work: each limiter reads its own clock or has a timer. It answers 0 or a time to wait. Three of the limiters
+ * do not return the time to wait (see {@link LimiterType#tellsWait}), so their callers have to poll.
  *
  * <p>{@snippet lang="shell" :
  * ./weir bench --quick --out DIR    # or only this, with two threads:
@@ -40,7 +41,7 @@ public class TokenBucketBenchmark {
     @Setup
     public void fill(BenchmarkParams params) {
         if (params.getThreads() > 1 && !limiter.shareable()) {
-            throw new IllegalStateException(limiter + " has one writer");
+            throw new IllegalStateException(limiter + " may be used by one thread only");
         }
         asked = supply.of(limiter);
     }
@@ -56,11 +57,14 @@ public class TokenBucketBenchmark {
         return asked.ask(supply.askedBytes());
     }
 
-    /** The tokens of a limiter during a trial, so that all answers of the trial are the same. */
+    /** Whether a limiter has tokens during a trial. All answers of a trial are therefore the same. */
     public enum Supply {
-        /** Refills a byte each nanosecond, and is asked for one byte, so every request is granted. */
+        /** Refills a byte each nanosecond. Each request asks for one byte, so every request is granted. */
         PLENTY(1_000_000_000, 1_000_000_000, 1),
-        /** Refills a byte a second after its first chunk, and is asked for a chunk, so every request is refused. */
+        /**
+         * Holds one chunk, which is taken before the trial, and refills a byte a second. Each request asks for a chunk,
+         * so every request is refused.
+         */
         NONE(1, Supply.CHUNK_BYTES, Supply.CHUNK_BYTES);
 
         private static final int CHUNK_BYTES = 20 * 1024;
@@ -78,7 +82,7 @@ public class TokenBucketBenchmark {
         LimiterType.Limiter of(LimiterType type) {
             LimiterType.Limiter limiter = type.create(rate, capacity);
             if (limiter.ask(askedBytes) != 0) {
-                throw new IllegalStateException(type + " is not full at first");
+                throw new IllegalStateException(type + " refused its first request");
             }
             return limiter;
         }
@@ -87,7 +91,7 @@ public class TokenBucketBenchmark {
             return askedBytes;
         }
 
-        /** @throws IllegalStateException when the limiter grants with {@code NONE} or refuses with {@code PLENTY} */
+        /** @throws IllegalStateException if the limiter refuses with {@code PLENTY} or grants with {@code NONE} */
         void check(LimiterType.Limiter limiter) {
             long answer = limiter.ask(askedBytes);
             if ((answer == 0) != (this == PLENTY)) {

@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A subscriber that must get every event once and in order over its connection. An error ends the connection. */
+/**
+ * The connection of one subscriber, over which it must get every event once and in order. An error ends the connection.
+ */
 abstract sealed class EventClient extends HttpConnection implements Subscription.Subscriber {
     private static final int OK = 200;
 
@@ -37,7 +39,7 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
         owner.ended(this, String.valueOf(reason));
     }
 
-    /** Reads events as a stream without an end. */
+    /** Subscribes to the endless event stream of {@code GET /events}. */
     static non-sealed class StreamClient extends EventClient implements EventFrames.Listener {
         private final String fields;
         private final EventFrames frames = new EventFrames(this);
@@ -58,7 +60,7 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
                 throw new IllegalStateException("status " + head.status().code());
             }
             if (HttpUtil.isContentLengthSet(head)) {
-                throw new IllegalStateException("a stream with an end");
+                throw new IllegalStateException("the event stream has a Content-Length");
             }
         }
 
@@ -83,7 +85,7 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
         }
     }
 
-    /** Polls for one event after the other. The first poll returns at once with the current cursor. */
+    /** Long-polls for events, one at a time. The first poll returns at once with the current cursor. */
     static final class PollClient extends EventClient {
         private static final byte[] END = ascii("\"}]");
 
@@ -115,7 +117,7 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
             }
             String cursor = head.headers().get("weir-cursor");
             if (cursor == null || !HttpUtil.isKeepAlive(head)) {
-                throw new IllegalStateException(cursor == null ? "no cursor" : "the server ends the connection");
+                throw new IllegalStateException(cursor == null ? "no weir-cursor" : "the server ends the connection");
             }
             subscription.begin();
             if (body.isReadable()) {
@@ -125,7 +127,7 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
             poll("after=" + cursor + "&timeout=30s");
         }
 
-        /** Takes the only event of a JSON array. nchan sends the event's text without an array. */
+        /** Passes on the only event of a JSON array. nchan sends the event's text without an array. */
         private void event(String cursor, byte[] body) {
             byte[] start = ascii("[{\"id\":\"" + cursor + "\",\"topic\":\"default\",\"type\":null,\"data\":\"");
             int to = body.length - END.length;
@@ -140,7 +142,7 @@ abstract sealed class EventClient extends HttpConnection implements Subscription
         }
     }
 
-    /** A subscriber that stops reading at the head of its stream. */
+    /** A subscriber that stops reading after the head of its answer. */
     static final class Stalled extends HttpConnection {
         private boolean begun;
 

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Parses a {@code text/event-stream} into frames, without an object for each frame. It accepts only the frames that
- * these servers send: a comment, an id, or an id and one line of data.
+ * Parses a {@code text/event-stream} into frames, and creates no object for a frame. Accepts only the frames that the
+ * measured servers send: a comment, an id, or an id with one line of data.
  */
 final class EventFrames {
     private static final int LONGEST = 1 << 20;
@@ -15,19 +15,19 @@ final class EventFrames {
     private static final byte[] DATA = "data:".getBytes(StandardCharsets.US_ASCII);
 
     private final Listener listener;
-    /** The bytes of the frame that is not complete yet, at the beginning of the array. */
+    /** The received bytes. The first {@link #length} of them belong to a frame that is not complete yet. */
     private byte[] text = new byte[256];
 
     private int length;
 
-    /** Called for each frame when its last byte has arrived. */
+    /** Receives each frame when its last byte has arrived. */
     interface Listener {
         default void id(byte[] bytes, int from, int to) {}
 
-        /** Called for a frame without data, which only shows that the stream is open. */
+        /** Called for a frame without data. The frame shows only that the stream is open. */
         void comment();
 
-        /** Called with the data of a frame, which is valid during the call. */
+        /** Called with the data of a frame. The bytes are valid only during the call. */
         void event(byte[] bytes, int from, int to);
     }
 
@@ -74,11 +74,11 @@ final class EventFrames {
         } else if (id != NONE && data != NONE) {
             listener.event(text, data, to);
         } else {
-            throw new IllegalStateException("a frame with more or less than an id and data");
+            throw new IllegalStateException("a frame is not a comment, an id, or an id with one line of data");
         }
     }
 
-    /** Returns the start of the value in a line with this name; {@link #NONE} for another name or an empty value. */
+    /** Returns where the value of a line begins, or {@link #NONE} if the line has another name or an empty value. */
     private int value(int from, int to, byte[] name) {
         int value = from + name.length;
         if (to <= value || !Arrays.equals(text, from, value, name, 0, name.length)) {

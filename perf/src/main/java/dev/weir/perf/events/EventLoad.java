@@ -14,11 +14,14 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Subscribers that each get every event over a connection from an address of their own. The next events are
- * published either at planned instants, or as soon as all subscribers have the last ones.
+ * A load of subscribers that stay connected, each from a source address of its own. The next events are published
+ * either at planned instants, or as soon as all subscribers have got the previous ones.
  */
 public final class EventLoad extends EventAudience {
-    /** The time from the start of the window to the first event, in periods. Its deliveries then lie in the window. */
+    /**
+     * The time from the start of the window to the first event, in periods. The event's deliveries then lie in the
+     * window.
+     */
     private static final double PHASE = 0.1;
 
     private final Kind kind;
@@ -35,11 +38,11 @@ public final class EventLoad extends EventAudience {
     public enum Kind {
         STREAMS,
         POLLS,
-        /** Makes every second subscriber poll. */
+        /** Every second subscriber long-polls, and the others use a stream. */
         BOTH
     }
 
-    /** Prepares a load, which publishes {@code together} events back to back. The start methods connect subscribers. */
+    /** Makes a load that publishes {@code together} events at once. The start methods connect its subscribers. */
     public EventLoad(Generator generator, InetSocketAddress server, Kind kind, int together) {
         super(generator, server);
         this.kind = kind;
@@ -54,11 +57,11 @@ public final class EventLoad extends EventAudience {
         });
     }
 
-    /** Connects subscribers, and waits until all are answered. Called on any other thread than the loop. */
+    /** Connects subscribers and waits until the server has answered all. Must not be called on the event loop. */
     public EventLoad listen(int count, Duration ramp, Duration patience) throws InterruptedException {
         generator.execute(() -> start(count, ramp));
         if (!Waiting.holds(ramp.plus(patience), () -> generator.ask(this::ready) == count)) {
-            throw new IllegalStateException("%,d of %,d clients were answered; %s"
+            throw new IllegalStateException("%,d of %,d subscribers got an answer; errors: %s"
                     .formatted(
                             generator.ask(this::ready),
                             count,
@@ -92,18 +95,20 @@ public final class EventLoad extends EventAudience {
         return stalled.stream().filter(EventClient.Stalled::isBegun).count();
     }
 
-    /** Returns how many stalled subscribers the server keeps. A client that does not read sees only a reset. */
+    /**
+     * Returns how many stalled subscribers the server has not reset. They do not read, so they notice no other close.
+     */
     public long stalledOpen() {
         return stalled.stream().filter(Connection::isActive).count();
     }
 
-    /** Switches on or off that the next events are published as soon as all subscribers have the last ones. */
+    /** Sets whether the next events are published as soon as all subscribers have got the previous ones. */
     public void publishAsHeard(boolean on) {
         publishesAsHeard = on;
         publishDue();
     }
 
-    /** Publishes at this rate in a window that lies ahead, and counts the events of the window. */
+    /** Publishes events at a fixed rate in a future window, and counts them and their deliveries. */
     public void publish(Window ahead, double perSecond) {
         measure(ahead);
         window = ahead;
@@ -141,7 +146,7 @@ public final class EventLoad extends EventAudience {
         }
     }
 
-    /** Closes every connection of the generator, and ignores later errors. */
+    /** Closes all connections of the generator, and ignores the errors that follow. */
     public void breakOff() {
         brokenOff = true;
         generator.closeConnections();

@@ -10,16 +10,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Publishes events over one connection, in order, and events that belong together as pipelined requests. */
+/** Publishes events in order over one connection. Events that are published together are pipelined requests. */
 final class EventPublisher extends HttpConnection {
-    /** The status by which nchan accepts an event without subscribers. */
+    /** nchan's status for an accepted event when there are no subscribers. */
     private static final int ACCEPTED = 202;
 
     private final Generator generator;
     private final InetSocketAddress server;
     private final byte[] request;
     private final Subscription.Owner owner;
-    /** The events to publish once the connection is open; null before the first call. */
+    /** The requests to send once the connection is open; null before the first call of {@link #publish}. */
     private @Nullable ByteBuf waiting;
 
     private int underWay;

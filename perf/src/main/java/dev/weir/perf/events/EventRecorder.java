@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Remembers each published event in order: its text, its intended instant, and the number of its deliveries. An
- * event belongs to the window of its intended instant, even if it arrives later.
+ * Records the published events in order: the text, the planned instant and the number of deliveries of each. An event
+ * belongs to the {@link Window} that contains its planned instant, even if it arrives later.
  */
 public final class EventRecorder {
     static final int TEXT_BYTES = 100;
@@ -36,7 +36,7 @@ public final class EventRecorder {
         }
     }
 
-    /** Resets all counts, and sets the window in which events count. The window must not have begun yet. */
+    /** Resets all counts, and sets the window whose events are counted. The window must not have begun yet. */
     void measure(Window ahead) {
         latencyMicros.reset();
         lastMicros.reset();
@@ -45,7 +45,7 @@ public final class EventRecorder {
         window = ahead;
     }
 
-    /** Makes the text of the next event: its intended instant, its number, and letters. */
+    /** Makes the next event. Returns its text: its planned instant, its number, and letters. */
     byte[] next(long intendedNanos) {
         String text = ("%019d %010d ".formatted(intendedNanos, events.size()) + FILLING).substring(0, TEXT_BYTES);
         events.add(new Published(text.getBytes(StandardCharsets.US_ASCII), intendedNanos));
@@ -56,11 +56,11 @@ public final class EventRecorder {
     }
 
     /**
-     * Counts a delivery.
+     * Counts a delivery to one subscriber.
      *
-     * @param number the number of the event that is due at this subscriber, from 0
+     * @param number the number of the event that the subscriber must get next, from 0
      * @param audience the number of subscribers that must get the event
-     * @throws IllegalStateException if the bytes are those of another event, or of none
+     * @throws IllegalStateException if the bytes are not those of the event with this number
      */
     void delivered(int number, byte[] bytes, int from, int to, int audience, long nowNanos) {
         if (number == events.size() || !isText(number, bytes, from, to)) {
@@ -119,10 +119,10 @@ public final class EventRecorder {
     /**
      * The counts of one window.
      *
-     * @param planned deliveries of the events with an intended instant in the window
-     * @param delivered deliveries in the window, also of earlier events
-     * @param latencyMicros from the intended instant of the event to each delivery
-     * @param lastMicros from the intended instant to the last delivery, of each event that all subscribers have
+     * @param planned the deliveries to all subscribers of the events that were planned in the window
+     * @param delivered the deliveries in the window, including those of earlier events
+     * @param latencyMicros the time from an event's planned instant to each delivery
+     * @param lastMicros the time from an event's planned instant to its last delivery, if all subscribers got it
      */
     public record EventRecording(
             double windowSeconds,

@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Subscribers that lose their connection while events are published, and return with the id of the last event they
- * saw. Each has an address of its own.
+ * A load of subscribers that lose their connection while events are published. Each has a source address of its own,
+ * and reconnects with the id of the last event that it got.
  */
 public final class ReturningLoad extends EventAudience {
     private static final int TOGETHER = 10;
@@ -37,7 +37,10 @@ public final class ReturningLoad extends EventAudience {
         });
     }
 
-    /** Publishes at a rate in the window, in which each subscriber resets its connection and returns at once. */
+    /**
+     * Publishes events at a fixed rate during the window. At a random instant of the window, each subscriber resets its
+     * connection and reconnects at once.
+     */
     public void storm(Window window, int perSecond, SplittableRandom random) {
         recorder.measure(window);
         for (Returning client : clients) {
@@ -66,7 +69,7 @@ public final class ReturningLoad extends EventAudience {
         return returned;
     }
 
-    /** Returns how often the server or a kernel closed a subscriber's connection, and the subscriber reconnected. */
+    /** Returns how often a subscriber lost its connection through the server or the kernel and then reconnected. */
     public int cutOff() {
         return cutOff;
     }
@@ -92,7 +95,7 @@ public final class ReturningLoad extends EventAudience {
         taken = recorder.published();
     }
 
-    /** Ignores the end of the publisher's connection once everything is published. */
+    /** Counts an error, unless the publisher's connection ends after everything is published. */
     @Override
     public void ended(Connection connection, String reason) {
         if (taken < planned || connection != publisher) {
@@ -138,7 +141,7 @@ public final class ReturningLoad extends EventAudience {
                 leave(true);
                 cutOff++;
                 generator.after(RETRY, () -> {
-                    if (stay == this) { // not replaced by a later connection
+                    if (stay == this) { // no later connection has replaced this one
                         comeBack();
                     }
                 });

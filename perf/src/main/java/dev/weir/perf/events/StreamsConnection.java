@@ -10,12 +10,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/2 connection (RFC 9113, with prior knowledge) on which every stream subscribes to events. Confined to the
- * generator's loop.
+ * An HTTP/2 connection (RFC 9113, with prior knowledge) with many event streams. Each stream is one subscriber.
+ * Confined to the generator's event loop.
  *
- * <p>It implements only a part of the protocol. The flow-control windows are opened to their maximum, so it never
- * extends them. Of an answer's head it reads only the first byte, which stands for the status. These servers write
- * whole event frames into an HTTP/2 frame.
+ * <p>It implements only a part of the protocol. It opens the flow-control windows to their maximum, so it need not
+ * extend them during a test. It reads only the first byte of a response's header block, which encodes the status. It
+ * expects whole event frames in each HTTP/2 DATA frame, as the measured servers send them.
  */
 final class StreamsConnection extends Connection implements EventFrames.Listener, Subscription.Subscriber {
     private static final int HEAD_BYTES = 9;
@@ -34,7 +34,7 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
     private static final int INITIAL_WINDOW_SIZE = 4;
     private static final int WIDEST = Integer.MAX_VALUE;
     private static final int NARROWEST = 65_535;
-    /** The indexed field {@code :status: 200} (RFC 7541, appendix A). */
+    /** The first byte of a header block with the field {@code :status: 200} (RFC 7541, appendix A). */
     private static final int STATUS_200 = 0x88;
 
     private final Subscription.Owner owner;
@@ -78,7 +78,9 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
         send(out);
     }
 
-    /** Returns the header block (RFC 7541): two fields of the static table, and two literals without indexing. */
+    /**
+     * Returns the request's header block (RFC 7541): two fields of the static table, and two literals without indexing.
+     */
     private static byte[] request() {
         ByteBuf block = Unpooled.buffer();
         block.writeByte(0x82).writeByte(0x86);
@@ -116,7 +118,7 @@ final class StreamsConnection extends Connection implements EventFrames.Listener
             case PING -> answer(flags, PING, frame);
             case RST_STREAM, GOAWAY -> throw new IllegalStateException("the server ends streams: " + frame.readInt());
             default -> {
-                // Other frames change nothing here.
+                // All other frame types can be ignored.
             }
         }
     }

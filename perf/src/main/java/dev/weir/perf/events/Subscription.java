@@ -2,28 +2,33 @@ package dev.weir.perf.events;
 
 import dev.weir.perf.load.Connection;
 
-/** Counts the events of one subscriber. Confined to the generator's loop. */
+/** Checks and counts the events that one subscriber gets. Confined to the generator's event loop. */
 final class Subscription {
     private final Owner owner;
     private int seen;
     private boolean begun;
 
-    /** Called by subscribers and the publisher, on the generator's loop. */
+    /**
+     * Receives the events of all subscribers, and the state of all connections. Called on the generator's event loop.
+     */
     interface Owner {
-        /** Called once per subscription, when the server has answered. Later events are due at the subscriber. */
+        /** Called once per subscription, when the server has answered. The subscriber must get all later events. */
         void subscribed();
 
-        /** Takes an event, and throws if its bytes are not those of the published event of this number. */
+        /**
+         * Called for each event that a subscriber gets. Throws if the bytes are not those of the published event with
+         * this number.
+         */
         void delivered(int number, byte[] bytes, int from, int to, long nowNanos);
 
-        /** Called when the server has accepted every event of the publisher. */
+        /** Called when the server has accepted all events that the publisher has sent. */
         void accepted();
 
-        /** Called once, when a connection has ended. */
+        /** Called once for each connection, when it has ended. */
         void ended(Connection connection, String reason);
     }
 
-    /** A connection with one or more subscriptions. */
+    /** A connection that carries one or more subscriptions. */
     interface Subscriber {
         int size();
 

@@ -9,8 +9,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends each request for another client address, which {@code X-Forwarded-For} names, over a few keep-alive
- * connections. The server trusts the generator as a proxy.
+ * A load that makes the server's table of clients grow: each request names another client address in
+ * {@code X-Forwarded-For}. The requests use a few keep-alive connections. The server must trust this process as a
+ * proxy.
  */
 public final class AddressFlood {
     private final String path;
@@ -27,9 +28,10 @@ public final class AddressFlood {
     }
 
     /**
-     * Sends a request for each address from number {@code first} to before {@code end}. Ends when every address has its
-     * answer, or when the last connection is lost. Returns the number of answers by status, and of lost connections
-     * by reason.
+     * Sends one request for each of the addresses with the numbers {@code first} to {@code end - 1}. Returns when every
+     * request has its answer, or when the last connection is lost.
+     *
+     * @return the number of answers by status, and the number of lost connections by reason
      */
     public static Map<String, Long> run(
             Generator generator, InetSocketAddress address, String path, int connections, int first, int end)

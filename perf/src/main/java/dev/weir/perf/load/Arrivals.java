@@ -7,12 +7,13 @@ import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
 /**
- * The plan of an open load. The seed fixes the intended start of each request before the first request is sent.
+ * The planned start times of an open-loop load, in which requests are sent at set times whether or not earlier ones
+ * were answered. The seed fixes all times before the first request.
  *
- * <p>Every iteration gives the same instants, so a reader of the results can compute the plan again.
+ * <p>Each iteration gives the same times, so readers of the results can recompute them.
  *
  * @param perSecond the mean number of requests a second
- * @param poisson whether the gaps are random; otherwise they are equal, and the seed is unused
+ * @param poisson whether the requests are a Poisson process; otherwise their gaps are equal, and the seed is unused
  */
 public record Arrivals(double perSecond, boolean poisson, long seed) {
     public static Arrivals constant(double perSecond) {
@@ -37,7 +38,7 @@ public record Arrivals(double perSecond, boolean poisson, long seed) {
         return -Math.log1p(-random.nextDouble()) / perNano;
     }
 
-    /** Passes on the starts in the first {@code length} of the load. */
+    /** Passes each start time before {@code length} to {@code each}, in nanoseconds from the start of the load. */
     public void within(Duration length, LongConsumer each) {
         offsetsNanos().takeWhile(offset -> offset < length.toNanos()).forEach(each);
     }

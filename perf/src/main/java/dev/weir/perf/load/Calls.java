@@ -16,8 +16,8 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends SOAP calls that were signed in advance, each once. During the load only an answer's status and length are
- * checked, because verifying a signature takes CPU.
+ * Sends SOAP calls that were signed in advance, and sends each of them once. During the load only the status and length
+ * of an answer are checked, because verifying its signature takes CPU.
  */
 public final class Calls implements Requests {
     private static final int OK = 200;
@@ -29,11 +29,14 @@ public final class Calls implements Requests {
     private final byte[] head;
 
     public interface Listener {
-        /** Called for an answer with status 200, whose envelope is not verified yet. On the generator's loop. */
+        /**
+         * Called for each answer with status 200, on the generator's event loop. The SOAP envelope is not verified yet.
+         */
         void answered(AnsweredCall call, Times times);
 
         /**
-         * Takes an answer with status 503, which is an error by default. Called on the generator's loop.
+         * Called for each answer with status 503, on the generator's event loop. By default throws, so the answer
+         * counts as an error.
          *
          * @param saysWhen whether the answer has a {@code Retry-After}
          * @return whether to send the call again
@@ -116,7 +119,7 @@ public final class Calls implements Requests {
         }
     }
 
-    @SuppressWarnings("ArrayRecordComponent") // never compared, never written to
+    @SuppressWarnings("ArrayRecordComponent") // the array is never compared and never written to
     public record AnsweredCall(SignedCall call, byte[] envelope) {}
 
     public record SignedCall(int a, int b, SoapCall.Request request) {}

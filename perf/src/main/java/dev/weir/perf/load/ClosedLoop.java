@@ -8,12 +8,12 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * A closed loop, as in the article: each user starts the next download when the last one is over. Confined to the
- * generator's loop.
+ * A closed-loop load of downloads: each user starts the next download when the last one has ended. Confined to the
+ * generator's event loop.
  *
- * <p>Every download comes from a fresh address, which the server treats as a new client, because the article limits
- * each request. The users start spread over the ramp. Users that start together would keep writing at the same
- * instants.
+ * <p>Every download has a new source address, so the server treats each as a new client with a rate limit of its own.
+ * The users' start times are spread over the ramp. If users started together, they would receive their chunks at the
+ * same instants for the whole test.
  */
 public final class ClosedLoop {
     private final Generator generator;
@@ -34,20 +34,20 @@ public final class ClosedLoop {
         this.window = window;
     }
 
-    /** Starts the users, evenly spread over the ramp. Called on any thread. */
+    /** Starts the users, evenly spread over the ramp. May be called on any thread. */
     public ClosedLoop start(int users, Duration ramp) {
         generator.execute(() -> generator.spread(users, ramp, _ -> next()));
         return this;
     }
 
-    /** Starts no further download, and completes when the last one is over. */
+    /** Lets no user start another download. The future completes when the last download has ended. */
     public CompletableFuture<Void> stop() {
         stopped = true;
         completeWhenIdle();
         return idle;
     }
 
-    /** Closes every connection of the generator, and ignores later errors. */
+    /** Closes all connections of the generator, and ignores the errors that follow. */
     public void breakOff() {
         stopped = true;
         brokenOff = true;
@@ -66,7 +66,7 @@ public final class ClosedLoop {
         return waitMicros.copy();
     }
 
-    /** Returns the errors at any time, also outside of the window. */
+    /** Returns the number of errors by reason, including errors outside of the window. */
     public Map<String, Long> errors() {
         return Map.copyOf(errors);
     }

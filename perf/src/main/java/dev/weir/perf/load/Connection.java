@@ -9,10 +9,11 @@ import io.netty.util.ReferenceCountUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection of the generator. It reads the messages of its decoder, and reports once how it ended.
+ * One TCP connection of the load {@link Generator}. It passes the messages of its decoder to {@link #read}, and reports
+ * its end once.
  *
- * <p>An {@link IllegalStateException} or {@link IllegalArgumentException} from {@link #read} ends the connection,
- * and its message is the reported reason. Every method runs on the generator's loop.
+ * <p>An {@link IllegalStateException} or {@link IllegalArgumentException} from {@link #read} ends the connection. The
+ * exception's message is the reported reason. All methods run on the generator's event loop.
  */
 public abstract class Connection extends ChannelInboundHandlerAdapter {
     private @Nullable ChannelHandlerContext context;
@@ -24,15 +25,15 @@ public abstract class Connection extends ChannelInboundHandlerAdapter {
 
     protected abstract void read(Object message);
 
-    /** Reports the end, once, before the connection is closed. The reason is null for an expected end. */
+    /** Called once at the end of the connection, before it is closed. The reason is null if the end is expected. */
     protected abstract void ended(@Nullable String reason);
 
-    /** Handles a connection that the server closed. The error is null for an orderly close. */
+    /** Called when the server has closed the connection. The error is null if the server closed it in order. */
     protected void closed(@Nullable String error) {
         end(error == null ? "the server closed the connection" : error);
     }
 
-    /** Closes the connection and reports the reason. Only the first call has an effect. */
+    /** Calls {@link #ended} and closes the connection. Only the first call has an effect. */
     public final void end(@Nullable String reason) {
         if (!ended) {
             ended = true;
@@ -41,7 +42,7 @@ public abstract class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Closes the connection without a call of {@link #ended}, with a TCP reset or in order. */
+    /** Closes the connection by a TCP reset or in order, and does not call {@link #ended}. */
     public final void leave(boolean reset) {
         ended = true;
         if (reset && context != null && context.channel().isOpen()) {

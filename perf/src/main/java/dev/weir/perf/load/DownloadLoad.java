@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Clients that all download at once, each from an address of its own, until they have the file or leave. Confined to
- * the generator's loop.
+ * A load of clients that all download at once, each from a source address of its own. A client ends when it has the
+ * file or leaves. Confined to the generator's event loop.
  */
 public final class DownloadLoad {
     private final Generator generator;
@@ -36,7 +36,10 @@ public final class DownloadLoad {
         connections.forEach(count -> clients.add(new Client(count)));
     }
 
-    /** Makes clients, each with a number of connections. Their file is so large that its end is an error. */
+    /**
+     * Makes a client for each element of {@code connections}. The element is the client's number of connections. The
+     * file must be so large that no download ends during the test.
+     */
     public static DownloadLoad endless(Generator generator, Target target, List<Integer> connections) {
         return new DownloadLoad(generator, target, connections, false);
     }
@@ -49,7 +52,7 @@ public final class DownloadLoad {
         return new DownloadLoad(generator, target, Collections.nCopies(clients, 1), true);
     }
 
-    /** Starts the clients, spread over the ramp. Called on any thread. */
+    /** Starts the clients, evenly spread over the ramp. May be called on any thread. */
     public DownloadLoad start(Duration ramp) {
         generator.execute(
                 () -> generator.spread(clients.size(), ramp, i -> clients.get(i).start()));
@@ -61,7 +64,10 @@ public final class DownloadLoad {
         return ahead;
     }
 
-    /** Lets each client leave at a random moment of the window: in turn by a TCP reset and by a close. */
+    /**
+     * Closes the connections of each client at a random instant of the window. Every second client closes them by a TCP
+     * reset.
+     */
     public void leave(Window ahead, SplittableRandom random) {
         for (int i = 0; i < clients.size(); i++) {
             Client client = clients.get(i);
@@ -70,7 +76,7 @@ public final class DownloadLoad {
         }
     }
 
-    /** Closes every connection of the generator, and ignores later errors. */
+    /** Closes all connections of the generator, and ignores the errors that follow. */
     public void breakOff() {
         brokenOff = true;
         generator.closeConnections();
@@ -85,8 +91,8 @@ public final class DownloadLoad {
     }
 
     /**
-     * Returns the gaps between two arrivals in the window, of clients with one connection. One write of the server
-     * may arrive in several parts, so only the upper percentiles are gaps between grants.
+     * Returns the times between two arrivals of bytes in the window, for all clients with one connection. One write of
+     * the server may arrive in several parts, so only the upper percentiles are times between writes.
      */
     public Histogram gapMicros() {
         return gapMicros.copy();
@@ -155,7 +161,7 @@ public final class DownloadLoad {
                 over = true;
                 finished++;
             } else {
-                failed("the file ended: it is not throttled, or too small for this run");
+                failed("a download ended: it is not throttled, or the file is too small for this run");
             }
         }
 

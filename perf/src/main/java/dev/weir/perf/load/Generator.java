@@ -21,11 +21,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 
 /**
- * One native epoll loop, which sends every request of a trial. It has one clock and one core, and needs no locks.
- * The loop's lateness ({@link Window.SchedulingLag}) tells whether the generator was fast enough.
+ * The load generator: a single native epoll event loop in this process, which sends all requests of a trial. A single
+ * loop has one clock, uses one core, and needs no locks. Its {@link Window.SchedulingLag} shows whether it was fast
+ * enough.
  */
 public final class Generator implements AutoCloseable {
-    /** Makes Netty enlarge its array of events as needed. */
+    /** Tells Netty to let its array of epoll events grow as needed. */
     private static final int GROWING = 0;
 
     private static final int READ_BYTES = 64 * 1024;
@@ -39,8 +40,9 @@ public final class Generator implements AutoCloseable {
     private final SourceAddresses addresses = new SourceAddresses();
 
     /**
-     * Starts the loop, which may poll if it runs alone on its core. Throws without native epoll, since another
-     * transport would change the results.
+     * Starts the event loop. Throws without native epoll, since another transport would change the results.
+     *
+     * @param ownCore whether no other process runs on the loop's core, so that the loop may busy-poll
      */
     public Generator(boolean ownCore) {
         this.ownCore = ownCore;
@@ -62,12 +64,15 @@ public final class Generator implements AutoCloseable {
         return addresses.next();
     }
 
-    /** Leaves the choice of the source address to the kernel. The server takes all such connections for one client. */
+    /**
+     * Returns an address that lets the kernel choose the source address. The server treats all such connections as one
+     * client.
+     */
     public static InetSocketAddress anyAddress() {
         return new InetSocketAddress(0);
     }
 
-    /** Starts a download from {@code source}, whose port may be 0. Called on the loop. */
+    /** Starts a download from the address {@code source}, whose port may be 0. Must be called on the event loop. */
     public SingleRequest.FileDownload download(
             Target target, InetSocketAddress source, SingleRequest.FileListener listener) {
         SingleRequest.FileDownload download = new SingleRequest.FileDownload(target.dialogue("close"), listener);
@@ -75,7 +80,10 @@ public final class Generator implements AutoCloseable {
         return download;
     }
 
-    /** Opens a connection from {@code source}, whose port may be 0. A failure ends it. Called on the loop. */
+    /**
+     * Opens a connection from the address {@code source}, whose port may be 0. If this fails, the connection ends. Must
+     * be called on the event loop.
+     */
     public void connect(InetSocketAddress address, InetSocketAddress source, Connection connection) {
         ChannelFuture connected = new Bootstrap()
                 .group(loop)
@@ -108,7 +116,9 @@ public final class Generator implements AutoCloseable {
         var _ = loop.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Runs the task on the loop at an instant of {@link System#nanoTime()}, or at once if that has passed. */
+    /**
+     * Runs the task on the event loop at an instant of {@link System#nanoTime()}. An instant in the past means at once.
+     */
     public void at(long nanos, Runnable task) {
         var _ = loop.schedule(task, nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
@@ -121,7 +131,7 @@ public final class Generator implements AutoCloseable {
         return Waiting.await("the generator's loop", loop.submit(task), PATIENCE);
     }
 
-    /** Switches busy polling on or off. A loop that shares its core never polls. */
+    /** Switches busy-polling on or off. Without a core of its own, the event loop never polls. */
     public void poll(boolean polls) {
         execute(() -> polling.set(polls && ownCore));
     }
@@ -145,20 +155,20 @@ public final class Generator implements AutoCloseable {
     }
 
     /**
-     * Hands out client addresses in 127.0.0.0/8, each once. Not thread-safe.
+     * Hands out source addresses in 127.0.0.0/8, each once. Not thread-safe.
      *
-     * <p>A client that returned from a known address would find the tokens that its bucket collected meanwhile. A
-     * fresh address has an empty bucket.
+     * <p>The server limits the rate of each address with a token bucket. A bucket fills while its address is idle, so a
+     * second download from the same address would start with a burst. A new address starts with an empty bucket.
      */
     public static final class SourceAddresses {
-        /** The number of values of one octet, without 0 and 255. The servers have 127.0.x.x. */
+        /** The number of values of an octet, without 0 and 255. The servers use the addresses 127.0.x.x. */
         private static final int DIGITS = 254;
-        /** The network that the default addresses reach only after eight million addresses. */
+        /** The upper half of 127.0.0.0/8. Other addresses reach it only after eight million addresses. */
         public static final String UPPER_HALF = "127.128.0.0/9";
 
         private int handedOut;
 
-        /** Hands out addresses of {@link #UPPER_HALF} only, for clients that a server recognises by their network. */
+        /** Hands out addresses of {@link #UPPER_HALF} only. A server can recognise these clients by their network. */
         public static SourceAddresses ofUpperHalf() {
             SourceAddresses addresses = new SourceAddresses();
             addresses.handedOut = (128 - 1) * DIGITS * DIGITS;
@@ -169,7 +179,7 @@ public final class Generator implements AutoCloseable {
             return of(handedOut++);
         }
 
-        /** Returns the address with this number, counted from 127.1.1.1. */
+        /** Returns the address with a number: 127.1.1.1 has the number 0. */
         public static InetSocketAddress of(int n) {
             int low = n % DIGITS + 1;
             int middle = n / DIGITS % DIGITS + 1;

@@ -17,12 +17,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/1.1 connection of the generator. Netty's decoder reads the answers, and a subclass gets their parts
- * without a copy. An unexpected byte ends the connection.
+ * An HTTP/1.1 client connection of the load {@link Generator}. Netty decodes the answers, and a subclass gets the parts
+ * of their bodies without a copy. An unexpected byte ends the connection.
  */
 public abstract class HttpConnection extends Connection {
     private static final int LONGEST_BODY = 64 * 1024;
-    /** A body's part is as long as one read, so that nothing is copied. */
+    /**
+     * Sets no limit for the parts of a body. Each part is as long as one read from the socket, so nothing is copied.
+     */
     private static final HttpDecoderConfig CONFIG = new HttpDecoderConfig()
             .setMaxHeaderSize(16 * 1024)
             .setMaxChunkSize(Integer.MAX_VALUE)
@@ -63,7 +65,7 @@ public abstract class HttpConnection extends Connection {
         return readNanos;
     }
 
-    /** Returns when the first byte of the latest answer was read; 0 before the first answer. */
+    /** Returns when the first byte of the latest answer was read; 0 if there is none. */
     protected final long answerBeganNanos() {
         return answerBeganNanos;
     }
@@ -107,7 +109,10 @@ public abstract class HttpConnection extends Connection {
         }
     }
 
-    /** Records the instants, and finds bytes outside of answers, which Netty's decoder would skip. */
+    /**
+     * Decodes the answers, and records when their bytes were read. Ends the connection on bytes outside of an answer,
+     * since Netty's decoder would skip them.
+     */
     private final class Decoder extends HttpResponseDecoder {
         Decoder() {
             super(CONFIG);
@@ -147,7 +152,7 @@ public abstract class HttpConnection extends Connection {
             answerBeganNanos = readNanos;
         }
 
-        /** Does nothing. Netty would otherwise take the end of a connection for the end of an answer. */
+        /** Does nothing. Netty would treat the end of the connection as the end of an answer. */
         @Override
         protected void decodeLast(ChannelHandlerContext context, ByteBuf in, List<Object> out) {}
     }

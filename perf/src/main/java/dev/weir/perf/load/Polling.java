@@ -8,16 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Lets an event loop busy-poll instead of sleeping until there are events. Confined to the loop.
+ * Lets an event loop busy-poll its sockets instead of sleeping until there are events. Confined to the loop.
  *
- * <p>A sleeping core takes time to wake up. On a virtual machine whose host has given the core away, this can take
- * longer than the measured times. A polling loop needs a core of its own.
+ * <p>A sleeping core takes time to wake up. On a virtual machine, the host may have given the core to another guest,
+ * and then the wake-up can take longer than the measured times. A polling loop needs a core of its own.
  */
 final class Polling implements SelectStrategy {
     private static final String SHORTEST_SLACK_NANOS = "1";
-    /** The highest priority of a usual process. The default priority gets a hundredth of the core beside it. */
+    /**
+     * The nice value with the highest priority. Beside it, a thread with the default value gets a hundredth of the
+     * core.
+     */
     private static final int HIGHEST = -20;
-    /** Above the JIT compilers of the generator's JVM, and little above a server. */
+    /** A higher priority than that of the JIT compilers in this JVM. It is only a little above a server's. */
     private static final int HIGHER = -10;
 
     private boolean on;
@@ -45,8 +48,9 @@ final class Polling implements SelectStrategy {
     }
 
     /**
-     * Asks Linux to run the calling thread as soon as it is due: with the shortest timer slack, and before the
-     * JVM's JIT compilers, which share its core. If the kernel refuses, the lag is larger, and reported.
+     * Asks Linux to run the calling thread as soon as it is due. Sets the shortest timer slack, and a higher priority
+     * than that of the JIT compilers on the same core. If the kernel refuses, the scheduling lag is larger and the
+     * report shows it.
      */
     static void preferThisThread(boolean ownCore) {
         try {
@@ -55,7 +59,7 @@ final class Polling implements SelectStrategy {
             Files.writeString(Path.of("/proc", thread, "timerslack_ns"), SHORTEST_SLACK_NANOS);
             Host.output("renice", "-n", Integer.toString(ownCore ? HIGHEST : HIGHER), "-p", thread);
         } catch (IOException _) {
-            // see above
+            // the scheduling lag shows the effect
         }
     }
 }

@@ -17,14 +17,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends requests over a fixed number of keep-alive connections until the recorder's window is over.
+ * A load that sends requests over a fixed number of keep-alive connections until the window ends.
  *
- * <p>In a closed load each connection sends its next request as soon as it has the last answer. In an open load
- * requests start as planned, whatever became of earlier ones. While all connections are busy, a due request waits
- * in the generator, and its response time counts from its intended start.
+ * <p>In a closed loop each connection sends its next request as soon as it has the last answer. In an open loop
+ * requests have planned start times, whether or not earlier requests were answered. While all connections are busy, a
+ * due request waits in the generator. Its response time counts from the planned start.
  *
- * <p>If a server closes an idle connection, the load replaces it at once. Any other end is an error, and the
- * replacement follows a moment later. Methods without an {@link InterruptedException} run on the generator's loop.
+ * <p>If a server closes an idle connection, the load opens another at once. Any other end is an error, and the load
+ * opens another a moment later. Methods without an {@link InterruptedException} run on the generator's event loop.
  */
 public final class RequestLoad {
     private final Generator generator;
@@ -35,7 +35,7 @@ public final class RequestLoad {
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private final Queue<KeepAlive> idle = new ArrayDeque<>();
     private final Set<KeepAlive> all = new HashSet<>();
-    /** The later starts of an open load; null in a closed load. */
+    /** The planned starts that are left in an open loop; null in a closed loop. */
     private PrimitiveIterator.@Nullable OfLong starts;
 
     private long nextNanos;
@@ -51,7 +51,7 @@ public final class RequestLoad {
         recorder = new RequestRecorder(window);
     }
 
-    /** Sends requests as planned, from an instant that the loop asks for, to the end of the window. */
+    /** Sends requests at planned times until the end of the window. {@code fromNanos} gives the start of the plan. */
     public RequestLoad startOpen(int connections, Arrivals plan, LongSupplier fromNanos) throws InterruptedException {
         return generator.ask(() -> {
             long startNanos = fromNanos.getAsLong();
@@ -63,7 +63,7 @@ public final class RequestLoad {
         });
     }
 
-    /** Sends requests without think time, until the window or the supply ends. */
+    /** Sends requests in a closed loop, until the window ends or the supply is empty. */
     public RequestLoad startClosed(int connections) throws InterruptedException {
         return generator.ask(() -> open(connections));
     }
@@ -82,7 +82,7 @@ public final class RequestLoad {
         return generator.ask(recorder::recording);
     }
 
-    /** Waits until every request with an intended start before the end of the window is answered or lost. */
+    /** Waits until every request that was planned before the end of the window is answered or lost. */
     public RequestRecorder.RequestRecording await(Duration patience) throws InterruptedException {
         Waiting.await("the requests", over, patience);
         return recording();

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Counts the requests of one window. A request belongs to the window of its intended start, even if its answer
- * arrives later. To count by arrival would leave out the slowest requests.
+ * Counts the requests of one {@link Window}. A request belongs to the window that contains its planned start, even if
+ * its answer arrives later. Counting by arrival would leave out the slowest requests.
  */
 public final class RequestRecorder {
     private static final int DIGITS = 3;
@@ -73,7 +73,9 @@ public final class RequestRecorder {
         return Math.min(LONGEST_MICROS, TimeUnit.NANOSECONDS.toMicros(nanos));
     }
 
-    /** One second of the window. Its histograms grow as needed, because a window may have many seconds. */
+    /**
+     * The results of one second of the window. The histograms grow as needed, because a window may have many seconds.
+     */
     private static final class Second {
         private final Histogram responseMicros = new Histogram(DIGITS);
         private final Histogram serviceMicros = new Histogram(DIGITS);

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpResponse;
 import java.net.InetSocketAddress;
 
-/** The requests that a load sends over its keep-alive connections. Confined to the generator's loop. */
+/** The requests of a load over keep-alive connections. Confined to the generator's event loop. */
 public interface Requests {
     InetSocketAddress address();
 
@@ -13,18 +13,20 @@ public interface Requests {
     Dialogue dialogue();
 
     /**
-     * The requests of one connection, one after the other, and the check of their answers. A method throws an
-     * {@link IllegalStateException} or {@link IllegalArgumentException} for a wrong answer.
+     * The successive requests of one connection, and the check of their answers. A method throws an
+     * {@link IllegalStateException} or {@link IllegalArgumentException} if the answer is wrong.
      */
     interface Dialogue {
         ByteBuf next();
 
         void head(HttpResponse head);
 
-        /** Takes the next part of the body, which is valid during the call. */
+        /** Takes the next part of the body. The buffer is valid only during the call. */
         void body(ByteBuf part);
 
-        /** Called when the answer to the current request is complete. The load may then ask for the next request. */
+        /**
+         * Called when the answer to the current request is complete. Only then may the load ask for the next request.
+         */
         default void answered(long intendedNanos, long sentNanos, long answeredNanos) {}
     }
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One request on a connection of its own. */
+/** A request on a connection of its own. */
 public abstract sealed class SingleRequest extends HttpConnection {
     private final long startNanos = System.nanoTime();
     private final byte[] request;
@@ -20,7 +20,9 @@ public abstract sealed class SingleRequest extends HttpConnection {
         this.failed = failed;
     }
 
-    /** The instants of one request. It starts before its connection, so time in the accept queue counts. */
+    /**
+     * The instants of one request. The start precedes the connection, so the time in the server's accept queue counts.
+     */
     public record Timing(long startNanos, long firstByteNanos, long lastByteNanos) {
         public long responseNanos() {
             return lastByteNanos - startNanos;
@@ -36,7 +38,7 @@ public abstract sealed class SingleRequest extends HttpConnection {
         request(Unpooled.wrappedBuffer(request), 1);
     }
 
-    /** Ignores a close or a reset after the last byte of the answer. */
+    /** Ignores a close or a reset by the server after the last byte of the answer. */
     @Override
     protected final void closed(@Nullable String error) {
         if (expected() > 0) {
@@ -50,8 +52,8 @@ public abstract sealed class SingleRequest extends HttpConnection {
     }
 
     /**
-     * A download. It compares the body with the expected bytes while it arrives. Then the connection stays open
-     * until the server closes it, because an additional byte is an error.
+     * A download of a file. It compares the body with the expected bytes while they arrive. After the last byte the
+     * connection stays open until the server closes it, to detect additional bytes.
      */
     public static final class FileDownload extends SingleRequest {
         private final FileListener listener;
@@ -81,10 +83,10 @@ public abstract sealed class SingleRequest extends HttpConnection {
     }
 
     /**
-     * Follows one download, on the generator's loop.
+     * Receives the progress of one download, on the generator's event loop.
      *
-     * <p>Protocol: any number of {@link #received}, then one {@link #finished} or one {@link #failed}. An
-     * additional byte after the end makes {@link #failed} follow {@link #finished}.
+     * <p>The download calls {@link #received} any number of times, then {@link #finished} or {@link #failed} once. If
+     * bytes follow the end of the body, it calls {@link #failed} after {@link #finished}.
      */
     public interface FileListener {
         default void received(int bytes, long nowNanos) {}

@@ -16,12 +16,16 @@ import java.nio.file.StandardOpenOption;
 /**
  * A file to download: the server, the path, and the expected bytes.
  *
- * <p>A {@link SingleRequest.FileDownload} sends {@code Connection: close}. On a kept connection the server thread
- * could read the same client's next request before it takes the next waiting client. Each request with a connection
- * of its own goes to the end of the queue, like that of a returning user.
+ * <p>A {@link SingleRequest.FileDownload} sends {@code Connection: close}. So each download opens a new connection and
+ * joins the end of the server's queue, like a user who comes back. On a kept connection, a server thread could read the
+ * same client's next request before it serves the next waiting client.
  */
 public record Target(InetSocketAddress address, String path, ExpectedBody body) implements Requests {
-    /** @param connection the value of the Connection field: {@code close} or {@code keep-alive} */
+    /**
+     * Returns the requests of one connection.
+     *
+     * @param connection the value of the Connection field: {@code close} or {@code keep-alive}
+     */
     FileDialogue dialogue(String connection) {
         String text = "GET " + path + " HTTP/1.1\r\nHost: " + address.getHostString() + ":" + address.getPort()
                 + "\r\nUser-Agent: weir-perf\r\nAccept: */*\r\nConnection: " + connection + "\r\n\r\n";
@@ -80,7 +84,7 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
         }
     }
 
-    /** The expected bytes of a download. They stay in the mapped file, and are compared there without a copy. */
+    /** The expected bytes of a download. They stay in the memory-mapped file and are compared without a copy. */
     public record ExpectedBody(ByteBuffer content) {
         public static ExpectedBody of(byte[] bytes) {
             return new ExpectedBody(ByteBuffer.wrap(bytes));
@@ -102,7 +106,12 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
             return content.limit();
         }
 
-        /** Returns where {@code part} first differs from the body, the length if it is too long, or -1 if equal. */
+        /**
+         * Returns the first position at which {@code part} differs from the body. Returns the body's length if the part
+         * extends beyond it, or -1 if all bytes are equal.
+         *
+         * @param position the place of the part in the body
+         */
         public int differsAt(ByteBuf part, int position) {
             int comparable = Math.min(part.readableBytes(), length() - position);
             int mismatch = content.slice(position, comparable).mismatch(part.nioBuffer(part.readerIndex(), comparable));

@@ -6,13 +6,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits on the calling thread, for a bounded time. */
+/** Blocks the calling thread until something happens, for a bounded time. */
 public final class Waiting {
     public interface Condition<E extends Exception> {
         boolean holds() throws E, InterruptedException;
     }
 
-    /** Tests the condition every 20 ms, and returns whether it held before {@code patience} was over. */
+    /** Tests the condition every 20 ms until it holds or {@code patience} has passed. Returns whether it holds. */
     public static <E extends Exception> boolean holds(Duration patience, Condition<E> condition)
             throws E, InterruptedException {
         long endNanos = System.nanoTime() + patience.toNanos();
@@ -35,7 +35,7 @@ public final class Waiting {
         }
     }
 
-    /** Sleeps until an instant on the clock of {@link System#nanoTime()}. */
+    /** Sleeps until an instant of {@link System#nanoTime()}. */
     public static void until(long nanos) throws InterruptedException {
         TimeUnit.NANOSECONDS.sleep(nanos - System.nanoTime());
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** The measured time, by {@link System#nanoTime()}. It is fixed in advance, and the instant of receipt counts. */
+/** The time span in which a trial is measured, as instants of {@link System#nanoTime()}. It is set before it begins. */
 public record Window(long fromNanos, long toNanos) {
     public static final Window NEVER = new Window(0, 0);
 
@@ -22,10 +22,10 @@ public record Window(long fromNanos, long toNanos) {
     }
 
     /**
-     * How late the generator's loop runs a task that is due every millisecond.
+     * Measures how late the generator's event loop runs a task that is due every millisecond.
      *
-     * <p>A late loop also takes its timestamps late, so this lag bounds the error of every reported time. A missed
-     * tick counts with its lag.
+     * <p>A late event loop also reads the clock late, so this lag bounds the error of all measured times. After a long
+     * delay, each missed tick counts with its own lag.
      */
     public static final class SchedulingLag {
         private static final Duration PERIOD = Duration.ofMillis(1);

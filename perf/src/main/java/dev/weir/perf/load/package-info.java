@@ -1,9 +1,9 @@
 /**
- * The load generator: one epoll loop that downloads files and sends requests over kept connections. It compares
- * every byte with the expected one.
+ * The load generator: a single epoll event loop that downloads files and sends requests over keep-alive connections. It
+ * compares every byte of an answer with the expected byte.
  *
- * <p>It uses plain Netty, because Reactor Netty belongs to one of the contenders. The loop owns all state. The
- * thread of a trial only reads clocks and asks the loop for results.
+ * <p>It uses plain Netty, because Reactor Netty is a part of one of the compared servers. The event loop owns all
+ * state. The thread of a trial only reads clocks, and asks the event loop for results.
  */
 @NullMarked
 package dev.weir.perf.load;

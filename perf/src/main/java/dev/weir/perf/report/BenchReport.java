@@ -9,23 +9,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Renders JMH's tables, one for each number of threads, with what a reader must know of them. */
+/** Renders the report of {@code ./weir bench}: JMH's tables, one for each number of threads, and how to read them. */
 public final class BenchReport {
     private static final String NOTE = "A report, not a race. The contenders do not answer the same question, and a"
-            + " decision is far cheaper than the network write that it allows.";
+            + " decision to let bytes pass costs far less CPU than writing them to the network.";
     private static final String UNITS =
             "ns/op is the time of one call on its thread, with the half-width of JMH's 99.9 % interval. B/op"
-                    + " (gc.alloc.rate.norm) is the number of bytes that the call allocates. Compare figures of one table only, and only when their"
-                    + " intervals do not overlap. With as many threads as cores, other work of the machine increases the"
-                    + " time.";
+                    + " (gc.alloc.rate.norm) is the number of bytes that the call allocates. Compare only figures of"
+                    + " the same table, and only when their intervals do not overlap. With as many threads as cores,"
+                    + " other processes on the machine increase the time.";
     private static final String ANSWERS = "With `PLENTY` every request for tokens is granted, with `NONE` every one is"
             + " refused. RESILIENCE4J, GUAVA and SEMAPHORE refuse without returning the time to wait, which is less"
-            + " work. WEIR alone is for a single writer thread. Several threads share it under a lock (WEIR_LOCKED) or"
-            + " through the throttle (`step`).";
+            + " work. WEIR is Weir's token bucket for a single thread. Several threads share it under a lock"
+            + " (WEIR_LOCKED) or through Weir's throttle (`step`).";
     private static final String STEPS =
-            "In `step` a limiter makes two decisions per chunk, one for the client and one for the global limit. The"
-                    + " throttle (WEIR) also orders waiting downloads, counts, and hands the grant to the download's event"
-                    + " loop.";
+            "In `step` each chunk takes two decisions, one for the client's limit and one for the global limit. The"
+                    + " throttle (WEIR) also queues waiting downloads, counts, and hands the grant to the download's"
+                    + " event loop.";
 
     public static String of(String command, Environment environment, Map<Integer, String> byThreads) {
         List<Part> parts = new ArrayList<>(List.of(

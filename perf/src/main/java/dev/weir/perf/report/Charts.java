@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Draws charts over several loads, counts or trials. */
+/** Draws the charts that combine several loads, numbers of connections, or trials. */
 final class Charts {
     private static final double MIB = 1 << 20;
 
@@ -45,7 +45,10 @@ final class Charts {
                 points);
     }
 
-    /** Draws each trial's CPU over its position in the run. A drift of the machine's speed shows as a slope. */
+    /**
+     * Draws the CPU time of each trial over its position in the run. If the machine became slower or faster, the points
+     * rise or fall.
+     */
     static List<Part> runOrder(Results results) {
         Map<String, List<Slope.Point>> points = new TreeMap<>(Svg.Palette.ORDER);
         results.trials().stream()

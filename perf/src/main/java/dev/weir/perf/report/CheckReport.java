@@ -15,16 +15,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The outcome of storms or of a control, written as JSON with all single values, and as a report. */
+/**
+ * The results of storms or of a control, as a JSON file with all single values and as a report. A storm is a load that
+ * tries to exhaust one resource of the server; a control tests the measurement itself.
+ */
 public record CheckReport(String title, Environment environment, String loadAverageAfter, List<Checks.Found> all) {
-    /** Longer series are only in the JSON file. */
+    /** The length above which a series of values is only in the JSON file. */
     private static final int MOST_SHOWN = 10;
 
     public static CheckReport of(String title, Environment environment, List<Checks.Found> all) {
         return new CheckReport(title, environment, Host.loadAverage(), List.copyOf(all));
     }
 
-    /** Writes {@code NAME.json}, {@code .md} and {@code .html}. Returns whether all checks are met without errors. */
+    /**
+     * Writes {@code NAME.json}, {@code NAME.md} and {@code NAME.html}. Returns whether all checks are met and no errors
+     * occurred.
+     */
     public boolean write(Path folder, String name) throws IOException {
         Archive.writeWhole(folder.resolve(name + ".json"), this);
         document().write(folder, name);
@@ -33,7 +39,7 @@ public record CheckReport(String title, Environment environment, String loadAver
         return met();
     }
 
-    /** Computes every check of a report again from its JSON file. Returns one line for each difference. */
+    /** Recomputes every check of a report from the values in its JSON file. Returns a line for each difference. */
     public static List<String> verify(Path file) throws IOException {
         CheckReport written = Archive.read(file, CheckReport.class);
         List<Checks.Found> computed =

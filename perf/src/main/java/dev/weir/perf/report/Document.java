@@ -14,12 +14,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A report that can be written as Markdown, and as one HTML file without scripts or external resources.
+ * A report: a sequence of headings, texts, tables and drawings. It can be written as Markdown, and as one HTML file
+ * without scripts or external resources.
  *
  * <p>Text between backquotes is code, and text between pairs of asterisks is strong.
  */
 record Document(String title, List<Part> parts) {
-    /** The length above which a cell is wrapped and aligned to the left. */
+    /** The number of characters above which a cell's text is wrapped and aligned to the left. */
     private static final int LONG = 44;
 
     sealed interface Part {}
@@ -37,10 +38,10 @@ record Document(String title, List<Part> parts) {
 
     record Table(List<String> columns, List<List<Cell>> rows) implements Part {}
 
-    /** An SVG drawing for the HTML file. Markdown has only its caption, so a table must hold the same values. */
+    /** An SVG drawing for the HTML file. Markdown shows only its caption, so a table must hold the same values. */
     record Drawing(String caption, String svg) implements Part {}
 
-    /** A table's cell. Its tone sets the colour, and its text must say the same. */
+    /** A table's cell. The tone is its colour. The text must say the same, for readers who cannot see the colour. */
     record Cell(String text, Tone tone) {
         enum Tone {
             PLAIN,

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Ratios with their intervals, one in each row, on a logarithmic axis. The band of equivalence is shaded, and only
- * a row whose interval lies outside of it has a colour.
+ * A chart of ratios with their confidence intervals, one in each row, on a logarithmic axis. The range of ratios that
+ * count as equal is shaded. A row has a colour only if its interval lies outside this range.
  */
 record ForestPlot(String title, List<Row> rows) {
     private static final int WIDTH = 760;
@@ -30,7 +30,7 @@ record ForestPlot(String title, List<Row> rows) {
             return "%s (%s to %s)".formatted(figure(ratio), figure(low), figure(high));
         }
 
-        /** Adds a digit for a narrow interval, whose bounds would otherwise look equal. */
+        /** Formats a number. A narrow interval gets another digit, because its bounds would otherwise look equal. */
         private String figure(double value) {
             int digits = high / low < 1.02 ? 4 : 3;
             int decimals = Math.max(0, digits - 1 - (int) Math.log10(value));
@@ -75,7 +75,7 @@ record ForestPlot(String title, List<Row> rows) {
                 .text(WIDTH, y + 4, "end", row.figures());
     }
 
-    /** Spans at least 0.8 to 1.25, so that small differences look small. */
+    /** Returns an axis that spans at least 0.8 to 1.25, so that small differences look small. */
     private Svg.Scale scale() {
         double low = bounds().reduce(0.8, Math::min);
         double high = bounds().reduce(1.25, Math::max);

@@ -8,7 +8,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** Lines through points, each labelled at its end. */
+/** A chart of lines through points. Each line has a label at its end. */
 record LineChart(String title, Axis x, Axis y, List<Line> lines) {
     private static final int WIDTH = 760;
     private static final int HEIGHT = 320;
@@ -21,8 +21,10 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
     private static final List<Double> QUANTILES = List.of(0.0, 0.5, 0.9, 0.99, 0.999);
 
     /**
-     * @param log whether the axis is logarithmic, and so shows only values above zero
-     * @param marks the values to label; empty to choose round values
+     * An axis of the chart.
+     *
+     * @param log whether the axis is logarithmic; it then shows only values above zero
+     * @param marks the values to label; if empty, the axis labels round values
      */
     record Axis(String title, boolean log, DoubleFunction<String> format, List<Double> marks) {
         Axis(String title, boolean log, DoubleFunction<String> format) {
@@ -33,7 +35,10 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
             return new Axis(title, false, Svg.Scale::plain);
         }
 
-        /** Returns HdrHistogram's axis of percentiles, on which each {@link #nines nine} has the same width. */
+        /**
+         * Returns an axis for percentiles, as HdrHistogram draws it. Each further {@link #nines nine} takes the same
+         * width.
+         */
         static Axis percentiles() {
             return new Axis(
                     "percentile",
@@ -44,7 +49,7 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
                     QUANTILES.stream().map(Axis::nines).toList());
         }
 
-        /** Returns the place of a quantile on the axis of percentiles: 0.9 is at 1, 0.99 at 2. */
+        /** Returns the place of a quantile on the axis of percentiles: 0.9 is at 1, 0.99 at 2, 0.999 at 3. */
         static double nines(double quantile) {
             return -Math.log10(1 - quantile);
         }
@@ -80,7 +85,7 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
         }
     }
 
-    /** Drops points that the axes cannot show, and lines without points. */
+    /** Drops points that the axes cannot show, and then lines without points. */
     LineChart {
         lines = lines.stream()
                 .map(line -> line.shown(x, y))
@@ -120,7 +125,10 @@ record LineChart(String title, Axis x, Axis y, List<Line> lines) {
         }
     }
 
-    /** Places each label beside its line's end or below the previous label, and all labels above the axis. */
+    /**
+     * Places each label beside the end of its line. If a label would overlap the previous one, it moves below that one.
+     * All labels stay above the horizontal axis.
+     */
     private void label(Svg svg, Svg.Scale across, Svg.Scale up) {
         List<Line> down = lines.stream()
                 .sorted(Comparator.comparingDouble(

@@ -2,7 +2,7 @@ package dev.weir.perf.report;
 
 import dev.weir.perf.result.Metric;
 
-/** Formats figures with three or four digits and a suitable unit. */
+/** Formats figures with three or four digits, in a unit that keeps them short. */
 final class Numbers {
     static String of(Metric.Unit unit, double figure) {
         return switch (unit) {

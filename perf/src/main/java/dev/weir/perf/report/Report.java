@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** The report of a comparison: {@code report.md} and {@code report.html} in the folder of the run. */
+/** Renders the report of a comparison: {@code report.md} and {@code report.html} in the folder of the run. */
 public final class Report {
     private static final String NAME = "report";
 
@@ -63,7 +63,7 @@ public final class Report {
         return Cell.row(Cell.judged(control.met() ? "met" : "missed", control.met()), control.what(), control.found());
     }
 
-    /** The comparison's table and forest plots, which open the report. */
+    /** Renders the start of the report: a table and forest plots of all ratios between contenders. */
     static final class Ratios {
         private static final List<String> COLUMNS =
                 List.of("load", "contender", "baseline", "metric", "ratio", "95 % interval", "blocks", "finding");
@@ -107,7 +107,10 @@ public final class Report {
                     Integer.toString(comparison.blocks()));
         }
 
-        /** Colours the cell only if the whole interval lies outside the band, as the drawing does. */
+        /**
+         * Returns the cell with the finding. As in the forest plot, it has a colour only if the whole interval lies
+         * outside the range of ratios that count as equal.
+         */
         private static Cell finding(Comparison comparison) {
             Ratio ratio = comparison.ratio();
             boolean clear = ratio != null && ratio.interval().apartFrom(Finding.BAND);

@@ -17,7 +17,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The sections that describe a run: its trials and their validity, its plan, its environment, and its servers. */
+/**
+ * Renders the sections about the run itself: its trials and whether they are valid, its plan, the machine, and the
+ * servers.
+ */
 final class RunSections {
     static List<Part> of(Results results) {
         RunPlan plan = results.plan();
@@ -48,7 +51,7 @@ final class RunSections {
             row.add(gate(Numbers.percent(trial.coreShare()), trial.coreShare() < Raw.Fitness.MOST_CORE));
             row.add(gate(Numbers.percent(trial.stealShare()), trial.stealShare() < Raw.Fitness.MOST_STEAL));
         } else {
-            // A trial of memory measures no time.
+            // A trial that measures memory has no lag and no CPU shares.
             row.addAll(Collections.nCopies(3, Cell.of("-")));
         }
         row.add(Cell.of(Numbers.seconds(trial.calibrationSeconds())));

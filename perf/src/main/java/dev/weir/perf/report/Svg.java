@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
-/** Writes SVG shapes, inline in the HTML file. */
+/** Builds an SVG drawing, to be embedded in an HTML file. */
 final class Svg {
     private final StringBuilder out = new StringBuilder(4096);
 
@@ -57,16 +57,18 @@ final class Svg {
     }
 
     /**
-     * Maps values to places along an axis, and chooses round values to label.
+     * Maps the values of an axis to pixels, and chooses round values to label.
      *
      * @param start the place of {@code from}, in pixels
      * @param end the place of {@code to}; less than {@code start} on a vertical axis
      */
     record Scale(double from, double to, boolean log, double start, double end) {
-        /** The part of a step by which a label may lie outside of the axis. */
+        /**
+         * How far a label may lie outside of the axis because of rounding, as a part of the distance between labels.
+         */
         private static final double ROUNDING = 1e-9;
 
-        /** A logarithmic axis whose ends differ by a smaller factor gets evenly spaced labels. */
+        /** If the ends of a logarithmic axis differ by a smaller factor, its labels are evenly spaced. */
         private static final double SHORT = 10;
 
         Scale {
@@ -99,7 +101,7 @@ final class Svg {
                     .toList();
         }
 
-        /** Returns powers of ten, and their doubles and halves where there is room. */
+        /** Returns the powers of ten, and their multiples by 2 and 5 where {@code apart} leaves room. */
         private List<Double> multiples(double apart) {
             List<Double> ticks = new ArrayList<>();
             for (double factor : new double[] {1, 2, 5}) {
@@ -122,7 +124,7 @@ final class Svg {
         }
     }
 
-    /** The order and the colours of contenders. Readers with a red or green deficiency can tell the colours apart. */
+    /** The order and the colours of contenders. Readers who confuse red and green can still tell the colours apart. */
     static final class Palette {
         static final String INK = "#1f2933";
         static final String GRID = "#d9dee4";

@@ -16,14 +16,15 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The folder of a run. {@code plan.json} and {@code env.json} are written before the first trial. {@code trials/}
- * holds a record, the histograms and the server's log of each trial. {@code results.json} is computed from these.
+ * The folder of a run. {@code plan.json} and {@code env.json} are written before the first trial. {@code trials/} holds
+ * a record, the histograms and the server's log of each trial. {@code results.json} is computed from the plan, the
+ * environment, and the records and histograms.
  *
- * <p>A trial's record is written last and appears atomically, so an interrupted run continues after the last
+ * <p>The record of a trial is written last, by an atomic rename. So an interrupted run can continue after its last
  * complete trial.
  */
 public record Archive(Path directory) {
-    /** Rejects missing fields, which Jackson would otherwise read as zero or null. */
+    /** Reads and writes JSON. Rejects JSON with a missing field, which Jackson would otherwise read as zero or null. */
     static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(
@@ -35,7 +36,10 @@ public record Archive(Path directory) {
         return new Archive(directory.toAbsolutePath().normalize());
     }
 
-    /** Writes the plan and the environment. Throws if the folder holds a run of another plan or environment. */
+    /**
+     * Writes the plan and the environment of a new run. Throws if the folder holds a run of another plan or
+     * environment.
+     */
     public void register(RunPlan plan, Environment environment) throws IOException {
         Files.createDirectories(directory.resolve("trials"));
         if (!hasPlan()) {
@@ -73,14 +77,17 @@ public record Archive(Path directory) {
         writeWhole(file(planned, ".json"), evidence.raw());
     }
 
-    /** Writes JSON to a temporary file and renames it, so that a file under this name is always complete. */
+    /** Writes JSON to a temporary file and renames it, so that a file with the final name is always complete. */
     public static void writeWhole(Path file, Object value) throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + ".unfinished");
         MAPPER.writeValue(unfinished, value);
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Reads the evidence of all trials. An exception names the trial whose files are missing or cannot be read. */
+    /**
+     * Reads the {@link Evidence} of all trials. If a trial's files are missing or unreadable, the exception names the
+     * trial.
+     */
     public List<Evidence> evidence() throws IOException {
         List<Evidence> all = new ArrayList<>();
         for (RunPlan.Case planned : plan().cases()) {
@@ -119,7 +126,10 @@ public record Archive(Path directory) {
     }
 
     public static final class Differences {
-        /** A relative difference, since summation in another order may change the last bit. */
+        /**
+         * The relative difference below which two numbers count as equal. Summation in another order may change the
+         * last bit.
+         */
         private static final double ROUNDING = 1e-12;
 
         public static List<String> between(Path written, Object computed) throws IOException {

@@ -8,8 +8,9 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A measured value and its bounds, each null if there is none. {@code from} is the percentile that it was computed
- * from, if it was not measured itself.
+ * A measured value and the bounds that it should keep. A bound is null if there is none.
+ *
+ * @param from the percentile that gave the value; null if the value was measured directly
  */
 public record Check(
         String what,
@@ -18,10 +19,13 @@ public record Check(
         @Nullable Double atLeast,
         @Nullable Double atMost,
         @Nullable SeriesPercentile from) {
-    /** The nearest-rank percentile, which does not interpolate. */
+    /** Computes percentiles by the nearest-rank method, without interpolation. */
     private static final Percentile INVERSE_CDF = new Percentile().withEstimationType(EstimationType.R_1);
 
-    /** A percentile in milliseconds, over all series of microseconds whose names begin with {@code series}. */
+    /**
+     * A percentile in milliseconds. It is taken over all series, in microseconds, whose names begin with
+     * {@code series}.
+     */
     public record SeriesPercentile(String series, double percent) {
         List<Number> values(Map<String, List<Number>> raw) {
             return raw.entrySet().stream()
@@ -52,13 +56,13 @@ public record Check(
         return from == null ? this : new Check(what, from.of(raw), unit, atLeast, atMost, from);
     }
 
-    /** Returns whether the value keeps its bounds. NaN keeps no bound. */
+    /** Returns whether the value is within its bounds. NaN violates every bound. */
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public boolean met() {
         return (atLeast == null || value >= atLeast) && (atMost == null || value <= atMost);
     }
 
-    /** Returns a nearest-rank percentile in milliseconds; infinity for no values. */
+    /** Returns a nearest-rank percentile in milliseconds, or infinity if there are no values. */
     public static double millis(List<? extends Number> micros, double percent) {
         double[] values = micros.stream().mapToDouble(Number::doubleValue).toArray();
         return values.length == 0 ? Double.POSITIVE_INFINITY : INVERSE_CDF.evaluate(values, percent) / 1e3;

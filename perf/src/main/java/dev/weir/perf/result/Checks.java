@@ -9,8 +9,11 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * Collects the results of a storm: its checks, the errors of its clients, and the series from which percentiles are
- * computed. Not thread-safe.
+ * Collects what one storm or control found on one server. A storm is a load that tries to exhaust one resource of the
+ * server; a control tests the measurement itself.
+ *
+ * <p>The findings are checks, the errors of the clients, and the series of values from which percentiles are computed.
+ * Not thread-safe.
  */
 public final class Checks {
     private final List<Check> checks = new ArrayList<>();
@@ -69,7 +72,7 @@ public final class Checks {
         measured(what, micros.getValueAtPercentile(percent) / 1e3, "ms");
     }
 
-    /** Adds how late the generator's loop was. Every measured time may be too long by this lag. */
+    /** Adds the scheduling lag of the load generator's event loop. Every measured time may be too long by this lag. */
     public void lag(Histogram micros) {
         millis("generator's lag, p99", micros, 99);
         millis("generator's lag, maximum", micros, 100);
@@ -107,15 +110,17 @@ public final class Checks {
         return !server.isEmpty();
     }
 
-    /** Returns a snapshot. The report groups the results of several contenders by {@code part}. */
+    /**
+     * Returns a snapshot. The report puts the results of several servers with the same {@code part} under one heading.
+     */
     public Found of(String part, String title, String description, String contender) {
         return new Found(part, title, description, contender, server, List.copyOf(checks), errors, raw);
     }
 
     /**
-     * The outcome of one storm or control on one contender.
+     * The outcome of one storm or control on one server.
      *
-     * @param errors unexpected outcomes that clients met, by reason
+     * @param errors the number of unexpected outcomes that clients saw, by reason
      * @param raw the single values behind the checks, by the name of their series
      */
     public record Found(

@@ -10,7 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Compares a run's findings with known answers: planted faults of known size, and contenders that are equal. */
+/**
+ * Compares the findings of a run with known answers. Some contenders of the run are identical servers, so no difference
+ * should be found (A/A pairs). Others have a planted fault of known size, which should be found.
+ */
 public final class Controls {
     private static final Pattern PLANTED = Pattern.compile(".*\\+(\\d+)(%cpu|%alloc|ms)");
     private static final Map<String, Metric> CHANGED =
@@ -57,7 +60,10 @@ public final class Controls {
         return comparisons.stream().flatMap(comparison -> Optional.ofNullable(comparison.ratio()).stream());
     }
 
-    /** Treats the intervals as independent, although those of one pair depend slightly on each other. */
+    /**
+     * Checks that about 95 % of the intervals contain 1. The test treats them as independent, although the intervals of
+     * one pair depend slightly on each other.
+     */
     private static Control containOne(List<Ratio.Interval> intervals) {
         int holding = (int)
                 intervals.stream().filter(interval -> interval.contains(1)).count();
@@ -80,7 +86,7 @@ public final class Controls {
                 widest <= most);
     }
 
-    /** A planted fault: the metric that it changes, and by how much, in per cent or milliseconds. */
+    /** A planted fault: the changed metric, and the size of the change in per cent or milliseconds. */
     private record Planted(Metric metric, int amount) {
         static Optional<Planted> in(String contender) {
             Matcher matcher = PLANTED.matcher(contender);
@@ -102,7 +108,10 @@ public final class Controls {
                         && !ratio.interval().contains(1));
     }
 
-    /** Compares the planted delay with the mean difference of the medians, since a delay adds to the time. */
+    /**
+     * Compares the planted delay with the mean difference of the medians. It takes no ratio, because a delay adds to
+     * the response time.
+     */
     private static Control delay(RunPlan plan, List<Trial> valid, String contender, String baseline, double seconds) {
         double mean = plan.cases().stream()
                 .map(RunPlan.Case::load)

@@ -14,10 +14,10 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * The environment of a run at its start.
+ * The machine, the Java version and the measured jars at the start of a run.
  *
- * @param commit the checked-out commit, followed by "and changes" if files differ from it
- * @param jars the start of the SHA-256 of each measured jar, by the jar's name
+ * @param commit the checked-out commit, followed by "and changes" if the working tree differs from it
+ * @param jars the first digits of the SHA-256 of each measured jar, by the jar's name
  */
 public record Environment(
         Instant date,
@@ -60,7 +60,7 @@ public record Environment(
         return Host.output("git", "status", "--porcelain").isEmpty() ? commit : commit + " and changes";
     }
 
-    /** Takes the version of any Netty jar, since the shaded jar keeps the name of only one. */
+    /** Returns the version of any Netty jar. The build merges all of them into perf.jar, which names only one. */
     private static String nettyVersion() {
         return Version.identify().values().stream()
                 .findFirst()

@@ -9,10 +9,16 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** The record and the histograms of one trial, from which every figure is computed. A missing figure is NaN. */
+/**
+ * The raw measurements of one trial: its record and its histograms. Every figure is computed from them. A missing
+ * figure is NaN.
+ */
 public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
     private static final double TAIL = 50;
-    /** Slightly below 100, because floating-point rounding may make 0.1 % of 100,000 less than 100. */
+    /**
+     * How many samples must lie beyond a percentile. The value is slightly below 100, because rounding may make 0.1 %
+     * of 100,000 less than 100.
+     */
     private static final double FEWEST_BEYOND = 100 - 1e-6;
 
     RunPlan.Case planned() {
@@ -38,7 +44,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
                 : statistic.applyAsDouble(histogram) / 1e6;
     }
 
-    /** Returns a percentile; NaN above the median with fewer than 100 samples beyond it. */
+    /** Returns a percentile, or NaN if it is above the median and fewer than 100 samples lie beyond it. */
     static double percentile(Histogram histogram, double percentile) {
         double beyond = histogram.getTotalCount() * (100 - percentile) / 100;
         return percentile > TAIL && beyond < FEWEST_BEYOND ? Double.NaN : histogram.getValueAtPercentile(percentile);
@@ -80,22 +86,28 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return raw.slices().stream().mapToDouble(of).sum();
     }
 
-    /** A histogram of a trial, in microseconds. Its name is the tag in the trial's {@code .hlog}. */
+    /** The kinds of histogram of a trial, in microseconds. The name is the tag in the trial's {@code .hlog} file. */
     public enum Tag {
-        /** The time from the start, in an open load the intended start, to the last byte or an event's delivery. */
+        /**
+         * From a request's start to the last byte, or from an event's planned publication to its delivery. In an
+         * open-loop load the start is the planned instant.
+         */
         RESPONSE,
-        /** The time from the start of {@link #RESPONSE} to the first byte of the status line. */
+        /** From the start of {@link #RESPONSE} to the first byte of the status line. */
         WAIT,
-        /** The time from the actual start to the last byte. */
+        /** From the instant of sending to the last byte. */
         SERVICE,
-        /** The response and the wait of a single user before the load. */
+        /** The response and the wait of a single user, measured before the load starts. */
         UNLOADED_RESPONSE,
         UNLOADED_WAIT,
-        /** The gap between two arrivals of body bytes at a client. */
+        /** The time between two arrivals of body bytes at one client. */
         GAP,
-        /** The time from an event's planned publication to its last delivery, if all subscribers got it. */
+        /**
+         * From an event's planned publication to the last of its deliveries. Counts only events that all subscribers
+         * got.
+         */
         LAST,
-        /** The scheduling lag of the generator's loop. */
+        /** How late the load generator's event loop ran its tasks. */
         LAG;
 
         public String text() {

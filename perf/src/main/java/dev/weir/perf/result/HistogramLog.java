@@ -12,7 +12,10 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** Reads and writes a trial's histograms in HdrHistogram's log format: microseconds, one tag per histogram. */
+/**
+ * Reads and writes a trial's histograms in HdrHistogram's log format. Values are microseconds, and each histogram has a
+ * tag.
+ */
 public final class HistogramLog {
     private static final String END = "end";
 
@@ -56,7 +59,9 @@ public final class HistogramLog {
         return micros;
     }
 
-    /** Reads an interval. The reader returns no histogram for a broken line, or throws any runtime exception. */
+    /**
+     * Reads the next histogram. At a broken line, the library's reader returns null or throws any runtime exception.
+     */
     private static Histogram next(HistogramLogReader reader, Path file) throws IOException {
         try {
             if (reader.nextIntervalHistogram() instanceof Histogram histogram) {

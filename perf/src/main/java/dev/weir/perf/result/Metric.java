@@ -11,10 +11,10 @@ import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * A figure of a trial and its computation from the trial's evidence.
+ * A figure of a trial, and how it is computed from the trial's {@link Evidence}.
  *
- * <p>Contenders are compared by the primary metrics, of which no scenario has more than four. The others are only
- * shown.
+ * <p>Contenders are compared by the primary metrics. Each scenario has at most four of them. The report only shows the
+ * other metrics.
  */
 public enum Metric {
     CPU("server CPU", Unit.SECONDS_EACH, evidence -> evidence.perUnit(Raw.Slice::cpuSeconds)),
@@ -45,7 +45,10 @@ public enum Metric {
     MEAN_RATE("mean rate", Unit.SHARE, ClientRates::mean),
     WITHIN("clients outside T02", Unit.NUMBER, ClientRates::outside),
     JAIN("Jain's index", Unit.INDEX, ClientRates::jain),
-    /** For rule T03: the bytes of a client with many connections, divided by those of a client with one. */
+    /**
+     * The bytes of a client with 16 connections, divided by those of a client with one. By the contract's rule T03,
+     * more connections must not bring a client more bytes.
+     */
     SHARED("16 connections / 1", Value.MANY_CONNECTIONS_BYTES, Value.ONE_CONNECTION_BYTES),
     GAP_P99("gap p99", Evidence.Tag.GAP, percentile(99)),
     WAKEUPS("wake-ups per grant", Value.WAKEUPS, Value.GRANTS),
@@ -63,7 +66,7 @@ public enum Metric {
     SERVER_THREADS("threads", Unit.NUMBER, evidence -> evidence.value(Value.SERVER_THREADS)),
     RSS("RSS", Unit.BYTES, evidence -> evidence.value(Value.RSS_BYTES));
 
-    /** The unit of a figure. EACH means per unit of work. */
+    /** The unit of a figure. The suffix EACH means per unit of work. */
     public enum Unit {
         SECONDS,
         SECONDS_EACH,
@@ -71,7 +74,7 @@ public enum Metric {
         BYTES_EACH,
         NUMBER,
         NUMBER_EACH,
-        /** A deviation from the expected value; 0.01 is one per cent. */
+        /** A relative deviation from the expected value: 0.01 is one per cent. */
         SHARE,
         INDEX
     }
@@ -122,9 +125,12 @@ public enum Metric {
         return Double.isNaN(figure) ? OptionalDouble.empty() : OptionalDouble.of(figure);
     }
 
-    /** Figures of the rates at which clients received bytes in the window; NaN without clients. */
+    /** Computes figures from the bytes that each client received in the window. A figure without clients is NaN. */
     static final class ClientRates {
-        /** The tolerance of the contract's rule T02, as a share of the expected bytes. */
+        /**
+         * The contract's rule T02 tolerates this relative deviation of a client's bytes from those expected at its
+         * rate.
+         */
         private static final double TOLERANCE = 0.005;
 
         private static double expected(Evidence evidence) {
@@ -157,7 +163,7 @@ public enum Metric {
                             .count();
         }
 
-        /** Returns Jain's index of fairness: 1 if all clients got the same, 1/n if one got everything. */
+        /** Returns Jain's index of fairness: 1 if all clients got equal bytes, 1/n if one of n got everything. */
         static double jain(Evidence evidence) {
             return evidence.series(Raw.Series.CLIENT_BYTES).isEmpty()
                     ? Double.NaN

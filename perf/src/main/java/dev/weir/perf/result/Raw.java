@@ -5,10 +5,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record of one trial, from which the results are computed. Its histograms and log are files beside it.
+ * The JSON record of one trial, as measured. The trial's histograms and the server's log are files beside it.
  *
- * @param unit the unit of work that each slice counts
- * @param failure the reason why the trial broke off, or null
+ * @param unit the unit of work that each {@link Slice} counts, such as a request
+ * @param failure why the trial stopped early; null if it did not
  */
 public record Raw(
         RunPlan.Case planned,
@@ -39,11 +39,11 @@ public record Raw(
     }
 
     /**
-     * The state of generator and machine in the measured window.
+     * Values that tell whether the load generator and the machine were fast enough in the measured window.
      *
-     * @param coreShare the part of the generator's core that its process used
-     * @param stealShare the part of the machine's time that other guests got
-     * @param calibrationSeconds the time of a fixed piece of work just before the trial
+     * @param coreShare the share of its core that the generator's process used
+     * @param stealShare the share of the machine's CPU time that the host gave to other guests
+     * @param calibrationSeconds the time of a fixed computation just before the trial
      */
     public record Fitness(double coreShare, double stealShare, double calibrationSeconds) {
         public static final double MOST_LAG_SECONDS = 0.001;
@@ -53,14 +53,20 @@ public record Raw(
 
     public record WarmUp(int cycles, boolean stable) {}
 
-    /** The work and the server's CPU, with its collector and compilers, in one second of the measured window. */
+    /**
+     * One second of the measured window: the units of work done, and the CPU time of the server's process. The CPU time
+     * includes that of the garbage collector and the JIT compilers.
+     */
     public record Slice(double seconds, double units, double cpuSeconds, double gcSeconds, double jitSeconds) {
         double ownSeconds() {
             return cpuSeconds - gcSeconds - jitSeconds;
         }
     }
 
-    /** A sequence of numbers of a trial. All but the first are readings of memory at rising counts of connections. */
+    /**
+     * The kinds of number sequence in a trial. {@code CLIENT_BYTES} has one number for each client. The others have one
+     * for each step of a trial that adds connections and measures memory.
+     */
     public enum Series {
         CLIENT_BYTES,
         CONNECTIONS,
@@ -69,27 +75,30 @@ public record Raw(
         DIRECT_BYTES,
         STACK_BYTES,
         RSS_BYTES,
-        /** The kernel memory of the whole machine, so of both ends of each connection. */
+        /** The kernel memory of the whole machine, so it includes both ends of each connection. */
         KERNEL_BYTES,
-        /** The data in all sockets of the machine. */
+        /** The unread and unsent bytes in all sockets of the machine. */
         TCP_BYTES
     }
 
-    /** A number of a trial. {@code GRANTS} to {@code ENCODED} are the server's counts since its start. */
+    /**
+     * The kinds of single number in a trial. {@code GRANTS} to {@code ENCODED} are counts of the server since its
+     * start.
+     */
     public enum Value {
         WINDOW_SECONDS,
         USERS,
-        /** The size of the pool, if a download holds one of its threads. */
+        /** The size of the thread pool; missing if a download does not occupy a thread. */
         THREADS,
-        /** The time that one download needs at its rate. */
+        /** How long one download takes at its rate limit. */
         DOWNLOAD_SECONDS,
         RATE_BYTES,
         CHUNK_BYTES,
         PLANNED_RATE,
         ACHIEVED_RATE,
-        /** The highest possible rate of answers per second. */
+        /** The highest possible number of answers per second. */
         CEILING,
-        /** Bytes in the window, of a client with one connection and of one with many. */
+        /** The bytes that a client with one connection received in the window. */
         ONE_CONNECTION_BYTES,
         MANY_CONNECTIONS_BYTES,
         GRANTS,
@@ -97,13 +106,13 @@ public record Raw(
         EMPTY_POLLS,
         PUBLISHED,
         ENCODED,
-        /** Bytes that all threads of the server, including virtual ones, allocated in the window. */
+        /** The bytes that all threads of the server allocated in the window, including virtual threads. */
         ALLOCATED_BYTES,
-        /** All context switches in the window, of threads that lived to its end. */
+        /** The context switches in the window of all threads that lived to its end. */
         SWITCHES,
         SERVER_THREADS,
         RSS_BYTES,
-        /** The bytes of instances of the server's own classes per waiting download. */
+        /** The heap bytes of Weir's own classes, divided by the number of waiting downloads. */
         OWN_HEAP_BYTES
     }
 }

@@ -9,13 +9,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Compares two runs by every primary metric of every load and contender that both have.
+ * Finds metrics that are worse in one run than in an earlier one, for example after a change of the code. It compares
+ * each primary metric of each contender and load that both runs contain.
  *
- * <p>Blocks of different runs share no state of the machine, so their noise does not cancel and widens the
- * interval. One run with the contenders {@code X} and {@code X@other} compares two builds more precisely.
+ * <p>Within a run, contenders are compared in blocks: their trials follow each other, in about the same state of the
+ * machine. Trials of different runs share no such state. Their ratio varies more, so its confidence interval is wider.
+ * To compare two builds precisely, measure both in one run with {@code compare --contenders X,X@other}.
  */
 public final class Regressions {
-    /** The ratio of the second run's metric to the first one's. */
+    /** The metric of the second run divided by that of the first. */
     public record Change(String load, String contender, Metric metric, Ratio ratio) {
         public boolean isRegression() {
             return ratio.low() > Finding.BAND.high();
@@ -56,7 +58,10 @@ public final class Regressions {
         }
     }
 
-    /** Returns the loads and contenders of the first run for which the second run lacks valid blocks. */
+    /**
+     * Returns the loads and contenders of the first run that could not be compared, because the second has too few
+     * valid trials.
+     */
     public static List<String> missing(Results before, Results after) {
         Set<Subject> compared = between(before, after).stream()
                 .map(change -> new Subject(change.load(), change.contender()))

@@ -7,8 +7,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A value that the contract or queueing theory requires of a metric, and the trial's value. A missed requirement
- * does not invalidate a trial.
+ * A target for a {@link Metric}, and the value that the trial reached. Queueing theory predicts the target, or the
+ * contract sets it: the numbered rules that all of this project's servers must keep. A missed target does not make a
+ * trial invalid.
  */
 public record Requirement(String rule, Metric metric, double reached, double target, boolean met) {
     private static final double MARGIN = 0.05;
@@ -37,7 +38,7 @@ public record Requirement(String rule, Metric metric, double reached, double tar
         Prediction.of(evidence).ifPresent(prediction -> {
             double response = prediction.responseSeconds();
             near(all, prediction.basis(), Metric.RESPONSE_MEAN, evidence, response, MARGIN * response);
-            // The predicted wait may be close to zero, and its margin would be below the noise of timers.
+            // A predicted wait may be close to zero. A margin of 5 % of it would be smaller than the jitter of timers.
             double wait = prediction.waitSeconds();
             double margin = MARGIN * Math.max(wait, response - wait);
             near(all, prediction.basis(), Metric.WAIT_MEAN, evidence, wait, margin);
@@ -54,7 +55,11 @@ public record Requirement(String rule, Metric metric, double reached, double tar
                         all.add(new Requirement(rule, metric, reached, target, Math.abs(reached - target) <= margin)));
     }
 
-    /** The response and wait of a closed loop, predicted by queueing theory. The basis is the formula. */
+    /**
+     * The mean response time and wait of a closed loop, as queueing theory predicts them.
+     *
+     * @param basis the formula, as text
+     */
     public record Prediction(double responseSeconds, double waitSeconds, String basis) {
         static Optional<Prediction> of(Evidence evidence) {
             double users = evidence.value(Value.USERS);
@@ -73,7 +78,10 @@ public record Requirement(String rule, Metric metric, double reached, double tar
                     : Optional.empty();
         }
 
-        /** Predicts a response as long as the downloads of all users that share a thread. */
+        /**
+         * Predicts the times when N users share T threads. A response takes as long as N/T downloads one after the
+         * other.
+         */
         static Prediction threads(double users, double threads, double downloadSeconds) {
             double response = users / threads * downloadSeconds;
             return new Prediction(
@@ -82,7 +90,10 @@ public record Requirement(String rule, Metric metric, double reached, double tar
                     "N/T x D = %.0f/%.0f x %.3g s, wait (N/T - 1) x D".formatted(users, threads, downloadSeconds));
         }
 
-        /** Returns throughput times response time, the number of users by Little's law; NaN for an open loop. */
+        /**
+         * Returns throughput times mean response time, which is the number of users by Little's law; NaN for an open
+         * loop.
+         */
         static double littlesUsers(Evidence evidence) {
             double users = Metric.THROUGHPUT.of(evidence).orElse(Double.NaN)
                     * Metric.RESPONSE_MEAN.of(evidence).orElse(Double.NaN);

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * The content of {@code results.json}. It is a pure function of the plan and the trials' evidence, and the only
- * input of the report.
+ * The content of {@code results.json}. It is computed only from the plan, the environment and the trials'
+ * {@link Evidence}. It is the only input of the report.
  */
 public record Results(
         int schema,
@@ -40,7 +40,10 @@ public record Results(
         return new Results(SCHEMA, plan, environment, trials, comparisons, curves, controls);
     }
 
-    /** Reads {@code results.json}. Throws an {@link IOException} for another schema, whose figures are not comparable. */
+    /**
+     * Reads {@code results.json}. Throws an {@link IOException} if the file has another schema, since its figures would
+     * not be comparable.
+     */
     public static Results read(Path file) throws IOException {
         Results results = Archive.read(file, Results.class);
         if (results.schema != SCHEMA) {
@@ -74,8 +77,8 @@ public record Results(
     }
 
     /**
-     * Times by percentile of one contender under one load, merged over its valid trials. Merged percentiles have no
-     * interval, so they are only drawn.
+     * The response times of one contender under one load, by percentile. The histograms of all its valid trials are
+     * merged. A merged percentile has no confidence interval, so it is only drawn and not compared.
      */
     public record Curve(String load, String contender, Evidence.Tag tag, List<Quantile> points) {
         private static final List<Evidence.Tag> DRAWN = List.of(Evidence.Tag.RESPONSE, Evidence.Tag.SERVICE);

@@ -6,11 +6,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * All decisions of a run. They are written and printed before the first trial, and repeated in the report.
+ * All decisions of a run: which trials run, in which order, and how they are judged. It is printed and stored before
+ * the first trial, and repeated in the report.
  *
- * @param seed the seed of the order and of every random choice
- * @param baselines the baseline of each contender that is not a baseline itself
- * @param choices load, warm-up, windows, gates and margins in words
+ * @param seed the seed of the order and of every other random choice
+ * @param baselines for each contender, the contender whose figures divide its own; none for a baseline itself
+ * @param choices the load, warm-up, windows, validity limits and margins, in words
  */
 public record RunPlan(
         String title,
@@ -25,11 +26,12 @@ public record RunPlan(
     }
 
     /**
-     * One planned trial: a contender, a load and a block.
+     * One planned trial: one contender under one load, in one block. A block is a round in which each contender runs
+     * once under each load, in random order.
      *
      * @param position the place in the order of the run, from 1
-     * @param block the number of the block, from 1; each block has every contender once for each load
-     * @param setting the scenario's setting; empty if the scenario has only one
+     * @param block the number of the block, from 1
+     * @param setting the sizes of the scenario's load; empty if the scenario has only one setting
      */
     public record Case(int position, int block, String scenario, String setting, String contender) {
         public String name() {
@@ -37,7 +39,7 @@ public record RunPlan(
             return "%03d-%s".formatted(position, words.replaceAll("[^a-z0-9+]+", "-"));
         }
 
-        /** Returns scenario and setting. Only trials under the same load are compared. */
+        /** Returns the scenario with its setting. Only trials with equal loads are compared. */
         public String load() {
             return setting.isEmpty() ? scenario : scenario + ", " + setting;
         }

@@ -11,12 +11,12 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * One trial in the results: one contender in one fresh server process.
+ * The results of one trial: one contender under one load, in a fresh server process.
  *
- * @param unit the unit of work of the metrics per unit
- * @param memory the readings at each count of connections; empty in a trial that measures no memory
- * @param faults the reasons why the trial is invalid
- * @param flags warnings about a valid trial
+ * @param unit the unit of work by which some metrics are divided, such as a request
+ * @param memory the memory measured at each number of connections; empty in a trial that measures none
+ * @param faults why the trial is invalid; empty if it is valid
+ * @param flags warnings that do not make the trial invalid
  */
 public record Trial(
         RunPlan.Case planned,
@@ -73,7 +73,7 @@ public record Trial(
         return planned.load().equals(load) && planned.contender().equals(contender);
     }
 
-    /** Finds the reasons that invalidate a trial: wrong answers, and a generator or a machine that was not fit. */
+    /** Finds the reasons why a trial is invalid: wrong answers, or a load generator or machine that was too slow. */
     static final class Validity {
         private static final double RATE_MARGIN = 0.01;
 
@@ -114,8 +114,9 @@ public record Trial(
         }
 
         /**
-         * Returns whether the trial sent each event to all subscribers. Such an event arrives on all connections at
-         * once, so the generator lags while it reads. The measured delivery times include that delay.
+         * Returns whether each event went to all subscribers. Such an event arrives on all connections at once, so the
+         * generator's loop falls behind while it reads. The measured delivery times include this delay, so the lag is
+         * no fault.
          */
         private static boolean isBroadcast(Evidence evidence) {
             return !Double.isNaN(evidence.seconds(Evidence.Tag.LAST, Histogram::getTotalCount));

@@ -1,6 +1,6 @@
 /**
- * The values of a run: its plan, its environment, the records of its trials, and the results computed from them.
- * Jackson writes them as JSON and reads them back as equal values.
+ * The data of a run: its plan, its environment, the raw records of its trials, and the results computed from them.
+ * Jackson writes them as JSON, and reads them back as equal objects.
  */
 @NullMarked
 package dev.weir.perf.result;

@@ -5,19 +5,25 @@ import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * Times a fixed piece of work on the generator's core before each trial. A trial on a machine that was slower than
- * in the other trials of its block is invalid.
+ * Times a fixed computation on the load generator's core before each trial, to detect that the machine's speed changed.
+ * A trial is invalid if this time differs too much from the median of its block. A block is a round in which each
+ * contender runs once.
  */
 public final class Calibration {
-    /** The largest relative deviation of a trial from the median of its block. */
+    /** The largest valid deviation from the median of the block; 0.15 is 15 per cent. */
     public static final double MOST_OFF = 0.15;
 
-    /** Returns the median of several runs, so that a short burst of another guest does not matter. */
+    /**
+     * Returns the median time of several computations, so that a short disturbance by another process does not matter.
+     */
     public static double seconds() {
         return median(Stream.generate(Calibration::spinSeconds).limit(9).toList());
     }
 
-    /** Returns wall-clock seconds, so that CPU time of other processes and guests counts. */
+    /**
+     * Returns the wall-clock seconds of one computation. Unlike CPU time, they include delays by other processes and by
+     * other virtual machines of the host.
+     */
     static double spinSeconds() {
         long startNanos = System.nanoTime();
         long end = spin(20_000_000);
@@ -28,7 +34,10 @@ public final class Calibration {
         return seconds;
     }
 
-    /** Runs xorshift steps. Each needs the one before, so the JVM cannot vectorise or skip them. */
+    /**
+     * Runs xorshift steps. Each step needs the result of the previous one, so the JVM can neither vectorise nor skip
+     * them.
+     */
     static long spin(int steps) {
         long state = 20260101;
         for (int i = 0; i < steps; i++) {

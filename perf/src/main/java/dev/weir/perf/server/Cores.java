@@ -7,19 +7,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The cores of server and generator. All results of a table have the same layout: on shared cores a model that uses
- * more CPU slows down the generator that times it.
+ * How server and load generator are distributed over the two cores. All results in a table must have the same
+ * distribution. On shared cores, a server that uses more CPU slows down the generator that measures it.
  */
 public enum Cores {
-    /** The server runs on core 0 and the generator on core 1. Until it is warm, the server may use both. */
+    /** The server runs on core 0 and the generator on core 1. During its warm-up the server may use both. */
     APART("0", "1", 1),
-    /** Server and generator run on both cores, for loads that are too large for one core. */
+    /** Server and generator both run on both cores. This is for loads that are too large for one core. */
     SHARED("0,1", "0,1", 2);
 
     /**
-     * The options of every server's JVM, except the number of processors. On one core HotSpot would otherwise
-     * choose another collector and fewer threads than on a usual server. The heap has room for 19,900 connections
-     * in either style.
+     * The options of every server's JVM, except for the number of processors. Without them, HotSpot would choose the
+     * serial collector on one core. The heap is large enough for 19,900 connections to any server.
      */
     public static final List<String> USUAL = List.of("-Xms512m", "-Xmx3g", "-XX:+UseG1GC");
 
@@ -39,7 +38,10 @@ public enum Cores {
         this.processors = processors;
     }
 
-    /** Pins this process with all its threads, which later threads inherit. Returns whether that was possible. */
+    /**
+     * Pins this process to the generator's core, with all its threads. Later threads inherit the core. Returns whether
+     * pinning succeeded.
+     */
     public boolean pinGenerator() throws InterruptedException {
         try {
             pin(ProcessHandle.current().pid(), generator);
@@ -59,7 +61,7 @@ public enum Cores {
             return;
         }
         Path tasks = Proc.tasks(pid);
-        // A new thread inherits the old cores of its parent, so this repeats until all threads have moved.
+        // A thread that starts meanwhile inherits its parent's old cores, so this repeats until all threads have moved.
         for (int tried = 0; tried < 5; tried++) {
             Host.output(TASKSET.toString(), "-acp", cores, Long.toString(pid));
             if (Proc.names(tasks).stream().allMatch(id -> isOn(Proc.task(tasks, id, "status"), cores))) {
@@ -98,10 +100,11 @@ public enum Cores {
     }
 
     /**
-     * Returns the command line of a server's JVM up to its last option. The JVM is the one that runs this process.
+     * Returns the start of a server's command line, up to the last option of its JVM. The server runs in the same Java
+     * as this process.
      *
-     * @param warmsUp whether the JVM starts on both cores, so that its compilers finish sooner
-     * @param options all options but the number of processors
+     * @param warmsUp whether the JVM starts on both cores, so that its JIT compilers finish sooner
+     * @param options all JVM options except for the number of processors
      */
     public List<String> jvm(boolean warmsUp, List<String> options) {
         return Stream.of(on(warmsUp ? ALL : server), List.of(JAVA, "-XX:ActiveProcessorCount=" + processors), options)

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The properties of this machine that influence results. */
+/** Reads the properties of this machine that influence results. */
 public final class Host {
     private static final List<String> SYSCTLS = List.of(
             "kernel/pid_max",
@@ -67,7 +67,7 @@ public final class Host {
         return text.strip().replaceAll("\\s+", " ");
     }
 
-    /** Returns the output of a command, or an empty text if the command does not exist. */
+    /** Runs a command and returns its output. Returns an empty text if the command does not exist. */
     public static String output(String... command) {
         try {
             Process process =

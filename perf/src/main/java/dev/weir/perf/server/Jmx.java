@@ -13,14 +13,15 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * The management beans of another JVM of this user. JMX's agent starts on demand, so the JVM needs no option.
+ * A JMX connection to another JVM of the same user. It starts the other JVM's management agent, so the JVM needs no
+ * option.
  *
- * <p>Rejected: an agent of this project. It would answer with less work, but add to the class path of the measured
- * server.
+ * <p>Rejected: an agent of this project. It would take less CPU in the measured server, but it would be on the server's
+ * class path.
  */
 final class Jmx implements AutoCloseable {
     static {
-        // By default RMI collects this JVM's garbage each hour, perhaps in the middle of a trial.
+        // Keeps RMI from collecting this JVM's garbage each hour, possibly in the middle of a trial.
         System.setProperty(
                 "sun.rmi.dgc.client.gcInterval",
                 Long.toString(Duration.ofDays(365).toMillis()));
@@ -45,11 +46,13 @@ final class Jmx implements AutoCloseable {
                 jvm.detach();
             }
         } catch (AttachNotSupportedException e) {
-            throw new IOException("process " + pid + " takes no management agent", e);
+            throw new IOException("process " + pid + " does not start its management agent", e);
         }
     }
 
-    /** The address is trusted, because this process started the other JVM as the same user. */
+    /**
+     * Connects to an agent. The address can be trusted, because this process started the other JVM as the same user.
+     */
     @SuppressWarnings("BanJNDI")
     private static JMXConnector connect(String address) throws IOException {
         return JMXConnectorFactory.connect(new JMXServiceURL(address));
@@ -63,7 +66,7 @@ final class Jmx implements AutoCloseable {
         try {
             return beans.getAttribute(new ObjectName(bean), attribute);
         } catch (JMException e) {
-            throw new IOException(bean + " does not tell " + attribute, e);
+            throw new IOException(bean + " cannot be read: " + attribute, e);
         }
     }
 
@@ -75,7 +78,7 @@ final class Jmx implements AutoCloseable {
         }
     }
 
-    /** Returns the output of a jcmd command with arguments, such as vmFlags for VM.flags. */
+    /** Runs a command of jcmd and returns its output. For example, the name of VM.flags is vmFlags. */
     String diagnose(String command, String... arguments) throws IOException {
         return invoke(DIAGNOSIS, command, new Object[] {arguments}, new String[] {String[].class.getName()});
     }
@@ -88,7 +91,7 @@ final class Jmx implements AutoCloseable {
         try {
             return String.valueOf(beans.invoke(new ObjectName(bean), operation, arguments, signature));
         } catch (JMException e) {
-            throw new IOException(bean + " does not " + operation, e);
+            throw new IOException(bean + " cannot run " + operation, e);
         }
     }
 
@@ -97,7 +100,7 @@ final class Jmx implements AutoCloseable {
         try {
             connector.close();
         } catch (IOException _) {
-            // The server has ended already.
+            // The other JVM has ended already.
         }
     }
 }

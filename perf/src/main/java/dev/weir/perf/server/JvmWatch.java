@@ -10,16 +10,17 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Observes a JVM from outside.
+ * Measures a server's JVM from another process.
  *
- * <p>The kernel's counts cost the JVM nothing. The allocated bytes take one remote call, at the edges of windows.
- * All other readings must stay outside of windows.
+ * <p>The CPU time and the numbers of threads come from the kernel and cost the JVM nothing. The allocated bytes take
+ * one remote call, which is made only at the start and the end of the measured window. All other readings must stay
+ * outside of the window.
  */
 public final class JvmWatch implements AutoCloseable {
     private static final String THREADING = "java.lang:type=Threading";
     private static final String HEAP = "java.lang:type=Memory";
     private static final String DIRECT = "java.nio:type=BufferPool,name=direct";
-    /** The column after num, #instances and #bytes. */
+    /** The index of the class name in a line of jcmd's class histogram, after num, #instances and #bytes. */
     private static final int CLASS_COLUMN = 3;
 
     private static final int MOST_COLLECTIONS = 10;
@@ -35,7 +36,9 @@ public final class JvmWatch implements AutoCloseable {
         vmThreads = new Usage.VmThreads(Proc.tasks(pid));
     }
 
-    /** Starts to observe a running JVM. Must precede the warm-up, since it loads classes and starts threads. */
+    /**
+     * Starts measuring a running JVM. Must precede the warm-up, since it makes the JVM load classes and start threads.
+     */
     public static JvmWatch attach(long pid) throws IOException {
         return new JvmWatch(pid, Jmx.attach(pid));
     }
@@ -76,7 +79,10 @@ public final class JvmWatch implements AutoCloseable {
         jmx.run(HEAP, "gc");
     }
 
-    /** Collects three times and until little is freed. The first collections may only enqueue references. */
+    /**
+     * Returns the bytes of live objects. Collects garbage until a collection frees little, and at least three times,
+     * because the first collections may only enqueue references.
+     */
     private long liveHeapBytes() throws IOException {
         long before = Long.MAX_VALUE;
         for (int collections = 1; ; collections++) {
@@ -90,7 +96,10 @@ public final class JvmWatch implements AutoCloseable {
         }
     }
 
-    /** Returns the live bytes of classes with this prefix. Takes a collection and a walk over the heap. */
+    /**
+     * Returns the bytes of live instances of all classes whose names begin with {@code prefix}. Makes the JVM collect
+     * its garbage and visit the whole heap.
+     */
     public long liveBytesOf(String prefix) throws IOException {
         return jmx.diagnose("gcClassHistogram")
                 .lines()
@@ -116,20 +125,20 @@ public final class JvmWatch implements AutoCloseable {
     }
 
     /**
-     * The limits of a running server that decide how many clients can wait. An unequal limit would look like a
-     * property of a model.
+     * The limits of a running server that decide how many clients can wait. They must be equal for all contenders.
+     * Otherwise a limit would look like a property of a threading model.
      *
-     * <p>Tomcat's protocol handler reports its limits, and Reactor Netty has none. The names of the running threads
-     * show which transport is used.
+     * <p>Tomcat's protocol handler reports its limits. Reactor Netty has none. The names of the running threads show
+     * which network transport is used.
      */
     public record ServerLimits(Map<String, String> values) {
         public static final String TRANSPORT = "transport";
         public static final String PROCESSORS = "processors";
-        /** The size of Tomcat's pool; -1 without a pool. */
+        /** The size of Tomcat's thread pool; -1 if it has none. */
         public static final String THREADS = "maxThreads";
 
         public static final String CONNECTIONS = "maxConnections";
-        /** The number of requests on one connection; -1 for no limit. */
+        /** The number of requests that a client may send over one connection; -1 for no limit. */
         public static final String KEEP_ALIVE = "maxKeepAliveRequests";
 
         private static final List<String> TOMCAT = List.of(

@@ -13,7 +13,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server's management port. Requests use the server's CPU, so they must stay outside of the window. */
+/**
+ * Reads a server's health and metrics over its management port. A request uses the server's CPU, so it must stay
+ * outside of the measured window.
+ */
 public final class ManagementPort implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -35,7 +38,10 @@ public final class ManagementPort implements AutoCloseable {
         return get("health") != null;
     }
 
-    /** Returns a statistic of a metric, its first value if {@code statistic} is empty, or null without the metric. */
+    /**
+     * Returns a statistic of a metric. If {@code statistic} is empty, returns the first one. Returns null if the server
+     * has no such metric.
+     */
     public @Nullable Double metric(String name, String statistic) throws InterruptedException {
         String body = get("metrics/" + name);
         try {

@@ -8,10 +8,10 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * The memory of a server and its kernel at one instant. A value is empty if the server does not report it.
+ * The memory of a server and of its machine's kernel at one instant. A value is empty if the server does not report it.
  *
- * @param liveHeapBytes after collections that freed nothing more
- * @param directBytes buffers of {@code java.nio}, without those that Netty allocates by malloc
+ * @param liveHeapBytes the bytes of live objects, after repeated collections
+ * @param directBytes the buffers of {@code java.nio}, without those that Netty allocates by malloc
  */
 public record Memory(
         OptionalLong liveHeapBytes,
@@ -24,7 +24,12 @@ public record Memory(
         return new Memory(none, none, new NativeMemory(none, none, none), rssBytes, kernel);
     }
 
-    /** The kernel's memory for the whole machine: objects in use, such as sockets, and unread data in sockets. */
+    /**
+     * The kernel's memory for the whole machine.
+     *
+     * @param slabBytes the kernel's own objects, such as sockets
+     * @param tcpBytes the data in TCP sockets
+     */
     public record KernelMemory(long slabBytes, long tcpBytes) {
         private static final Path SLABS = Path.of("/proc/slabinfo");
         private static final Pattern TCP_PAGES = Pattern.compile("(?m)^TCP:.* mem (\\d+)");
@@ -37,8 +42,8 @@ public record Memory(
         }
 
         /**
-         * Returns the kernel's slab memory. Reads {@code /proc/slabinfo}, which counts objects in use, if the process
-         * may. Usually only root may. Otherwise reads {@code /proc/meminfo}, which is coarser, because it counts pages.
+         * Returns the bytes of the kernel's slab memory. {@code /proc/slabinfo} counts the objects in use, but usually
+         * only root may read it. Without it, reads {@code /proc/meminfo}, which counts whole pages.
          */
         private static long slab() throws IOException {
             return Files.isReadable(SLABS)
@@ -47,7 +52,7 @@ public record Memory(
         }
 
         static long slab(List<String> slabinfo) {
-            // name active_objs num_objs objsize ...
+            // The columns are name, active_objs, num_objs and objsize.
             return slabinfo.stream()
                     .skip(2)
                     .map(line -> line.split(" +", -1))
@@ -57,12 +62,12 @@ public record Memory(
     }
 
     /**
-     * A JVM's memory outside the heap. On JDK 25 with native access Netty calls malloc directly, which only the C
-     * library counts.
+     * A JVM's memory outside the heap. On JDK 25 with native access, Netty calls malloc directly. Only the C library
+     * counts this memory.
      *
-     * @param mallocBytes by the C library's count, with Netty's direct memory; empty unless the library is glibc
-     * @param stackBytes resident stacks; empty without native memory tracking
-     * @param trackedMallocBytes the part that the JVM counts; empty without native memory tracking
+     * @param mallocBytes all malloc memory by the C library's count; empty if the library is not glibc
+     * @param stackBytes the resident memory of thread stacks; empty without native memory tracking
+     * @param trackedMallocBytes the malloc memory that the JVM counts; empty without native memory tracking
      */
     public record NativeMemory(OptionalLong mallocBytes, OptionalLong stackBytes, OptionalLong trackedMallocBytes) {
         private static final Pattern MALLOC_KIB = Pattern.compile("C-Heap outstanding allocations: (\\d+)K");
@@ -70,8 +75,8 @@ public record Memory(
         private static final Pattern TRACKED = Pattern.compile("(?m)^ +malloc: (\\d+)");
 
         /**
-         * Returns the malloc memory that the JVM does not track: Netty's direct memory, and the C library's own
-         * overhead. The JIT compilers' use varies by megabytes, but is tracked.
+         * Returns the malloc memory that the JVM does not track: Netty's direct memory and the C library's overhead. It
+         * excludes the JIT compilers' memory, which varies by megabytes.
          */
         public OptionalLong untrackedMallocBytes() {
             return mallocBytes.isPresent() && trackedMallocBytes.isPresent()

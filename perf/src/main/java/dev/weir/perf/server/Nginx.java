@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The system's nginx as a peer, which shows the cost of the same bytes on a server without a JVM. */
+/** The installed nginx as a server under test. It sends the same bytes as the other servers, without a JVM. */
 public final class Nginx extends Server {
     private static final List<Path> PLACES =
             List.of(Path.of("/usr/sbin/nginx"), Path.of("/usr/local/sbin/nginx"), Path.of("/usr/bin/nginx"));
@@ -27,14 +27,17 @@ public final class Nginx extends Server {
     }
 
     /**
-     * The parameters of a configuration.
+     * The parameters of nginx's configuration.
      *
      * @param root the folder to serve below {@code /files/}
-     * @param rateBytes the limit of each connection, in bytes a second; 0 for none
-     * @param nchan whether the module nchan pushes events below {@code /events}
+     * @param rateBytes the rate limit of each connection, in bytes a second; 0 for none
+     * @param nchan whether the nginx module nchan serves events below {@code /events}
      */
     public record Options(Cores cores, Path root, long rateBytes, boolean nchan) {
-        /** Returns the text of {@code nginx.conf}. Root's workers run as root too, to read the folder. */
+        /**
+         * Returns the text of {@code nginx.conf}. If this user is root, nginx's workers also run as root, to read the
+         * folder.
+         */
         String configuration(Path folder, int port) throws IOException {
             boolean asRoot = "root".equals(System.getProperty("user.name"));
             return resource("nginx.conf")
@@ -77,7 +80,9 @@ public final class Nginx extends Server {
                 : "nchan is not installed: looked for " + NCHAN;
     }
 
-    /** Starts nginx, which is not ready yet. Its configuration stays in a temporary folder until this JVM ends. */
+    /**
+     * Starts nginx and does not wait until it is ready. A temporary folder holds its configuration until this JVM ends.
+     */
     public static Nginx start(Options options, Path log) throws IOException {
         Path nginx = installed().orElseThrow(() -> new IOException(availability()));
         if (options.nchan() && !hasNchan()) {
@@ -87,7 +92,7 @@ public final class Nginx extends Server {
         int port = OwnedProcess.freePort();
         String configuration = options.configuration(folder, port);
         Path file = Files.writeString(folder.resolve("nginx.conf"), configuration);
-        // The JVM deletes in reverse order, also after an interrupt.
+        // The JVM deletes the files in reverse order, even after an interrupt.
         List.of(folder, file, folder.resolve("nginx.pid"))
                 .forEach(path -> path.toFile().deleteOnExit());
         List<String> command = new ArrayList<>(options.cores().pinned());
@@ -95,14 +100,14 @@ public final class Nginx extends Server {
         return new Nginx(OwnedProcess.start(command, log), configuration, options.nchan(), port);
     }
 
-    /** Closes the connection of the health check, which would count as a held connection. */
+    /** Closes the connection of the health check, because a trial would count it as a client's. */
     @Override
     void ready() {
         management.close();
         pids = process.family().stream().map(ProcessHandle::pid).toList();
     }
 
-    /** Returns the sum over all processes. A shared page counts for each process. */
+    /** Returns the sum over all processes of nginx. Memory that processes share counts once for each. */
     @Override
     public Usage kernelUsage() throws IOException {
         double cpuSeconds = 0;
@@ -122,12 +127,14 @@ public final class Nginx extends Server {
     @Override
     List<Long> pids() {
         if (pids.isEmpty()) {
-            throw new IllegalStateException("not ready yet");
+            throw new IllegalStateException("the server is not ready: call awaitReady first");
         }
         return pids;
     }
 
-    /** Returns the versions and the whole configuration. The command names only the configuration's file. */
+    /**
+     * Returns the versions and the whole configuration, because the command line names only the configuration's file.
+     */
     @Override
     public List<String> selfDescription() {
         List<String> lines = new ArrayList<>(List.of(availability()));

@@ -19,7 +19,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** A process that this JVM started, with a log. Neither it nor its children outlive {@link #close()} or this JVM. */
+/**
+ * A process that this JVM has started, with its log. The process and its children end with {@link #close()} or with
+ * this JVM.
+ */
 public final class OwnedProcess implements AutoCloseable {
     private static final int LOWEST_PORT = 10_000;
     private static final int FIRST_OUTGOING_PORT = 32_768;
@@ -53,7 +56,7 @@ public final class OwnedProcess implements AutoCloseable {
         return new OwnedProcess(process, command, log);
     }
 
-    /** Returns the id of the program itself, since taskset replaces itself with it. */
+    /** Returns the id of the program. It is also that of taskset, which replaces itself with the program. */
     long pid() {
         return process.pid();
     }
@@ -75,7 +78,7 @@ public final class OwnedProcess implements AutoCloseable {
         }
     }
 
-    /** Sends SIGTERM. Returns the seconds until the end, or empty if the process is still alive after the patience. */
+    /** Sends SIGTERM. Returns the seconds until the process ends, or empty if it still runs after {@code patience}. */
     OptionalDouble terminate(Duration patience) throws InterruptedException {
         long startNanos = System.nanoTime();
         process.destroy();
@@ -90,7 +93,7 @@ public final class OwnedProcess implements AutoCloseable {
         }
     }
 
-    /** Returns the process and its children, also those of earlier calls, which may outlive their parent. */
+    /** Returns the process, its children, and the children that earlier calls found. A child may outlive its parent. */
     List<ProcessHandle> family() {
         family.add(process.toHandle());
         process.descendants().forEach(family::add);
@@ -107,11 +110,11 @@ public final class OwnedProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("the server survives its kill: process " + pid(), e);
+            throw new IllegalStateException("the server still runs after SIGKILL: process " + pid(), e);
         }
     }
 
-    /** Kills the parent first, so that it starts no new children. */
+    /** Kills the process and its children. Kills the parent first, so that it starts no new children. */
     private List<ProcessHandle> kill() {
         List<ProcessHandle> family = family();
         family.forEach(ProcessHandle::destroyForcibly);
@@ -125,8 +128,8 @@ public final class OwnedProcess implements AutoCloseable {
     }
 
     /**
-     * Returns a free port of the loopback address, for a server that cannot choose one itself. Ports below the
-     * kernel's range for outgoing connections stay free until the server listens.
+     * Returns a free port of the loopback address, for a server that cannot choose one itself. The port lies below the
+     * kernel's range for outgoing connections, so no connection takes it before the server listens.
      */
     public static int freePort() throws IOException {
         for (int i = 0; i < 100; i++) {
@@ -134,7 +137,7 @@ public final class OwnedProcess implements AutoCloseable {
             try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 return port;
             } catch (BindException _) {
-                // another process has it
+                // another process uses this port
             }
         }
         throw new IOException("no free port below " + FIRST_OUTGOING_PORT);

@@ -18,11 +18,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the kernel's counts: files in {@code /proc} and {@code /sys}, and the CPU clocks of processes. Reading
- * costs only the reader CPU. A file that does not exist reads as empty.
+ * Reads the kernel's statistics from {@code /proc}, {@code /sys} and the CPU clocks of processes. Reading uses CPU only
+ * in this process. A file that does not exist reads as empty.
  */
 public final class Proc {
-    /** The page size of x86-64, the only processor for which the generator's native transport is packaged. */
+    /** The page size of x86-64. The generator's native transport is packaged for no other processor. */
     static final long PAGE_BYTES = 4096;
 
     private static final int FIRST_BYTES = 4096;
@@ -31,8 +31,8 @@ public final class Proc {
     private static final MethodHandle CLOCK_GETTIME = clockGettime();
 
     /**
-     * Returns a file's text. The first read is large, because the kernel answers a read of one byte with the first
-     * digit of a number, and the next read with nothing.
+     * Returns the text of a file. The first read must be large. If it asked for one byte, the kernel would return the
+     * first digit of a number, and nothing at the next read.
      */
     static String text(Path file) {
         try (InputStream in = new FileInputStream(file.toFile())) {
@@ -83,8 +83,8 @@ public final class Proc {
     }
 
     /**
-     * Returns the CPU time of all threads of a process, also of those that ended. The kernel's CPU clock counts
-     * nanoseconds, but {@code /proc/PID/stat} only hundredths of a second.
+     * Returns the CPU time of a process, including that of ended threads. Reads the process's CPU clock, which counts
+     * nanoseconds. {@code /proc/PID/stat} counts only hundredths of a second.
      */
     static double cpuSeconds(long pid) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
@@ -109,7 +109,7 @@ public final class Proc {
                 FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
     }
 
-    /** The number of threads of a process and its resident memory, from a single file. */
+    /** The number of threads and the resident memory of a process. Both come from a single file. */
     record Stat(int threads, long rssBytes) {
         private static final int THREADS = 17;
         private static final int RSS_PAGES = 21;
@@ -123,7 +123,7 @@ public final class Proc {
         }
 
         static Stat of(String stat) {
-            // The second field is the program's name in brackets, which may contain spaces.
+            // The second field is the program's name in brackets. It may contain spaces.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             return new Stat(Integer.parseInt(fields[THREADS]), Long.parseLong(fields[RSS_PAGES]) * PAGE_BYTES);
         }
@@ -133,7 +133,7 @@ public final class Proc {
         }
     }
 
-    /** The ticks of all processors since the boot. The host gave stolen ticks to other guests. */
+    /** The clock ticks of all processors since the boot. Stolen ticks are those that the host gave to other guests. */
     public record HostStat(long totalTicks, long stealTicks) {
         private static final int STEAL = 7;
 
@@ -143,7 +143,8 @@ public final class Proc {
 
         static HostStat of(String stat) {
             String cpu = stat.lines().findFirst().orElseThrow();
-            // user nice system idle iowait irq softirq steal; the user time includes the fields after these
+            // The fields are user, nice, system, idle, iowait, irq, softirq and steal. The later fields are parts of
+            // user.
             long[] ticks = Arrays.stream(cpu.split(" +", -1))
                     .skip(1)
                     .limit(STEAL + 1)

@@ -6,9 +6,9 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 
-/** A server under test in processes of its own, which end with {@link #close()} and with this process. */
+/** A server under test, in processes of its own. They end with {@link #close()} and with this process. */
 public abstract sealed class Server implements AutoCloseable permits ServerProcess, Nginx {
-    /** Enough calls to load and compile the code of the readings. */
+    /** How often to read before the measurement, so that the JVM has loaded and compiled the code of the readings. */
     private static final int PRACTICE = 30;
 
     final OwnedProcess process;
@@ -22,8 +22,8 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
     }
 
     /**
-     * Waits until the server is healthy. Then reads CPU time and context switches several times, because their first
-     * readings would disturb a measurement window.
+     * Waits until the server is healthy. Then reads its CPU time and context switches several times. The first readings
+     * are slow, so they would disturb a measured window.
      */
     public final void awaitReady(Duration patience) throws IOException, InterruptedException {
         process.await(management::isHealthy, patience);
@@ -40,27 +40,35 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
     }
 
-    /** Returns the usage since the start, with the allocated bytes of a JVM. Call it only at the edges of windows. */
+    /**
+     * Returns the usage since the start, including the allocated bytes if the server is a JVM. Call it only at the
+     * start or the end of a window, since the server must answer.
+     */
     public Usage usage() throws IOException {
         return kernelUsage();
     }
 
-    /** Returns the usage without the allocated bytes, so that the server takes no part in the reading. */
+    /** Returns the usage without the allocated bytes. It comes from the kernel, so the server does no work for it. */
     public abstract Usage kernelUsage() throws IOException;
 
-    /** Returns the context switches, from a file for each thread. Call it only at the edges of windows. */
+    /**
+     * Returns the context switches. Reads a file for each thread, so call it only at the start or the end of a window.
+     */
     public final Usage.Switches switches() throws IOException {
         return Usage.Switches.of(pids());
     }
 
     abstract List<Long> pids();
 
-    /** Returns the memory after collections of a JVM. Call it only outside of windows. */
+    /** Returns the memory. A JVM first collects its garbage, so call it only outside of windows. */
     public abstract Memory memory() throws IOException;
 
     public void pin() throws IOException, InterruptedException {}
 
-    /** Collects a JVM's garbage after the warm-up, so that no collection in a window copies the start's objects. */
+    /**
+     * Collects a JVM's garbage after the warm-up, so that no collection in a window copies objects from the server's
+     * start.
+     */
     public void collect() throws IOException {}
 
     public final List<String> command() {

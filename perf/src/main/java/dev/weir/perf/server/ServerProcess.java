@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A server of Weir in a JVM of its own. */
+/** A server in a JVM of its own. */
 public final class ServerProcess extends Server {
     private final Cores cores;
     private @Nullable JvmWatch watch;
@@ -23,7 +23,7 @@ public final class ServerProcess extends Server {
             Cores cores, List<String> jvm, Path jar, List<String> program, List<String> arguments, Path log)
             throws IOException {
         if (!Files.isReadable(jar)) {
-            throw new IOException("no server at " + jar + ": build it first, or say --jars");
+            throw new IOException("no server at " + jar + ": build the project first, or name its folder with --jars");
         }
         int port = OwnedProcess.freePort();
         int managementPort = OwnedProcess.freePort();
@@ -98,7 +98,7 @@ public final class ServerProcess extends Server {
 
     public JvmWatch watch() {
         if (watch == null) {
-            throw new IllegalStateException("not ready yet");
+            throw new IllegalStateException("the server is not ready: call awaitReady first");
         }
         return watch;
     }

@@ -12,12 +12,12 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * The usage of a server since its start.
+ * The CPU time, memory and threads of a server at one instant. Times and allocations count since its start.
  *
- * @param cpuSeconds user and system time of all processes and threads, also of those that ended
+ * @param cpuSeconds the user and system time of all processes and threads, including ended ones
  * @param gcSeconds the garbage collector's part of the CPU time
  * @param jitSeconds the JIT compilers' part of the CPU time
- * @param allocatedBytes on the heap, by all threads; empty without a heap, and in cheap readings
+ * @param allocatedBytes the bytes that all threads allocated on the heap; empty if the reading did not ask a JVM
  */
 public record Usage(
         long nanoTime,
@@ -45,7 +45,7 @@ public record Usage(
         }
     }
 
-    /** Context switches of each living thread, voluntary and not. The kernel keeps no sum for a process. */
+    /** The voluntary and involuntary context switches of each living thread. The kernel keeps no sum for a process. */
     public record Switches(Map<Long, Long> byThread) {
         private static final Pattern COUNT = Pattern.compile("voluntary_ctxt_switches:\\s*(\\d+)");
 
@@ -63,7 +63,7 @@ public record Usage(
             return new Switches(Map.copyOf(switches));
         }
 
-        /** Returns the switches since {@code earlier}, without those of threads that ended in the meantime. */
+        /** Returns the context switches since {@code earlier}, without those of threads that have ended since. */
         public long since(Switches earlier) {
             return byThread.entrySet().stream()
                     .mapToLong(entry -> entry.getValue() - earlier.byThread.getOrDefault(entry.getKey(), 0L))
@@ -79,10 +79,10 @@ public record Usage(
     }
 
     /**
-     * CPU time of a JVM's garbage collector and JIT compilers, by the names of their threads.
+     * Measures the CPU time of a JVM's garbage collector and JIT compilers. Recognises their threads by name.
      *
-     * <p>The VM thread counts as collector. It leads every pause, does all the work of the serial collector, and
-     * little else. When a compiler thread has ended, its time up to the last reading still counts.
+     * <p>The VM thread counts as garbage collector. It leads every pause, does all the work of the serial collector,
+     * and does little else. When a thread ends, its CPU time up to the last reading still counts.
      */
     static final class VmThreads {
         enum Work {
@@ -90,7 +90,7 @@ public record Usage(
             COMPILE,
             OTHER;
 
-            /** Returns the work of a thread with this name, of which the kernel keeps 15 characters. */
+            /** Returns the work of a thread with this name. The kernel keeps only 15 characters of a name. */
             static Work of(String name) {
                 if (name.matches("C[12] CompilerThre.*")) {
                     return COMPILE;
@@ -105,7 +105,7 @@ public record Usage(
 
         private final Path tasks;
         private final Map<String, Work> works = new HashMap<>();
-        /** The CPU time of each living thread of the VM at the last reading. */
+        /** The CPU time of each living collector or compiler thread at the last reading. */
         private final Map<String, Long> nanos = new HashMap<>();
 
         private final Map<Work, Long> sums = new EnumMap<>(Work.class);
@@ -116,11 +116,12 @@ public record Usage(
         }
 
         /**
-         * Reads the times. It opens a file only for new threads and for those of the VM, and lists the threads only
-         * if their number has changed, because a list of ten thousand takes milliseconds. A thread that took the
-         * place of an ended one is found later, with all its time.
+         * Reads the CPU times. Opens files only for new threads and for those of the collector and the compilers. Lists
+         * the threads only if their number has changed, because listing ten thousand takes milliseconds. If a thread
+         * has ended and another has started, the new one is found at a later reading, and its whole CPU time then
+         * counts.
          *
-         * @param count the number of the JVM's threads now
+         * @param count the current number of the JVM's threads
          */
         synchronized Seconds read(int count) throws IOException {
             if (count != counted) {
@@ -142,7 +143,7 @@ public record Usage(
             for (String id : ids) {
                 if (!works.containsKey(id)) {
                     String name = Proc.task(tasks, id, "comm").strip();
-                    // A thread with its creator's name is not named yet.
+                    // A new thread has its creator's name until it sets its own.
                     if (!name.equals("java")) {
                         works.put(id, Work.of(name));
                     }
@@ -153,7 +154,7 @@ public record Usage(
         private void add(Work work, String id) {
             String schedule = Proc.task(tasks, id, "schedstat");
             if (schedule.isEmpty()) {
-                counted = 0; // list again, since as many new threads may exist
+                counted = 0; // lists the threads at the next reading, since as many new ones may exist
                 return;
             }
             long now = Long.parseLong(schedule.substring(0, schedule.indexOf(' ')));

@@ -6,21 +6,24 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** The conclusion about a ratio of costs, given the margin within which two costs count as equal. */
+/** The conclusion about a ratio of two costs, given a margin within which two costs count as equal. */
 public enum Finding {
-    /** The ratio is within the margin. Two one-sided tests at 5 % reject that it is above or below (TOST). */
+    /**
+     * The ratio is within the margin. Two one-sided tests at 5 % (TOST) reject that it lies above, and that it lies
+     * below.
+     */
     EQUAL,
     CHEAPER,
     DEARER,
-    /** The interval is too wide for a conclusion. More blocks would narrow it. */
+    /** The confidence interval is too wide for a conclusion. More blocks would narrow it. */
     NOT_DECIDED;
 
     private static final double MARGIN = 1.05;
     private static final double SIGNIFICANT = 0.05;
-    /** Holm's correction over more metrics would leave too little statistical power. */
+    /** The most metrics to test. With more, Holm's correction would leave too little statistical power. */
     private static final int MOST_METRICS = 4;
 
-    /** The ratios that count as equal: either cost is at most five per cent above the other. */
+    /** The ratios that count as equal: the larger cost is at most five per cent above the smaller. */
     public static final Ratio.Interval BAND = new Ratio.Interval(1 / MARGIN, MARGIN);
 
     /** Returns the finding about a ratio, given the adjusted p-value that {@link #holm} returns. */
@@ -35,10 +38,10 @@ public enum Finding {
     }
 
     /**
-     * Adjusts p-values so that the chance of any false difference among the metrics stays at that of a single test
-     * (Holm, "A simple sequentially rejective multiple test procedure", 1979).
+     * Adjusts the p-values of several metrics, so that the chance of any false difference among them is that of a
+     * single test (Holm, "A simple sequentially rejective multiple test procedure", 1979).
      *
-     * @throws IllegalArgumentException for more than four metrics
+     * @throws IllegalArgumentException for more than four p-values
      */
     public static List<Double> holm(List<Double> probabilities) {
         int count = probabilities.size();

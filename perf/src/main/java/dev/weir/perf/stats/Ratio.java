@@ -9,36 +9,43 @@ import org.apache.commons.math3.stat.inference.AlternativeHypothesis;
 import org.apache.commons.math3.stat.inference.BinomialTest;
 
 /**
- * The ratio of a contender's cost to its baseline's, with 95 % and 90 % confidence intervals by Student's t on the
- * logarithms of the blocks' ratios.
+ * The geometric mean ratio of a contender's cost to that of its baseline, with 95 % and 90 % confidence intervals. The
+ * intervals are Student's t on the logarithms of the {@link Block}s' ratios.
  *
- * <p>A hierarchical bootstrap-t over blocks and slices was rejected. On a shared machine, where one trial in five
- * costs twice as much, its intervals contained the true ratio too seldom.
+ * <p>A hierarchical bootstrap-t over blocks and the seconds of their trials was rejected. On a shared machine, where
+ * one trial in five costs twice as much, its intervals contained the true ratio too seldom.
  *
- * @param low90 the lower bound of the 90 % interval, which two one-sided tests at 5 % need
+ * @param low90 the lower bound of the 90 % interval, for two one-sided tests at 5 %
  * @param high90 the upper bound of the 90 % interval
- * @param probabilityOfOne the p-value of the hypothesis that the ratio is one; {@link Finding#holm} adjusts it
+ * @param probabilityOfOne the p-value of the hypothesis that the ratio is one, before the correction by
+ *     {@link Finding#holm}
  */
 public record Ratio(
         double value, double low, double high, double low90, double high90, double probabilityOfOne, int blocks) {
     private static final int FEWEST = 4;
 
-    /** A difference of logarithms far below the resolution of any measurement. */
+    /** Smaller differences and standard errors of logarithms count as zero. No measurement resolves them. */
     private static final double ROUNDING = 1e-12;
 
-    /** The costs of both contenders in one block, so in about the same state of the machine. */
+    /**
+     * The costs of two contenders in one block, a round in which each contender runs once. They are measured shortly
+     * after one another, in about the same state of the machine.
+     */
     public record Block(double baseline, double other) {
         private double logRatio() {
             return Math.log(other / baseline);
         }
     }
 
-    /** Returns empty with fewer than four blocks, or when a value is not a positive number. */
+    /** Returns the ratio; empty with fewer than four blocks, or if a cost is not a positive number. */
     public static Optional<Ratio> of(List<Block> blocks) {
         return blocks.size() < FEWEST || !comparable(blocks) ? Optional.empty() : Optional.of(comparing(blocks));
     }
 
-    /** Returns the geometric mean of other / baseline, also for a single block; empty when a value is not positive. */
+    /**
+     * Returns the geometric mean of other / baseline, also for a single block; empty if a cost is not a positive
+     * number.
+     */
     public static OptionalDouble value(List<Block> blocks) {
         return comparable(blocks) ? OptionalDouble.of(Math.exp(StatUtils.mean(logs(blocks)))) : OptionalDouble.empty();
     }
@@ -94,7 +101,7 @@ public record Ratio(
             return high < other.low || other.high < low;
         }
 
-        /** Tests by an exact binomial test at 5 % whether about 95 % of the intervals contain the truth. */
+        /** Returns whether about 95 % of the intervals contain the true value, by an exact binomial test at 5 %. */
         public static boolean consistent(int holding, int intervals) {
             return !new BinomialTest().binomialTest(intervals, holding, 0.95, AlternativeHypothesis.TWO_SIDED, 0.05);
         }

@@ -5,7 +5,8 @@ import java.util.Optional;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
- * The straight line of least squares. For memory over connections, its slope is the cost of one more connection.
+ * A straight line fitted by least squares. Through memory over connections, its slope is the memory that one more
+ * connection takes.
  *
  * @param low the lower bound of the slope's 95 % interval
  * @param high the upper bound of the slope's 95 % interval
