@@ -5,6 +5,7 @@ import dev.weir.contract.SlowStreamContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import dev.weir.contract.UnreadAnswerContract;
+import dev.weir.contract.UnreadFilesContract;
 import dev.weir.contract.UnreadListingContract;
 import dev.weir.contract.UnreadStreamContract;
 import org.junit.jupiter.api.Nested;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** D17, X05: on every transport, the server cuts off clients that read too slowly or not at all. */
 class SlowReaderTest {
     @Nested
-    class Clear implements SlowReaderContract, UnreadListingContract, UnreadAnswerContract {
+    class Clear implements SlowReaderContract, UnreadFilesContract, UnreadListingContract, UnreadAnswerContract {
         @RegisterExtension
         static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, LEAST);
 

@@ -5,6 +5,7 @@ import dev.weir.contract.RefusedSenderContract;
 import dev.weir.contract.SlowReaderContract;
 import dev.weir.contract.SlowRequestContract;
 import dev.weir.contract.StartedServer;
+import dev.weir.contract.UnreadFilesContract;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -19,7 +20,7 @@ class IdiomaticSlowReaderTest {
     }
 
     @Nested
-    class Async implements SlowReaderContract, RefusedSenderContract {
+    class Async implements SlowReaderContract, UnreadFilesContract, RefusedSenderContract {
         @RegisterExtension
         static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("async-idiomatic");
 
@@ -33,7 +34,7 @@ class IdiomaticSlowReaderTest {
     }
 
     @Nested
-    class Blocking implements SlowReaderContract {
+    class Blocking implements SlowReaderContract, UnreadFilesContract {
         @RegisterExtension
         static final ExpectedFailures NOT_KEPT = ExpectedFailures.of("blocking-idiomatic");
 

@@ -3,13 +3,14 @@ package dev.weir.servlet;
 import dev.weir.contract.SlowReaderContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
+import dev.weir.contract.UnreadFilesContract;
 import dev.weir.contract.UnreadListingContract;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SlowReaderTest {
     @Nested
-    class Async implements SlowReaderContract {
+    class Async implements SlowReaderContract, UnreadFilesContract {
         @RegisterExtension
         static final StartedServer SERVER = StartedServer.of(ServletServer.class, LEAST, "--weir.model=async");
 
@@ -20,7 +21,7 @@ class SlowReaderTest {
     }
 
     @Nested
-    class Virtual implements SlowReaderContract {
+    class Virtual implements SlowReaderContract, UnreadFilesContract {
         @RegisterExtension
         static final StartedServer SERVER = StartedServer.of(ServletServer.class, LEAST, "--weir.model=virtual");
 
@@ -31,7 +32,7 @@ class SlowReaderTest {
     }
 
     @Nested
-    class Blocking implements SlowReaderContract {
+    class Blocking implements SlowReaderContract, UnreadFilesContract {
         @RegisterExtension
         static final StartedServer SERVER = StartedServer.of(ServletServer.class, LEAST, "--weir.model=blocking");
 
