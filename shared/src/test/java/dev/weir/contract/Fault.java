@@ -96,7 +96,9 @@ public enum Fault {
             "e06_whoComesBackIsToldNoIdThatItKnows"),
     /** The server refuses a stream over a limit with a status after which a browser does not reconnect. */
     EVENTS_ARE_REFUSED_FOR_GOOD(
-            "e10_atItsOwnLimitTheServerTellsAStreamToComeBack", "e10_overThePlansSubscribersAStreamIsToldToComeBack"),
+            "e10_anIdThatOnlyRedisKnowsIsToComeBack",
+            "e10_atItsOwnLimitTheServerTellsAStreamToComeBack",
+            "e10_overThePlansSubscribersAStreamIsToldToComeBack"),
     EVENTS_IGNORE_THE_ORIGIN(
             "e11_aPageOfAnAllowedOriginMayRead",
             "e11_aRefusalMayBeReadToo",
@@ -116,6 +118,7 @@ public enum Fault {
             "l01_whatMakesNoSenseIsRefused",
             "l03_withoutACursorItIsTheNextFromNow"),
     EVENTS_HAVE_NO_CURSOR(
+            "e10_anIdThatOnlyRedisKnowsIsToComeBack",
             "l01_elseTheNextIsWaitedFor",
             "l01_whatThereIsComesAtOnce",
             "l02_headHasTheFieldsAndNoContent",
