@@ -48,8 +48,7 @@ final class ResultCommands {
 
     @Command(
             name = "diff",
-            description =
-                    "Divides the second run's costs by the first's; fails if a ratio's interval lies above 1.05.")
+            description = "Divides the second run's costs by the first's; fails if a ratio's interval lies above 1.05.")
     static final class DiffCommand implements Callable<Integer> {
         @Parameters(index = "0", paramLabel = "A.json")
         private Path before = Path.of("");
