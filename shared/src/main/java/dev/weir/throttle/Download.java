@@ -55,14 +55,6 @@ public final class Download {
     }
 
     /**
-     * Takes over the last bytes of a body that {@link Throttle#grantsAtOnce} has granted and counted as written. They
-     * become a grant of this download.
-     */
-    public void takeOver(long bytes) {
-        throttle.counts().writtenBytes.add(-bytes);
-    }
-
-    /**
      * Ends the download, withdraws its ask, and gives back bytes of the last grant. A further call only gives back more
      * bytes.
      *

@@ -61,7 +61,8 @@ public final class Throttle {
 
     /**
      * Grants all bytes of a body at once, if neither the client nor the server has a limit. Such a body needs no {@link
-     * Download}, since it never waits. The bytes count as written. Never waits, and any thread may call it.
+     * Download} while it is written without a wait. Call {@link #wroteAtOnce} with the bytes that were written so, and
+     * let a download write or give back the rest. Never waits, and any thread may call it.
      *
      * @param bytes length of the body, at most {@link Chunk#LARGEST_BYTES}
      * @return false if there is a limit; then nothing is granted
@@ -73,8 +74,12 @@ public final class Throttle {
         share.grantedWithoutLimit(bytes);
         counts.grants.increment();
         counts.grantedBytes.add(bytes);
-        counts.writtenBytes.add(bytes);
         return true;
+    }
+
+    /** Counts {@code bytes} of a body that {@link #grantsAtOnce} has granted as written. Any thread may call it. */
+    public void wroteAtOnce(long bytes) {
+        counts.writtenBytes.add(bytes);
     }
 
     /**

@@ -57,8 +57,12 @@ class ThrottleTest extends ThrottleOnManualTime {
                 .isFalse();
         assertThat(share.grantedBytes()).isEqualTo(100);
         assertThat(throttle.counts().grantedBytes()).isEqualTo(100);
-        assertThat(throttle.counts().writtenBytes()).isEqualTo(100);
+        assertThat(throttle.counts().writtenBytes()).isZero();
         assertThat(throttle.counts().grants()).isEqualTo(1);
+        throttle.wroteAtOnce(60);
+        assertThat(throttle.counts().writtenBytes()).isEqualTo(60);
+        throttle.open(share, Runnable::run, granted::add).close(40);
+        assertThat(throttle.counts().givenBackBytes()).isEqualTo(40);
     }
 
     @Test

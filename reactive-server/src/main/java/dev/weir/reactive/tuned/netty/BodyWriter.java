@@ -49,6 +49,7 @@ public class BodyWriter {
         }
         if (isAtOnce(admission, plan.content())) {
             admission.leave();
+            throttle.wroteAtOnce(plan.content().length());
             return exchange.write(plan.content().bytes());
         }
         file.prefetch(plan.content().fileOffset());

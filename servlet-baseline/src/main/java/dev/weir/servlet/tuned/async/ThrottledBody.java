@@ -78,7 +78,6 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     void resume(long sent) {
         position = sent;
         granted = wire.length() - sent;
-        download.takeOver(granted);
     }
 
     /**

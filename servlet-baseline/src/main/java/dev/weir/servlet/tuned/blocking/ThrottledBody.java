@@ -62,7 +62,6 @@ final class ThrottledBody implements SlowReaders.Body {
         position = sent;
         written = sent;
         left = wire.length() - sent;
-        download.takeOver(left);
     }
 
     void write() throws IOException {

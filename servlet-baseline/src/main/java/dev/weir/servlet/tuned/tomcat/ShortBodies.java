@@ -35,6 +35,8 @@ public final class ShortBodies {
             return NOT_BEGUN;
         }
         admission.leave();
-        return wire.begin();
+        long sent = wire.begin();
+        throttle.wroteAtOnce(sent);
+        return sent;
     }
 }
