@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a node has for events: a link, a copy of the log, its reader and a publisher. */
+/** The parts of a node that publish and read events: a link to Redis, a copy of the log, a reader and a publisher. */
 record Node(RedisLink link, EventLog log, LogReader reader, RedisPublisher publisher) implements AutoCloseable {
     static final int HISTORY = 20;
     static final Topics ALL = Topics.of(List.of());

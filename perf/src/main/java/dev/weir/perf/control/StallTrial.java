@@ -45,7 +45,7 @@ public record StallTrial(ServerProcess server, Load load) {
         // The mean of the capacities before and after the stop, since the speed of the machine changes.
         double capacity = (before + load.closed(CAPACITY).answeredPerSecond()) / 2;
 
-        String comment = "microseconds; each request counts in the second of its intended start";
+        String comment = "latency in microseconds, by the second in which each request was due to start";
         HistogramLog.write(directory.resolve("stall.hlog"), comment, writer -> {
             log(writer, "response", recording.responseMicrosBySecond());
             log(writer, "service", recording.serviceMicrosBySecond());

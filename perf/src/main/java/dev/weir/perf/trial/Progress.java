@@ -13,7 +13,7 @@ public final class Progress {
     private int over;
     private String name = "";
     private long lineNanos;
-    /** What the run waits for. It is printed once, even if several waits in a row have the same reason. */
+    /** The reason of the current wait, so that waits in a row with the same reason print one line. */
     private String awaited = "";
 
     public Progress(PrintStream out, int trials) {

@@ -66,7 +66,7 @@ public final class Verifier {
     public Verifier(Supplier<Trust> current, Cryptography cryptography) {
         this.current = current;
         this.cryptography = cryptography;
-        WSSConfig.init(); // signing and encryption need it, too; a process that signs also has a verifier
+        WSSConfig.init(); // signing and encryption need it, too: each process that does so also creates a verifier
     }
 
     /**
