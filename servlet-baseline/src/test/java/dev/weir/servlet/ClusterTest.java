@@ -1,50 +1,21 @@
 package dev.weir.servlet;
 
+import dev.weir.contract.Cluster;
 import dev.weir.contract.ClusterContract;
-import dev.weir.contract.RedisProxy;
 import dev.weir.contract.RedisServer;
-import dev.weir.contract.RunningServer;
 import dev.weir.contract.StartedServer;
-import java.util.List;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Two nodes, one of the model {@code async} and one of {@code virtual}. */
 class ClusterTest implements ClusterContract {
-    @Order(1)
     @RegisterExtension
-    static final RedisServer REDIS = RedisServer.start();
-
-    @Order(2)
-    @RegisterExtension
-    static final RedisProxy FIRST_NETWORK = RedisProxy.to(REDIS);
-
-    @Order(3)
-    @RegisterExtension
-    static final RedisProxy SECOND_NETWORK = RedisProxy.to(REDIS);
-
-    @Order(4)
-    @RegisterExtension
-    static final StartedServer FIRST =
-            StartedServer.of(ServletServer.class, FIRST_NETWORK.setting(), "--weir.model=async");
-
-    @Order(5)
-    @RegisterExtension
-    static final StartedServer SECOND =
-            StartedServer.of(ServletServer.class, SECOND_NETWORK.setting(), "--weir.model=virtual");
+    static final Cluster CLUSTER = Cluster.of(
+            RedisServer.start(),
+            network -> StartedServer.of(ServletServer.class, network.setting(), "--weir.model=async"),
+            network -> StartedServer.of(ServletServer.class, network.setting(), "--weir.model=virtual"));
 
     @Override
-    public RedisServer redis() {
-        return REDIS;
-    }
-
-    @Override
-    public List<RedisProxy> networks() {
-        return List.of(FIRST_NETWORK, SECOND_NETWORK);
-    }
-
-    @Override
-    public List<RunningServer> nodes() {
-        return List.of(FIRST, SECOND);
+    public Cluster cluster() {
+        return CLUSTER;
     }
 }

@@ -4,58 +4,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.cluster.ForgetfulReader;
 import dev.weir.cluster.RedisLink;
+import dev.weir.contract.Cluster;
 import dev.weir.contract.EventClusterContract;
 import dev.weir.contract.Fault;
 import dev.weir.contract.NetworkClusterContract;
 import dev.weir.contract.RedisProxy;
 import dev.weir.contract.RedisServer;
-import dev.weir.contract.RunningServer;
 import dev.weir.contract.StartedServer;
 import dev.weir.events.EventLog;
+import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.context.annotation.Bean;
 
 /** The cluster contract finds what is wrong with a node, and nothing else. */
 class PlantedClusterFaultTest {
-    @Order(1)
     @RegisterExtension
-    static final RedisServer REDIS = RedisServer.start();
+    static final Cluster CLUSTER = Cluster.of(
+            RedisServer.start(),
+            network -> node(network).with(PlantedFaultTest.Faults.class),
+            network -> node(network).with(PlantedFaultTest.Faults.class),
+            network -> node(network, "--spring.main.allow-bean-definition-overriding=true")
+                    .with(Forgetful.class));
 
-    @Order(2)
-    @RegisterExtension
-    static final RedisProxy FIRST_NETWORK = RedisProxy.to(REDIS);
-
-    @Order(3)
-    @RegisterExtension
-    static final RedisProxy SECOND_NETWORK = RedisProxy.to(REDIS);
-
-    @Order(4)
-    @RegisterExtension
-    static final RedisProxy FORGETFUL_NETWORK = RedisProxy.to(REDIS);
-
-    @Order(5)
-    @RegisterExtension
-    static final StartedServer FIRST = StartedServer.of(
-                    ServletServer.class, FIRST_NETWORK.setting(), "--weir.model=virtual")
-            .with(PlantedFaultTest.Faults.class);
-
-    @Order(6)
-    @RegisterExtension
-    static final StartedServer SECOND = StartedServer.of(
-                    ServletServer.class, SECOND_NETWORK.setting(), "--weir.model=virtual")
-            .with(PlantedFaultTest.Faults.class);
-
-    @Order(7)
-    @RegisterExtension
-    static final StartedServer FORGETFUL = StartedServer.of(
-                    ServletServer.class,
-                    FORGETFUL_NETWORK.setting(),
-                    "--weir.model=virtual",
-                    "--spring.main.allow-bean-definition-overriding=true")
-            .with(Forgetful.class);
+    private static StartedServer node(RedisProxy network, String... more) {
+        List<String> settings = new ArrayList<>(List.of(network.setting(), "--weir.model=virtual"));
+        settings.addAll(List.of(more));
+        return StartedServer.of(ServletServer.class, settings.toArray(String[]::new));
+    }
 
     @Test
     void aRepeatThatIsPublishedAgainIsFound() {
@@ -74,35 +51,15 @@ class PlantedClusterFaultTest {
 
     static final class Repeating implements EventClusterContract, NetworkClusterContract {
         @Override
-        public RedisServer redis() {
-            return REDIS;
-        }
-
-        @Override
-        public List<RedisProxy> networks() {
-            return List.of(FIRST_NETWORK, SECOND_NETWORK);
-        }
-
-        @Override
-        public List<RunningServer> nodes() {
-            return List.of(FIRST, SECOND);
+        public Cluster cluster() {
+            return CLUSTER.only(0, 1);
         }
     }
 
     static final class Reconnecting implements NetworkClusterContract {
         @Override
-        public RedisServer redis() {
-            return REDIS;
-        }
-
-        @Override
-        public List<RedisProxy> networks() {
-            return List.of(FIRST_NETWORK, FORGETFUL_NETWORK);
-        }
-
-        @Override
-        public List<RunningServer> nodes() {
-            return List.of(FIRST, FORGETFUL);
+        public Cluster cluster() {
+            return CLUSTER.only(0, 2);
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.weir.clients.Client;
+import dev.weir.contract.RedisProxy;
 import dev.weir.contract.RedisServer;
 import dev.weir.events.EventText;
 import java.util.concurrent.CompletableFuture;
@@ -87,9 +88,11 @@ class LogReaderProgressTest {
         for (int i = 0; i < 40; i++) {
             node.publish(client, data, null);
         }
-        try (StallingProxy network = StallingProxy.start(REDIS, 35 * data.length());
-                Node slow = Node.start(network.uri(), MANY, MANY_BYTES)) {
-            assertThat(slow.log().last()).isEqualTo(40);
+        try (RedisProxy network = RedisProxy.to(REDIS)) {
+            network.stallAfter(35 * data.length());
+            try (Node slow = Node.start(network.uri(), MANY, MANY_BYTES)) {
+                assertThat(slow.log().last()).isEqualTo(40);
+            }
         }
     }
 

@@ -3,16 +3,22 @@ package dev.weir.contract;
 import java.time.Duration;
 import java.util.List;
 
-/** The base of each part of {@link ClusterContract}: started nodes, their Redis, and the network between them. */
+/** The base of each part of {@link ClusterContract}. */
 public interface NodesUnderTest {
-    /** Returns the Redis of all nodes. */
-    RedisServer redis();
-
     /** Returns two nodes, which were started once for the test class. */
-    List<RunningServer> nodes();
+    Cluster cluster();
 
-    /** Returns for each node its network to Redis. */
-    List<RedisProxy> networks();
+    default RedisServer redis() {
+        return cluster().redis();
+    }
+
+    default List<RunningServer> nodes() {
+        return cluster().nodes();
+    }
+
+    default List<RedisProxy> networks() {
+        return cluster().networks();
+    }
 
     /** Runs a task while Redis does not answer. Then lets Redis answer, and waits until the nodes have noticed. */
     default void whilePaused(Runnable task) {

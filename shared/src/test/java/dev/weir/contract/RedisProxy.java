@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** The network between a node and Redis. It can be slow, lose an answer, and cut the node off. */
-public final class RedisProxy implements AfterAllCallback {
+/** The network between a node and Redis. It can be slow, lose an answer, stall, and cut the node off. */
+public final class RedisProxy implements AfterAllCallback, AutoCloseable {
     private static final int BACKLOG = 50;
     private static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");
 
@@ -26,6 +26,7 @@ public final class RedisProxy implements AfterAllCallback {
     private final Set<Way> open = ConcurrentHashMap.newKeySet();
     private final AtomicReference<@Nullable String> unanswered = new AtomicReference<>();
     private volatile Duration delay = Duration.ZERO;
+    private volatile int most = Integer.MAX_VALUE;
     private volatile boolean isCutOff;
 
     private RedisProxy(RedisServer redis) {
@@ -44,9 +45,14 @@ public final class RedisProxy implements AfterAllCallback {
         return proxy;
     }
 
+    /** Returns its address for {@code weir.redis.uri}. */
+    public String uri() {
+        return "redis://127.0.0.1:" + listening.getLocalPort();
+    }
+
     /** Returns the setting with its address. */
     public String setting() {
-        return "--weir.redis.uri=redis://127.0.0.1:" + listening.getLocalPort();
+        return "--weir.redis.uri=" + uri();
     }
 
     /** Returns the setting with its address and a login, as {@code user:password}. */
@@ -62,6 +68,11 @@ public final class RedisProxy implements AfterAllCallback {
     /** Drops all later answers on the connection that next sends this text to Redis. */
     void loseAnswerTo(String text) {
         unanswered.set(text);
+    }
+
+    /** Forwards this number of bytes from Redis on each later connection, and then nothing more. */
+    public void stallAfter(int bytes) {
+        most = bytes;
     }
 
     /** Cuts all open connections. */
@@ -111,6 +122,9 @@ public final class RedisProxy implements AfterAllCallback {
         private final Socket redis;
         private volatile boolean isMute;
 
+        /** How many more bytes of Redis are forwarded. Confined to the thread that reads from Redis. */
+        private int left = most;
+
         Way(Socket node, Socket redis) {
             this.node = node;
             this.redis = redis;
@@ -124,12 +138,14 @@ public final class RedisProxy implements AfterAllCallback {
                 for (int read = from.getInputStream().read(buffer);
                         read >= 0;
                         read = from.getInputStream().read(buffer)) {
-                    byte[] bytes = Arrays.copyOf(buffer, read);
                     if (from.equals(node)) {
-                        listen(new String(bytes, StandardCharsets.UTF_8));
-                    }
-                    if (from.equals(node) || !isMute) {
-                        line.put(bytes, delay);
+                        byte[] commands = Arrays.copyOf(buffer, read);
+                        listen(new String(commands, StandardCharsets.UTF_8));
+                        line.put(commands, delay);
+                    } else if (!isMute && left > 0) { // an empty array would end the line
+                        byte[] answers = Arrays.copyOf(buffer, Math.min(read, left));
+                        left -= answers.length;
+                        line.put(answers, delay);
                     }
                 }
             } catch (IOException e) {
@@ -168,8 +184,17 @@ public final class RedisProxy implements AfterAllCallback {
     }
 
     @Override
-    public void afterAll(ExtensionContext test) throws IOException {
-        listening.close();
+    public void afterAll(ExtensionContext test) {
+        close();
+    }
+
+    @Override
+    public void close() {
+        try {
+            listening.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         cut();
     }
 }

@@ -6,11 +6,13 @@ import java.nio.file.Files;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestWatcher;
 
 /** A server with {@link SuiteFiles} that tests reach by its ports. It runs during one test class. */
-public abstract class RunningServer implements TestWatcher {
+public abstract class RunningServer implements BeforeAllCallback, AfterAllCallback, TestWatcher {
     /** How many characters of the end of the log are printed for a failed test. */
     private static final int SHOWN_CHARACTERS = 4_000;
 
@@ -20,6 +22,12 @@ public abstract class RunningServer implements TestWatcher {
     RunningServer(Transport transport) {
         this.transport = transport;
     }
+
+    @Override
+    public abstract void beforeAll(ExtensionContext test) throws IOException;
+
+    @Override
+    public abstract void afterAll(ExtensionContext test) throws IOException;
 
     abstract int port();
 

@@ -9,14 +9,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.extension.AfterAllCallback;
-import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A server in this process, with {@link SuiteSettings}. */
-public final class StartedServer extends RunningServer implements BeforeAllCallback, AfterAllCallback {
+public final class StartedServer extends RunningServer {
     private final Class<?>[] sources;
     private final List<String> settings;
     private @Nullable ConfigurableApplicationContext context;
