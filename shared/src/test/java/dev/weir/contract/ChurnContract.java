@@ -22,12 +22,9 @@ import org.junit.jupiter.api.Test;
 public interface ChurnContract extends ServerUnderTest {
     int CLIENTS = 5;
 
-    /**
-     * Returns how often each client connects. Over TLS it is fewer times, because ten thousand handshakes would take
-     * minutes.
-     */
+    /** Returns how often each client connects. It is less often over TLS, because handshakes take long. */
     default int cycles() {
-        return server().isSecured() ? 400 : 2_000;
+        return server().isSecured() ? 150 : 600;
     }
 
     /** If this fails, check which code still writes to a response or a connection whose client has left. */

@@ -111,6 +111,8 @@ public interface PollContract extends RefusedPollContract {
             publisher.text("any", "before");
             try (Connection poll = server().open("GET", "/events/next")) {
                 Eventually.meterIs(server(), "weir.events.subscribers", 1);
+                poll("timeout=0"); // meanwhile a poll that does not wait has its answer
+                assertThat(server().meter("weir.events.subscribers")).isEqualTo(1);
                 String id = publisher.text("any", "after");
                 assertThat(members(poll.answer(), "id")).containsExactly(id);
             }

@@ -17,8 +17,8 @@ public interface StalledSubscriberContract extends ServerUnderTest {
      */
     @Test
     default void e07_aStalledSubscriberHoldsUpNobody() {
-        String padding = "x".repeat(1024);
-        int events = 2 * SuiteSettings.HISTORY;
+        String padding = "x".repeat(8 * 1024);
+        int events = SuiteSettings.HISTORY + 400;
         int round = 50;
         try (ReturningSubscriber stalled = new ReturningSubscriber(server());
                 EventStream one = EventStream.open(server(), "/events");

@@ -40,7 +40,7 @@ final class SuiteSettings {
     static final int MAX_SUBSCRIBERS = 24;
 
     /** The most events that the log keeps. */
-    static final int HISTORY = 1000;
+    static final int HISTORY = 700;
 
     /** The most bytes of events that the log keeps. */
     static final int HISTORY_BYTES = 8 * 1024 * 1024;

@@ -27,7 +27,7 @@ import org.w3c.dom.Element;
  * be decrypted.
  */
 class OracleTest {
-    private static final int MESSAGES = 10_000;
+    private static final int MESSAGES = 2_500;
     private static final int THREADS = 2;
 
     private final Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
