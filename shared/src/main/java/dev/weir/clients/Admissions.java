@@ -24,7 +24,7 @@ final class Admissions {
     void enter(Client client, Use use) {
         refuseIf(client.plan().blocked(), Problem.BLOCKED);
         refuseIf(active.of(use) >= most.of(use), Problem.OVERLOADED);
-        refuseIf(client.active(use) >= use.most(client.plan()), use.tooMany());
+        refuseIf(client.everywhere(use) >= use.most(client.plan()), use.tooMany());
         refuseIf(use == Use.DOWNLOAD && !client.admitsRequest(), Problem.TOO_MANY_REQUESTS);
         client.entered(use);
         active.add(use, 1);

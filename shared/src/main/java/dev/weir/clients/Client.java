@@ -22,6 +22,8 @@ public final class Client {
     private final RateLimiter requests;
     /** The open downloads and subscriptions. A client without any is idle. */
     private final Uses active = new Uses();
+    /** The open downloads and subscriptions on other nodes, as far as this node knows. Replaced as a whole. */
+    private Uses elsewhere = Uses.NONE;
     /**
      * The time from which the client may be removed from the table. Its bucket and its request limit are full then. So
      * the client gains nothing if it is removed and comes back as a new client. Valid while the client is idle.
@@ -68,6 +70,22 @@ public final class Client {
 
     int active(Use use) {
         return active.of(use);
+    }
+
+    /** Returns the number of open downloads or subscriptions on this node and, as far as it knows, on others. */
+    int everywhere(Use use) {
+        return active.of(use) + elsewhere.of(use);
+    }
+
+    void elsewhere(int downloads, int subscriptions) {
+        elsewhere = new Uses();
+        elsewhere.add(Use.DOWNLOAD, downloads);
+        elsewhere.add(Use.SUBSCRIPTION, subscriptions);
+    }
+
+    Clients.Status status() {
+        return new Clients.Status(
+                name, plan.name(), active.of(Use.DOWNLOAD), share.waitingDownloads(), share.grantedBytes());
     }
 
     boolean isIdle() {

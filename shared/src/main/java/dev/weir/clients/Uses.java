@@ -2,6 +2,9 @@ package dev.weir.clients;
 
 /** The number of open requests by {@link Use}. Guarded by the lock of {@link Clients}. */
 final class Uses {
+    /** Stays at 0. */
+    static final Uses NONE = new Uses();
+
     private int downloads;
     private int subscriptions;
 
