@@ -20,9 +20,9 @@ public final class Client {
     private volatile Plan plan;
     private final Share share;
     private final RateLimiter requests;
-    /** The open downloads and subscriptions. A client without any is idle. */
-    private final Uses active = new Uses();
-    /** The open downloads and subscriptions on other nodes, as far as this node knows. Replaced as a whole. */
+    /** The open downloads and subscriptions. A client without any is idle. Any thread may read it. */
+    private volatile Uses active = Uses.NONE;
+    /** The open downloads and subscriptions on other nodes, as far as this node knows. */
     private Uses elsewhere = Uses.NONE;
     /**
      * The time from which the client may be removed from the table. Its bucket and its request limit are full then. So
@@ -78,9 +78,7 @@ public final class Client {
     }
 
     void elsewhere(int downloads, int subscriptions) {
-        elsewhere = new Uses();
-        elsewhere.add(Use.DOWNLOAD, downloads);
-        elsewhere.add(Use.SUBSCRIPTION, subscriptions);
+        elsewhere = new Uses(downloads, subscriptions);
     }
 
     Clients.Status status() {
@@ -89,7 +87,7 @@ public final class Client {
     }
 
     boolean isIdle() {
-        return active.isNone();
+        return active.equals(Uses.NONE);
     }
 
     /** Returns whether the plan admits one more request in this second. An admitted request counts. */
@@ -98,11 +96,11 @@ public final class Client {
     }
 
     void entered(Use use) {
-        active.add(use, 1);
+        active = active.plus(use, 1);
     }
 
     void left(Use use, long nowNanos) {
-        active.add(use, -1);
+        active = active.plus(use, -1);
         asked(nowNanos);
     }
 

@@ -149,8 +149,8 @@ public final class Clients {
         entered = listener;
     }
 
-    /** Returns the number of the client's downloads or subscriptions that have not ended. */
-    public synchronized int active(Client client, Use use) {
+    /** Returns the number of the client's downloads or subscriptions that have not ended. Takes no lock. */
+    public int active(Client client, Use use) {
         return client.active(use);
     }
 

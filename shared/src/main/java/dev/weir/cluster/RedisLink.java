@@ -7,6 +7,7 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -92,6 +93,11 @@ public final class RedisLink implements AutoCloseable {
         StatefulRedisConnection<String, String> open = client.connect(StringCodec.UTF8, address);
         open.setTimeout(PATIENCE.multipliedBy(3)); // for its answer, after a wait of at most PATIENCE
         return open;
+    }
+
+    /** Opens another connection, which receives what all nodes publish. Does not wait. The caller closes it. */
+    CompletableFuture<StatefulRedisPubSubConnection<String, String>> listen() {
+        return client.connectPubSubAsync(StringCodec.UTF8, address).toCompletableFuture();
     }
 
     /**

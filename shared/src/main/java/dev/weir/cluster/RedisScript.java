@@ -24,19 +24,14 @@ final class RedisScript {
     private final String text;
     private final String digest;
 
-    RedisScript(String text) {
+    private RedisScript(String text) {
         this.text = text;
         this.digest = sha1(text);
     }
 
     /** Makes a script of resource files in this package, joined in their order. */
     static RedisScript of(String... names) {
-        return new RedisScript(text(names));
-    }
-
-    /** Returns the text of resource files in this package, joined in their order. */
-    static String text(String... names) {
-        return Arrays.stream(names).map(RedisScript::file).collect(Collectors.joining());
+        return new RedisScript(Arrays.stream(names).map(RedisScript::file).collect(Collectors.joining()));
     }
 
     private static String file(String name) {

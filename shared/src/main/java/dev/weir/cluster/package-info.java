@@ -7,10 +7,6 @@
  * is unknown, and the class that sent it decides what to do. Without {@code weir.redis.uri}, nothing in this package is
  * used.
  *
- * <p>{@link dev.weir.cluster.Leases} shares the bandwidth. It collects the {@link dev.weir.cluster.Claim} of each {@link
- * dev.weir.cluster.LeasedBucket}, {@link dev.weir.cluster.LeaseCalls} sends them to the script {@code lease.lua}, and each
- * {@link dev.weir.cluster.Lease} goes to the throttle. The throttle knows only the part of the limits that it may use.
- *
  * <p>Rejected: Spring Data Redis. Its stream receiver opens a connection for each subscriber, and stops when Redis
  * restarts.
  *

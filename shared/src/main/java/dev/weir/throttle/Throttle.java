@@ -97,7 +97,7 @@ public final class Throttle {
     }
 
     /** Sets the part of the global bucket's limits that this process may use. It also applies to downloads that wait. */
-    public void lease(Part part) {
+    public void limitTo(Part part) {
         serial.execute(() -> limitGlobal(global.limits, part));
     }
 
@@ -115,7 +115,7 @@ public final class Throttle {
     }
 
     /** Sets the parts of the shares' limits that this process may use. They also apply to downloads that wait. */
-    public void lease(Map<Share, Part> parts) {
+    public void limitTo(Map<Share, Part> parts) {
         serial.execute(() -> parts.forEach((share, part) -> limit(share, share.limits, part)));
     }
 

@@ -3,12 +3,13 @@ package dev.weir.config.cluster;
 import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
 import dev.weir.cluster.EvictionPolicy;
-import dev.weir.cluster.Leases;
 import dev.weir.cluster.LogReader;
+import dev.weir.cluster.RedisChannel;
 import dev.weir.cluster.RedisLink;
 import dev.weir.cluster.RedisPublisher;
 import dev.weir.cluster.RedisReplayCache;
 import dev.weir.cluster.SharedLimits;
+import dev.weir.cluster.shares.Shares;
 import dev.weir.config.BadSettingException;
 import dev.weir.config.WeirProperties;
 import dev.weir.events.EventLimits;
@@ -88,8 +89,8 @@ public class ClusterConfiguration {
     }
 
     @Bean
-    Leases leases(RedisLink link, Throttle throttle, Clients clients, LiveLimits limits) {
-        return Leases.start(link, throttle, clients, limits, System::nanoTime);
+    Shares shares(RedisLink link, Throttle throttle, Clients clients, LiveLimits limits) {
+        return RedisChannel.share(link, throttle, clients, limits, System::nanoTime);
     }
 
     @Bean

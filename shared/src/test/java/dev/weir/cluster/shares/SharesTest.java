@@ -1,4 +1,4 @@
-package dev.weir.cluster;
+package dev.weir.cluster.shares;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,86 +7,16 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.weir.clients.LiveLimits;
 import dev.weir.clients.Plan;
-import dev.weir.contract.RedisServer;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
-import dev.weir.throttle.ManualTime;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** T01 to T06 and D15 over nodes that have a throttle each, on a clock that the test moves. */
-class LeasesTest {
-    private static final long KIB = 1024;
-    private static final long RATE = 400 * KIB;
-    private static final String CLIENT = "192.0.2.1";
-    private static final int STEP_MILLIS = 20;
-
-    @RegisterExtension
-    static final RedisServer REDIS = RedisServer.start();
-
-    private static final RedisLink LINK = Links.to(REDIS);
-
-    private final ManualTime time = new ManualTime();
-    private final List<SimulatedNode> nodes = new ArrayList<>();
-
-    @AfterAll
-    static void disconnect() {
-        LINK.close();
-    }
-
-    @BeforeEach
-    void forget() {
-        REDIS.forget();
-    }
-
-    private SimulatedNode node(long globalRate, Plan plan) {
-        long start = 1_000_000;
-        ManualTable table =
-                new ManualTable(LINK, ManualTable.TEXT, () -> start + TimeUnit.NANOSECONDS.toMillis(time.getAsLong()));
-        SimulatedNode node = new SimulatedNode(table, time, globalRate, plan);
-        nodes.add(node);
-        return node;
-    }
-
-    private SimulatedNode node() {
-        return node(0, SimulatedNode.plan(RATE, 1));
-    }
-
-    private void run(int millis) {
-        for (int past = 0; past < millis; past += STEP_MILLIS) {
-            time.moveTo(time.getAsLong() + TimeUnit.MILLISECONDS.toNanos(STEP_MILLIS));
-            nodes.forEach(SimulatedNode::tick);
-        }
-    }
-
-    /** Runs for this time, and returns the bytes of each flow. */
-    private Map<Flow, Long> measure(int seconds, Collection<Flow> flows) {
-        Map<Flow, Long> before = flows.stream().collect(Collectors.toMap(Function.identity(), Flow::bytes));
-        run(seconds * 1000);
-        return flows.stream()
-                .collect(Collectors.toMap(Function.identity(), flow -> flow.bytes() - before.getOrDefault(flow, 0L)));
-    }
-
-    private static long sum(Map<Flow, Long> bytes) {
-        return bytes.values().stream().mapToLong(Long::longValue).sum();
-    }
-
-    private static double jain(Collection<Double> parts) {
-        double sum = parts.stream().mapToDouble(Double::doubleValue).sum();
-        double squares = parts.stream().mapToDouble(part -> part * part).sum();
-        return sum * sum / (parts.size() * squares);
-    }
-
+class SharesTest extends SimulatedNodes {
     @Test
     void t03_aClientOnFourNodesGetsItsRateOnce() {
         List<Flow> flows = new ArrayList<>();
@@ -190,7 +120,7 @@ class LeasesTest {
     }
 
     @Test
-    void t06_aChangedRateAppliesToTheLeasesAtOnce() {
+    void t06_aChangedRateAppliesToTheSharesAtOnce() {
         Flow here = node().download(CLIENT);
         Flow there = node().download(CLIENT);
         run(2000);
@@ -210,30 +140,17 @@ class LeasesTest {
         List<Flow> three =
                 Stream.generate(() -> other.download(CLIENT)).limit(3).toList();
         run(2000);
-        nodes.forEach(node -> node.table.down(true));
+        nodes.forEach(node -> node.channel.down(true));
         List<Flow> all = Stream.concat(Stream.of(one), three.stream()).toList();
         Map<Flow, Long> bytes = measure(10, all);
         assertThat(sum(bytes)).isCloseTo(10 * RATE, withPercentage(2));
         assertThat(bytes.get(one)).isCloseTo(10 * RATE / 4, withPercentage(4));
         Flow comes = nodes.getFirst().download("192.0.2.2");
         assertThat(sum(measure(5, List.of(comes)))).as("half of its rate").isCloseTo(5 * RATE / 2, offset(40 * KIB));
-        nodes.forEach(node -> node.table.down(false));
+        nodes.forEach(node -> node.channel.down(false));
         run(2000);
         assertThat(sum(measure(5, List.of(comes)))).isCloseTo(5 * RATE, withPercentage(2));
         assertThat(sum(measure(5, all))).isCloseTo(5 * RATE, withPercentage(2));
-    }
-
-    /** If this fails, check that a client which no other node has needs no call of its own. */
-    @Test
-    void t03_aClientAloneCostsNoCalls() {
-        SimulatedNode node = node();
-        Flow flow = node.download(CLIENT);
-        run(1000);
-        int calls = node.table.calls();
-        long claims = node.table.claims();
-        assertThat(sum(measure(10, List.of(flow)))).isCloseTo(10 * RATE, withPercentage(1));
-        assertThat(node.table.calls() - calls).isLessThanOrEqualTo(100);
-        assertThat(node.table.claims() - claims).isZero();
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.weir.cluster;
+package dev.weir.cluster.shares;
 
 import dev.weir.throttle.Share;
 
@@ -6,7 +6,7 @@ import dev.weir.throttle.Share;
  * What a client uses and wants on this node, averaged over about a second. A grant is as large as what the rate allows in
  * the chunk time, so a shorter average would jump from grant to grant.
  *
- * <p>Confined to the thread of {@link Leases}.
+ * <p>Confined to the thread of {@link Shares}.
  */
 final class Demand {
     private static final double NEWEST = 1.0 / 8;
@@ -23,6 +23,9 @@ final class Demand {
 
     private static final int FLOOR_PARTS = 128;
     private static final long FLOOR_BYTES = 4096;
+
+    /** Stands for one download. Finer steps keep the division from jumping. */
+    private static final int ONE = 16;
 
     private final Share share;
     private long granted;
@@ -61,9 +64,9 @@ final class Demand {
         return backlogged >= BACKLOGGED;
     }
 
-    /** The number of downloads that wait, at least 1. */
+    /** The number of downloads that wait, in units of {@link #ONE}, at least 1 unit. */
     long waiting() {
-        return Math.max(1, Math.round(waiting));
+        return Math.max(1, Math.round(waiting * ONE));
     }
 
     /** The bytes a second that the client needs if it is not backlogged. {@code rate} 0 means no limit. */

@@ -1,4 +1,4 @@
-package dev.weir.cluster;
+package dev.weir.cluster.shares;
 
 import dev.weir.clients.Client;
 import dev.weir.clients.Clients;
@@ -15,28 +15,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A node with a throttle and leases of its own, on a clock that the test moves. */
+/** A node with a throttle and shares of its own, on a clock that the test moves. */
 final class SimulatedNode {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final int MANY = 1_000_000;
 
-    final ManualTable table;
+    final ManualChannel channel;
     final Clients clients;
     final LiveLimits limits;
     private final ManualTime time;
     private final Throttle throttle;
-    private final Leases leases;
+    private final Shares shares;
     private final List<Runnable> later = new ArrayList<>();
 
     /** @param globalRate bytes a second over all nodes; 0 means no limit */
-    SimulatedNode(ManualTable table, ManualTime time, long globalRate, Plan plan) {
-        this.table = table;
+    SimulatedNode(String name, ManualChannel channel, ManualTime time, long globalRate, Plan plan) {
+        this.channel = channel;
         this.time = time;
         LiveLimits.Bucket global = new LiveLimits.Bucket(globalRate, Chunk.bytes(globalRate, CHUNK_TIME));
         throttle = new Throttle(new TokenBucket(global.rate(), global.capacity(), 0), CHUNK_TIME, time, time);
         clients = new Clients(throttle, List.of(), plan, new Clients.Limits(MANY, MANY, MANY), time);
         limits = new LiveLimits(throttle, clients, CHUNK_TIME, global, Map.of(plan.name(), plan));
-        leases = new Leases(table, later::add, throttle, clients, limits, time);
+        shares = new Shares(name, channel, later::add, throttle, clients, limits, time);
     }
 
     /** Makes a plan of this rate. */
@@ -44,11 +44,15 @@ final class SimulatedNode {
         return new Plan("plan", rate, Chunk.bytes(rate, CHUNK_TIME), weight, 4, MANY, MANY, false, false);
     }
 
-    /** Sends what is due, and applies the answer. */
-    void tick() {
-        leases.tick();
+    /** Takes the messages that have arrived. */
+    void receive() {
         List.copyOf(later).forEach(Runnable::run);
         later.clear();
+        channel.arrived().forEach(shares::heard);
+    }
+
+    void tick() {
+        shares.tick();
     }
 
     Client enter(String address) {

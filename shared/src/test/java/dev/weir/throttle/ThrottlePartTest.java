@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** T06 for a process that may use a part of the limits. */
-class ThrottleLeaseTest extends ThrottleOnManualTime {
+class ThrottlePartTest extends ThrottleOnManualTime {
     private static final Part HALF = new Part(Part.WHOLE / 2, Part.WHOLE);
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
     private static final long MOST_PENDING = MIB / 5;
@@ -39,9 +39,9 @@ class ThrottleLeaseTest extends ThrottleOnManualTime {
         throttle.change(0, 0);
         Share share = share(MIB, 1);
         download(share);
-        throttle.lease(Map.of(share, HALF));
+        throttle.limitTo(Map.of(share, HALF));
         assertThat(bytesIn(10)).isCloseTo(5 * MIB, offset(MOST_PENDING));
-        throttle.lease(Map.of(share, Part.ALL));
+        throttle.limitTo(Map.of(share, Part.ALL));
         assertThat(bytesIn(10)).isCloseTo(10 * MIB, offset(MOST_PENDING));
     }
 
@@ -50,7 +50,7 @@ class ThrottleLeaseTest extends ThrottleOnManualTime {
         throttle.change(0, 0);
         Share share = share(MIB, 1);
         download(share);
-        throttle.lease(Map.of(share, HALF));
+        throttle.limitTo(Map.of(share, HALF));
         throttle.change(List.of(share), limits(2 * MIB, 1));
         assertThat(bytesIn(10)).isCloseTo(10 * MIB, offset(MOST_PENDING));
     }
@@ -58,7 +58,7 @@ class ThrottleLeaseTest extends ThrottleOnManualTime {
     @Test
     void t06_aPartOfTheGlobalRateAppliesToWhoWaits() {
         download(share(0, 1));
-        throttle.lease(HALF);
+        throttle.limitTo(HALF);
         assertThat(bytesIn(10)).isCloseTo(5 * MIB, offset(MOST_PENDING));
         throttle.change(2 * MIB, MIB);
         assertThat(bytesIn(10)).isCloseTo(10 * MIB, offset(MOST_PENDING));
@@ -70,7 +70,7 @@ class ThrottleLeaseTest extends ThrottleOnManualTime {
         Share other = share(0, 1);
         download(one);
         download(other);
-        throttle.lease(Map.of(one, new Part(Part.WHOLE, Part.WHOLE / 3)));
+        throttle.limitTo(Map.of(one, new Part(Part.WHOLE, Part.WHOLE / 3)));
         long before = one.grantedBytes();
         long all = bytesIn(10);
         assertThat(one.grantedBytes() - before).isCloseTo(all / 2, offset(all / 50));

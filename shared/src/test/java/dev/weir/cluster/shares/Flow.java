@@ -1,4 +1,4 @@
-package dev.weir.cluster;
+package dev.weir.cluster.shares;
 
 import dev.weir.clients.Client;
 import dev.weir.clients.Use;
