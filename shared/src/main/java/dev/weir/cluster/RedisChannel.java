@@ -8,6 +8,9 @@ import dev.weir.throttle.Guarded;
 import dev.weir.throttle.Throttle;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Messages are published over the link. A connection of its own receives them. When messages do not come back, it is
  * replaced.
  *
- * <p>Confined to the timer's thread of the link, which also calls the listener.
+ * <p>Confined to the timer's thread of the link, which also calls the listener. It stops when the link is closed.
  */
 public final class RedisChannel implements Channel {
     private static final String NAME = "shares";
@@ -62,47 +65,56 @@ public final class RedisChannel implements Channel {
     }
 
     @Override
-    public void send(String message) {
+    public boolean send(String message) {
         if (connection == null) {
-            renew();
+            open();
+            return false;
         }
         var _ = link.run(redis -> redis.publish(name, message));
+        return true;
     }
 
     @Override
     public void renew() {
-        if (opening || !link.isUp()) {
-            return;
-        }
-        close();
-        opening = true;
-        var _ = link.listen().whenComplete((open, _) -> link.later(() -> opened(open), 0));
-    }
-
-    private void close() {
         if (connection != null) {
             var _ = connection.closeAsync();
             connection = null;
         }
     }
 
-    private void opened(@Nullable StatefulRedisPubSubConnection<String, String> open) {
-        opening = false;
-        connection = open;
-        if (open != null) {
-            open.addListener(new RedisPubSubAdapter<String, String>() {
-                @Override
-                public void message(String from, String message) {
-                    link.later(() -> Guarded.run(() -> heard(open, message)), 0);
-                }
-            });
-            var _ = open.async().subscribe(name);
+    private void open() {
+        if (!opening && link.isUp()) {
+            opening = true;
+            var _ = link.listen()
+                    .thenCompose(this::subscribe)
+                    .whenComplete((open, _) -> link.later(() -> opened(open), 0));
         }
     }
 
-    private void heard(StatefulRedisPubSubConnection<String, String> from, String message) {
-        if (from.equals(connection)) {
-            listener.accept(message);
-        }
+    /** Completes when Redis has confirmed the channel. */
+    private CompletableFuture<StatefulRedisPubSubConnection<String, String>> subscribe(
+            StatefulRedisPubSubConnection<String, String> open) {
+        open.addListener(new RedisPubSubAdapter<>() {
+            @Override
+            public void message(String from, String message) {
+                link.later(() -> Guarded.run(() -> listener.accept(message)), 0);
+            }
+        });
+        return open.async()
+                .subscribe(name)
+                .toCompletableFuture()
+                .orTimeout(RedisLink.PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                .handle((_, refusal) -> {
+                    if (refusal != null) {
+                        var _ = open.closeAsync();
+                        throw new CompletionException(refusal);
+                    }
+                    return open;
+                });
+    }
+
+    private void opened(@Nullable StatefulRedisPubSubConnection<String, String> open) {
+        opening = false;
+        connection = open;
     }
 }

@@ -85,9 +85,8 @@ public final class RedisLink implements AutoCloseable {
     }
 
     /**
-     * Opens another connection, for a command that waits on Redis. Blocks until it is open. The caller closes it.
-     *
-     * @throws RedisException when Redis does not answer
+     * Opens another connection, for a command that waits on Redis. Blocks until it is open, or throws a {@link
+     * RedisException}. The caller closes it.
      */
     StatefulRedisConnection<String, String> connect() {
         StatefulRedisConnection<String, String> open = client.connect(StringCodec.UTF8, address);
@@ -95,7 +94,7 @@ public final class RedisLink implements AutoCloseable {
         return open;
     }
 
-    /** Opens another connection, which receives what all nodes publish. Does not wait. The caller closes it. */
+    /** Opens another connection, to receive what all nodes publish. Does not wait. The caller closes it. */
     CompletableFuture<StatefulRedisPubSubConnection<String, String>> listen() {
         return client.connectPubSubAsync(StringCodec.UTF8, address).toCompletableFuture();
     }
@@ -187,11 +186,7 @@ public final class RedisLink implements AutoCloseable {
         return address.getHost() + ":" + address.getPort();
     }
 
-    /**
-     * Waits until Redis has answered once.
-     *
-     * @throws IllegalStateException with the reason, when {@code most} has passed before
-     */
+    /** Waits until Redis has answered. Throws an IllegalStateException with the reason if {@code most} passes before. */
     public void awaitUp(Duration most) {
         state.awaitUp(most);
     }

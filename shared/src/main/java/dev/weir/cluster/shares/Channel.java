@@ -5,8 +5,12 @@ package dev.weir.cluster.shares;
  * message may be lost.
  */
 public interface Channel {
-    /** Sends a message to all nodes, this one included. Does not wait. The thread of {@link Shares} calls it. */
-    void send(String message);
+    /**
+     * Sends a message to all nodes, this one included. Does not wait. The thread of {@link Shares} calls it.
+     *
+     * @return false if nothing was sent, because the channel is not open now
+     */
+    boolean send(String message);
 
     /** Begins to listen anew, because messages have been lost. Does not wait. The thread of {@link Shares} calls it. */
     void renew();

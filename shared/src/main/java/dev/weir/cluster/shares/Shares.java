@@ -51,6 +51,9 @@ public final class Shares {
     private int appliedOfGlobal = Part.WHOLE;
     private long number;
     private boolean awaited;
+    /** Whether the parts that this node has told last have come back. It chooses no others before. */
+    private boolean answered = true;
+
     private long sentNanos;
     private long sliceNanos = SHORTEST.toNanos();
 
@@ -106,6 +109,9 @@ public final class Shares {
             }
         });
         if (nowNanos - sentNanos >= (awaited ? PATIENCE.toNanos() : sliceNanos)) {
+            if (awaited) {
+                channel.renew();
+            }
             tell(nowNanos);
         }
     }
@@ -123,17 +129,15 @@ public final class Shares {
 
     private void tell(long nowNanos) {
         global.sum(limits.global().rate(), own.all(), peers.nodes());
-        if (awaited) {
-            channel.renew();
-        } else {
+        if (answered) {
             own.all().forEach(share -> share.want(peers.nodes()));
             global.want(peers.nodes());
             apply(own.all());
+            answered = false;
         }
         number++;
-        awaited = true;
         sentNanos = nowNanos;
-        channel.send(message());
+        awaited = channel.send(message());
     }
 
     private String message() {
@@ -150,6 +154,7 @@ public final class Shares {
                 peers.heard(report);
             } else if (report.number() == number) {
                 awaited = false;
+                answered = true;
                 round(message.length());
             }
         });

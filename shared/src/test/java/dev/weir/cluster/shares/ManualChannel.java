@@ -15,10 +15,11 @@ final class ManualChannel implements Channel {
     }
 
     @Override
-    public void send(String message) {
+    public boolean send(String message) {
         if (!down) {
             sent.add(message);
         }
+        return true;
     }
 
     @Override
